@@ -1,0 +1,136 @@
+"""What Qt needs from the machine, looked at before Qt is loaded: without it Qt aborts instead of saying what is missing.
+
+Standard library only, and no import of our own: the set-up script runs this file by itself, before anything is installed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+EX_UNAVAILABLE = 69  # sysexits.h: something this program needs is not there
+
+# Library -> the package that holds it in Debian and Ubuntu.
+_BASE = {
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libX11.so.6": "libx11-6",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libxkbcommon.so.0": "libxkbcommon0",
+}
+_OF_PLATFORM = {
+    "xcb": {
+        "libX11-xcb.so.1": "libx11-xcb1",
+        "libxcb-cursor.so.0": "libxcb-cursor0",
+        "libxcb-icccm.so.4": "libxcb-icccm4",
+        "libxcb-image.so.0": "libxcb-image0",
+        "libxcb-keysyms.so.1": "libxcb-keysyms1",
+        "libxcb-randr.so.0": "libxcb-randr0",
+        "libxcb-render-util.so.0": "libxcb-render-util0",
+        "libxcb-render.so.0": "libxcb-render0",
+        "libxcb-shape.so.0": "libxcb-shape0",
+        "libxcb-shm.so.0": "libxcb-shm0",
+        "libxcb-sync.so.1": "libxcb-sync1",
+        "libxcb-util.so.1": "libxcb-util1",
+        "libxcb-xfixes.so.0": "libxcb-xfixes0",
+        "libxcb-xkb.so.1": "libxcb-xkb1",
+        "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    },
+    "wayland": {
+        "libwayland-client.so.0": "libwayland-client0",
+        "libwayland-cursor.so.0": "libwayland-cursor0",
+        "libwayland-egl.so.1": "libwayland-egl1",
+    },
+}
+NO_DISPLAY = (
+    "There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY leads to one).\n"
+    "Start the program from a graphical session; --screenshot FILE works without a display."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """The platform that Qt can be started with, or in plain words why there is none."""
+
+    platform: str | None
+    problem: str | None = None
+
+
+def probe(environ: Mapping[str, str]) -> Probe:
+    """Find a platform whose libraries are all there and whose display answers."""
+    if not sys.platform.startswith("linux"):
+        return Probe(environ.get("QT_QPA_PLATFORM"))
+    candidates = platforms(environ)
+    complete = [name for name in candidates if not missing_packages(name)]
+    if candidates and not complete:
+        return Probe(None, apt_line(missing_packages(candidates[0])))
+    for name in complete:
+        if _display_answers(name):
+            return Probe(name)
+    return Probe(None, NO_DISPLAY)
+
+
+def platforms(environ: Mapping[str, str]) -> list[str]:
+    """Return what Qt could be started with, the likeliest first."""
+    chosen = environ.get("QT_QPA_PLATFORM")
+    if chosen:
+        return chosen.split(";")
+    wayland = ["wayland"] if environ.get("WAYLAND_DISPLAY") else []
+    xcb = ["xcb"] if environ.get("DISPLAY") else []
+    return wayland + xcb if environ.get("XDG_SESSION_TYPE") == "wayland" else xcb + wayland
+
+
+def missing_packages(platform: str) -> list[str]:
+    """Return the packages whose library cannot be loaded, each once."""
+    needed = _BASE | _OF_PLATFORM.get(platform.split(":")[0], {})
+    return [package for library, package in needed.items() if not _loads(library)]
+
+
+def apt_line(packages: list[str]) -> str:
+    """Say in one command how to get the packages."""
+    return (
+        "Some system libraries that the window needs are missing. On Debian and Ubuntu this helps:\n"
+        f"  sudo apt-get install -y {' '.join(packages)}"
+    )
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def _display_answers(platform: str) -> bool:
+    """Connect and part again: Qt would abort where this fails."""
+    if platform == "xcb":
+        xcb = ctypes.CDLL("libxcb.so.1")
+        xcb.xcb_connect.restype = ctypes.c_void_p
+        connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+        failed = xcb.xcb_connection_has_error(connection)
+        xcb.xcb_disconnect(connection)
+        return not failed
+    if platform == "wayland":
+        client = ctypes.CDLL("libwayland-client.so.0")
+        client.wl_display_connect.restype = ctypes.c_void_p
+        display = client.wl_display_connect(None)
+        if display:
+            client.wl_display_disconnect(ctypes.c_void_p(display))
+        return bool(display)
+    return True
+
+
+if __name__ == "__main__":
+    names = platforms(os.environ) or ["xcb"]
+    lists = [missing_packages(name) for name in names] if sys.platform == "linux" else [[]]
+    sys.stdout.write(" ".join([] if [] in lists else lists[0]))
