@@ -1,0 +1,126 @@
+"""Partial forms as URL draft 02 defines them, worked out by hand.
+
+The draft has no table of examples. By its letter a final ``.`` takes its slash along, a final
+``..`` has no rule, and the search part goes through the merge with the path.
+"""
+
+from __future__ import annotations
+
+from tests.conformance.resolution_row import BASE, Row, lenient, relative
+
+FORM = "draft 02, Partial form"
+FRAGMENT = "draft 02, Fragment-id"
+NEWS = "draft 02, News"
+
+ROWS = (
+    # appended to what stands before the last slash
+    Row(BASE, "g", "http://a/b/c/g", FORM),
+    Row(BASE, "g/", "http://a/b/c/g/", FORM),
+    Row(BASE, ";x", "http://a/b/c/;x", FORM),
+    Row(BASE, "g;x", "http://a/b/c/g;x", FORM),
+    Row(BASE, "?y", "http://a/b/c/?y", FORM, "no rule of its own: appended as it stands"),
+    Row(BASE, "?", "http://a/b/c/?", FORM, "appended as it stands"),
+    Row(BASE, "g?y", "http://a/b/c/g?y", FORM),
+    Row(BASE, "", "http://a/b/c/", FORM, "nothing is appended"),
+    Row(BASE, "...", "http://a/b/c/...", FORM, "not one of the two elements"),
+    Row(BASE, ".g", "http://a/b/c/.g", FORM, "not a complete element"),
+    Row(BASE, "g.", "http://a/b/c/g.", FORM, "not a complete element"),
+    Row(BASE, "..g", "http://a/b/c/..g", FORM, "not a complete element"),
+    Row(BASE, "g..", "http://a/b/c/g..", FORM, "not a complete element"),
+    Row(BASE, "%2e%2e/g", "http://a/b/c/%2e%2e/g", FORM, "an escape is not a dot"),
+    Row(BASE, "é ü|\\", "http://a/b/c/é ü|\\", FORM, "characters are kept as they are"),
+    Row(BASE, "%zz", "http://a/b/c/%zz", FORM, "a bad escape is kept as it is"),
+    Row(BASE, "g\nh", "http://a/b/c/g\nh", FORM, "a line feed is kept as it is"),
+    # the fragment is set aside and put back
+    Row(BASE, "#s", "http://a/b/c/#s", FRAGMENT),
+    Row(BASE, "#", "http://a/b/c/#", FRAGMENT, "void: the whole object, yet it stays written"),
+    Row(BASE, "g#s", "http://a/b/c/g#s", FRAGMENT),
+    Row(BASE, "g#", "http://a/b/c/g#", FRAGMENT, "void"),
+    Row(BASE, "g?y#s", "http://a/b/c/g?y#s", FRAGMENT),
+    Row(BASE, "g#s/./x", "http://a/b/c/g#s/./x", FRAGMENT, "no path element"),
+    Row(BASE, "g#s/../x", "http://a/b/c/g#s/../x", FRAGMENT, "no path element"),
+    Row(BASE, "#s:t", "http://a/b/c/#s:t", FRAGMENT, "the colon is not in the URL"),
+    # a dot goes away together with the slash before it
+    Row(BASE, ".", "http://a/b/c", FORM, "the slash goes too"),
+    Row(BASE, "./", "http://a/b/c/", FORM),
+    Row(BASE, "./g", "http://a/b/c/g", FORM),
+    Row(BASE, "./.", "http://a/b/c", FORM, "again and again"),
+    Row(BASE, "g/.", "http://a/b/c/g", FORM),
+    Row(BASE, "./g/.", "http://a/b/c/g", FORM),
+    Row(BASE, "g/./h", "http://a/b/c/g/h", FORM),
+    Row(BASE, "g;x=1/./y", "http://a/b/c/g;x=1/y", FORM),
+    Row(BASE, "g?y/./x", "http://a/b/c/g?y/x", FORM, "the search part is in the merge"),
+    Row(BASE, "?y/.", "http://a/b/c/?y", FORM, "the search part is in the merge"),
+    Row(BASE, ".?y", "http://a/b/c/.?y", FORM, "the element is .?y"),
+    # an element goes away with the two dots after it
+    Row(BASE, "../", "http://a/b/", FORM),
+    Row(BASE, "../g", "http://a/b/g", FORM),
+    Row(BASE, "../../", "http://a/", FORM),
+    Row(BASE, "../../g", "http://a/g", FORM),
+    Row(BASE, "./../g", "http://a/b/g", FORM, "leftmost first: the dot, then c/../"),
+    Row(BASE, "g/../", "http://a/b/c/", FORM),
+    Row(BASE, "g/../h", "http://a/b/c/h", FORM),
+    Row(BASE, ".../../g", "http://a/b/c/g", FORM, "three dots are an element like any other"),
+    Row(BASE, "g;x=1/../y", "http://a/b/c/y", FORM),
+    Row(BASE, "g?y/../x", "http://a/b/c/x", FORM, "the element is g?y"),
+    Row(BASE, "?y/../x", "http://a/b/c/x", FORM, "the element is ?y"),
+    Row(BASE, "g//../h", "http://a/b/c/g/h", FORM, "an empty element counts"),
+    Row("http://a/s//a/b/x", "../../../g", "http://a/s/g", FORM, "an empty element counts"),
+    Row("http://a//b", "../g", "http://a/g", FORM, "the empty element after the first slash"),
+    # what has no rule stays
+    Row(BASE, "..", "http://a/b/c/..", FORM, "no rule for final dots"),
+    Row(BASE, "../..", "http://a/b/..", FORM, "c/../ goes, the final dots stay"),
+    Row(BASE, "g/..", "http://a/b/c/g/..", FORM, "no rule for final dots"),
+    Row(BASE, "..?y", "http://a/b/c/..?y", FORM, "the element is ..?y"),
+    Row(BASE, "../../..", "http://a/..", FORM, "the empty start is no element"),
+    Row(BASE, "../../../", "http://a/../", FORM, "the empty start is no element"),
+    Row(BASE, "../../../g", "http://a/../g", FORM, "the empty start is no element"),
+    Row(BASE, "../../../../g", "http://a/../../g", FORM, "two dots do not undo two dots"),
+    # absolute paths and hosts are taken as they are
+    Row(BASE, "/g", "http://a/g", FORM),
+    Row(BASE, "/", "http://a/", FORM),
+    Row(BASE, "/./g", "http://a/./g", FORM, "dots go in relative paths only"),
+    Row(BASE, "/../g", "http://a/../g", FORM, "dots go in relative paths only"),
+    Row(BASE, "/x/../g", "http://a/x/../g", FORM, "dots go in relative paths only"),
+    Row(BASE, "/g:h", "http://a/g:h", FORM, "the colon is after a slash"),
+    Row(BASE, "//g", "http://g", FORM),
+    Row(BASE, "//h/x", "http://h/x", FORM),
+    Row(BASE, "//h/x/../y", "http://h/x/../y", FORM, "dots go in relative paths only"),
+    Row(BASE, "//", "http://", FORM, "an empty host is a host"),
+    Row(BASE, "///g", "http:///g", FORM, "an empty host is a host"),
+    # full forms come back unchanged
+    Row(BASE, "g:h", "g:h", FORM, "a colon before any slash"),
+    Row(BASE, "http:g", "http:g", FORM, "a colon before any slash"),
+    lenient(BASE, "http:g", "http:g", FORM, "the draft knows no lenient reading"),
+    Row(BASE, "http:", "http:", FORM),
+    Row(BASE, "g?a:b", "g?a:b", FORM, "any colon before any slash counts"),
+    Row(BASE, "a_b:c", "a_b:c", FORM, "any colon before any slash counts"),
+    Row(BASE, "127.0.0.1:80", "127.0.0.1:80", FORM, "any colon before any slash counts"),
+    Row(BASE, "http://x/./y/../z", "http://x/./y/../z", FORM),
+    Row(BASE, "HTTP://X/y", "HTTP://X/y", FORM, "the case is kept"),
+    Row(BASE, "./g:h", "http://a/b/c/g:h", FORM, "the colon is after a slash"),
+    Row(BASE, "g/h:i", "http://a/b/c/g/h:i", FORM, "the colon is after a slash"),
+    # other contexts
+    Row("http://a/b/c/", "../g", "http://a/b/g", FORM, "a void name after the final slash"),
+    Row("http://a", "g", "http://ag", FORM, "no path, no slash to cut after"),
+    Row("http://a", "/g", "http://a/g", FORM),
+    Row("http://a/", "g", "http://a/g", FORM),
+    Row("http://a/b?x/y", "g", "http://a/g", FORM, "the search part is no path"),
+    Row("http://a/b#x/y", "g", "http://a/g", FORM, "the fragment is no path"),
+    Row("HTTP://a/b", "//h", "HTTP://h", FORM, "the scheme is taken as it is written"),
+    Row("ftp://h/a?b/c", "g", "ftp://h/a?b/g", FORM, "data in ftp, so the slash is the last"),
+    Row("gopher://h/1a?b/c", "d", "gopher://h/1a?b/d", FORM, "data in gopher"),
+    Row("ftp://u:p@h:21/a/b", "../c", "ftp://u:p@h:21/c", FORM),
+    Row("file:///a/b", "c", "file:///a/c", FORM),
+    Row("wais://h/db?s/t", "other", "wais://h/other", FORM, "a search in wais is no path"),
+    Row("foo:a/b/c", "../d", "foo:a/d", FORM),
+    Row("foo:a/b", "../d", "foo:d", FORM, "a start that is not empty is an element"),
+    Row("news:comp.lang.c", "alt.test", "news:alt.test", NEWS, "the one part is the last part"),
+    Row("news:1@h.com", "comp.lang.c", "news:comp.lang.c", NEWS),
+    Row("mailto:a@b", "http://x/./y", "http://x/./y", FORM, "the context is not needed"),
+    Row("b/c", "http://x/y", "http://x/y", FORM, "the context is not needed"),
+    relative("b/c", "g", FORM),
+    relative("", "g", FORM),
+    relative("//a/b", "/g", FORM),
+    relative("/b/c", "//h/x", FORM),
+)

@@ -1,0 +1,71 @@
+"""Every edition resolves as its own text says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import uriinspector
+from tests.conformance import resolution_1994 as urls
+from tests.conformance import resolution_1997 as draft05
+from tests.conformance import resolution_2003 as bis01
+from tests.conformance import resolution_2005 as rfc3986
+
+if TYPE_CHECKING:
+    from tests.conformance.resolution_row import Row
+
+APPENDICES: Final = (
+    *(("1997", row) for row in draft05.APPENDIX_C),
+    *(("2003", row) for row in bis01.APPENDIX_C),
+    *(("2005", row) for row in rfc3986.EXAMPLES + rfc3986.BACKWARD),
+)
+WORKED_OUT: Final = (
+    *(("1994", row) for row in urls.ROWS),
+    *(("1997", row) for row in draft05.MORE),
+    *(("2003", row) for row in bis01.MORE),
+    *(("2005", row) for row in rfc3986.MORE),
+)
+
+
+def params(rows: tuple[tuple[str, Row], ...]) -> list[object]:
+    """Name every row by its edition, base and reference."""
+    return [pytest.param(edition, row, id=f"{edition} {row.name}") for edition, row in rows]
+
+
+def answer(edition: str, row: Row) -> tuple[str | None, str | None, bool]:
+    """Resolve the row's reference: its target, its problem and whether it stays."""
+    got = uriinspector.resolve(
+        row.base, row.reference, edition=edition, strict=row.strict, above_root=row.above
+    )
+    return got.target, got.problem.code if got.problem else None, got.same_document
+
+
+@pytest.mark.parametrize(("edition", "row"), params(APPENDICES))
+def test_the_printed_examples_resolve_as_printed(edition: str, row: Row) -> None:
+    assert answer(edition, row) == (row.target, row.problem, row.same), row.clause
+
+
+@pytest.mark.parametrize(("edition", "row"), params(WORKED_OUT))
+def test_the_examples_worked_out_by_hand_resolve_as_the_clause_says(edition: str, row: Row) -> None:
+    assert answer(edition, row) == (row.target, row.problem, row.same), f"{row.clause} {row.why}"
+
+
+@pytest.mark.parametrize(("printed", "ours", "reason"), draft05.DEVIATIONS)
+def test_a_deviation_from_the_printed_examples_is_still_one(
+    printed: Row, ours: Row, reason: str
+) -> None:
+    got = answer("1997", printed)
+    assert got == (ours.target, ours.problem, ours.same), reason
+    assert got != (printed.target, printed.problem, printed.same), "no deviation: strike the row"
+
+
+def test_the_tables_of_rfc_3986_are_complete() -> None:
+    assert len(rfc3986.EXAMPLES) == 42
+
+
+@pytest.mark.parametrize(
+    "rows", [urls.ROWS, draft05.MORE, bis01.MORE, rfc3986.MORE], ids=uriinspector.EDITIONS
+)
+def test_at_least_forty_more_are_worked_out_for_each_edition(rows: tuple[Row, ...]) -> None:
+    assert len({row.name for row in rows}) == len(rows) >= 40
