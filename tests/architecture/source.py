@@ -1,0 +1,46 @@
+"""Our own source, read as syntax trees: what is imported, how long things are."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "uriinspector"
+
+
+def modules(room: str = "") -> list[Path]:
+    """Return the files of a room, or of the whole package."""
+    return sorted((PACKAGE / room).rglob("*.py"))
+
+
+def shown(path: Path) -> str:
+    """Name a file as it is named in the project."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(source: str) -> Iterator[str]:
+    """Yield every module that the source asks for, by statement or by name in a call."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+            ("import_module", "__import__")
+        ):
+            yield from (
+                arg.value
+                for arg in node.args
+                if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            )
+
+
+def is_within(module: str, package: str) -> bool:
+    """Tell whether the module is the package or lies inside it."""
+    return module == package or module.startswith(f"{package}.")

@@ -1,0 +1,134 @@
+"""What may be imported where: the core is pure, nothing reaches the network, Qt is not needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import PACKAGE, ROOT, imported, is_within, modules, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# No I/O, no clock, no chance, no state of the process.
+PURE = {
+    "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses",
+    "difflib", "enum", "functools", "heapq", "ipaddress", "itertools", "math", "operator", "re",
+    "string", "types", "typing", "unicodedata",
+}  # fmt: skip
+
+NETWORK = (
+    "aiohttp", "asyncio", "ftplib", "http", "httpx", "imaplib", "nntplib", "poplib",
+    "publicsuffixlist.update", "PySide6.QtDBus", "PySide6.QtNetwork", "PySide6.QtWebEngineCore",
+    "PySide6.QtWebEngineWidgets", "PySide6.QtWebSockets", "requests", "smtplib", "socket",
+    "socketserver", "ssl", "telnetlib", "urllib.error", "urllib.request", "urllib.robotparser",
+    "urllib3", "webbrowser", "wsgiref", "xmlrpc",
+)  # fmt: skip
+OPENERS = ("QDesktopServices", "setOpenExternalLinks", "setOpenLinks", "startfile", "xdg-open")
+
+WITHOUT_QT = """
+import importlib, sys
+
+class NoQt:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("PySide6", "shiboken6"):
+            raise ImportError("Qt is blocked here")
+
+sys.meta_path.insert(0, NoQt())
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def impure(source: str) -> set[str]:
+    return {
+        name
+        for name in imported(source)
+        if not is_within(name, "uriinspector.core") and name.partition(".")[0] not in PURE
+    }
+
+
+def reaching(source: str) -> set[str]:
+    return {name for name in imported(source) if any(is_within(name, net) for net in NETWORK)}
+
+
+@pytest.mark.parametrize("path", modules("core"), ids=shown)
+def test_core_imports_only_itself_and_the_pure_standard_library(path: Path) -> None:
+    assert impure(path.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import re, os.path", {"os.path"}),
+        ("from io import StringIO", {"io", "io.StringIO"}),
+        (
+            "from uriinspector.analysis import x",
+            {"uriinspector.analysis", "uriinspector.analysis.x"},
+        ),
+        ("from uriinspector.core.model import Span", set()),
+        ("def f():\n    importlib.import_module('time')", {"time"}),
+    ],
+)
+def test_an_impure_import_is_found(source: str, found: set[str]) -> None:
+    assert impure(source) == found
+
+
+@pytest.mark.parametrize("path", modules(), ids=shown)
+def test_no_module_of_ours_reaches_the_network(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert reaching(source) == set()
+    assert [word for word in OPENERS if word in source] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import socket", {"socket"}),
+        ("from urllib import request", {"urllib.request"}),
+        ("import http.client", {"http.client"}),
+        ("from PySide6 import QtNetwork", {"PySide6.QtNetwork"}),
+        ("__import__('ssl')", {"ssl"}),
+        ("from urllib.parse import quote", set()),
+        ("import html, httpish", set()),
+    ],
+)
+def test_a_way_to_the_network_is_found(source: str, found: set[str]) -> None:
+    assert reaching(source) == found
+
+
+def import_without_qt(names: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_QT, *names],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_everything_but_the_window_is_there_without_qt() -> None:
+    answer = import_without_qt([dotted(p) for p in modules() if PACKAGE / "gui" not in p.parents])
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_the_window_is_not_there_without_qt() -> None:
+    answer = import_without_qt(["uriinspector.gui.window"])
+    assert "Qt is blocked here" in answer.stderr
+
+
+def test_the_face_is_light() -> None:
+    heavy = ("PySide6", "ada_url", "idna", "publicsuffixlist", "rich", "email", "sqlite3")
+    script = f"import sys, uriinspector; print([m for m in {heavy!r} if m in sys.modules])"
+    answer = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.strip() == "[]"

@@ -1,0 +1,53 @@
+"""The shape of the source: short files, short functions, nothing that shadows a library."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT, modules, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 50
+DATA_TABLES: set[str] = set()  # files that hold rows and no code may be longer
+# The one place that makes what Qt would read as rich text show outside text plainly.
+PLAIN_TEXT = "uriinspector/gui/plain.py"
+GUESSES_RICH_TEXT = re.compile(r"\b(?:QLabel|QMessageBox|setToolTip|setWhatsThis|QToolTip)\(")
+
+
+def long_functions(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > LONGEST_FUNCTION:
+                yield f"{node.name}: {lines} lines"
+
+
+@pytest.mark.parametrize("path", modules(), ids=shown)
+def test_a_file_can_be_read_in_one_go(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    if shown(path) not in DATA_TABLES:
+        assert source.count("\n") <= LONGEST_FILE
+    assert list(long_functions(source)) == []
+
+
+def test_a_long_function_is_found() -> None:
+    assert list(long_functions("def f():\n" + "    pass\n" * 50)) == ["f: 51 lines"]
+    assert list(long_functions("def f():\n" + "    pass\n" * 49)) == []
+
+
+@pytest.mark.parametrize("path", modules("gui"), ids=shown)
+def test_outside_text_is_only_shown_plain(path: Path) -> None:
+    if shown(path) != PLAIN_TEXT:
+        assert GUESSES_RICH_TEXT.findall(path.read_text(encoding="utf-8")) == []
+
+
+def test_packaging_does_not_shadow_the_library_of_that_name() -> None:
+    assert not (ROOT / "packaging" / "__init__.py").exists()
