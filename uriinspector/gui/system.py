@@ -1,6 +1,7 @@
-"""What Qt needs from the machine, looked at before Qt is loaded: without it Qt aborts instead of saying what is missing.
+"""What Qt needs from the machine, looked at before Qt is loaded: Qt would abort without a word.
 
-Standard library only, and no import of our own: the set-up script runs this file by itself, before anything is installed.
+Standard library only, and no import of our own: the set-up script runs this file by itself, before
+anything is installed.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def missing_packages(platform: str) -> list[str]:
 def apt_line(packages: list[str]) -> str:
     """Say in one command how to get the packages."""
     return (
-        "Some system libraries that the window needs are missing. On Debian and Ubuntu this helps:\n"
+        "The window needs system libraries that are missing. On Debian and Ubuntu this helps:\n"
         f"  sudo apt-get install -y {' '.join(packages)}"
     )
 
