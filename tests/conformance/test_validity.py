@@ -1,0 +1,77 @@
+"""Every edition accepts its own language, and says where any other text leaves it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+import uriinspector
+from tests.conformance import validity_1994 as rfc1738
+from tests.conformance import validity_1997 as draft05
+from tests.conformance import validity_2003 as bis01
+from tests.conformance import validity_2005 as rfc3986
+from tests.conformance import validity_ipv6 as ipv6
+from tests.conformance.validity_row import Invalid, Valid
+
+VALID: Final = (
+    *(("1994", row) for row in rfc1738.VALID),
+    *(("1997", row) for row in draft05.VALID),
+    *(("2003", row) for row in bis01.VALID),
+    *(("2005", row) for row in rfc3986.VALID),
+    *(("2003", Valid(f"http://[{text}]/", "3.2.2", why)) for text, why in ipv6.VALID),
+    *(("2005", Valid(f"http://[{text}]/", "3.2.2", why)) for text, why in ipv6.VALID),
+)
+INVALID: Final = (
+    *(("1994", row) for row in rfc1738.INVALID),
+    *(("1997", row) for row in draft05.INVALID),
+    *(("2003", row) for row in bis01.INVALID),
+    *(("2005", row) for row in rfc3986.INVALID),
+    *(("2003", Invalid(f"http://[‸{text}]/", "3.2.2", why)) for text, why in ipv6.INVALID),
+    *(("2005", Invalid(f"http://[‸{text}]/", "3.2.2", why)) for text, why in ipv6.INVALID),
+)
+SOMEWHERE: Final = (
+    *(("1994", row) for row in rfc1738.SOMEWHERE),
+    *(("1997", row) for row in draft05.SOMEWHERE),
+    *(("2003", row) for row in bis01.SOMEWHERE),
+    *(("2005", row) for row in rfc3986.SOMEWHERE),
+)
+
+
+def params(rows: tuple[tuple[str, Valid | Invalid], ...]) -> list[object]:
+    """Name every row by its edition and its text."""
+    return [pytest.param(edition, row, id=f"{edition} {row[0]!a}") for edition, row in rows]
+
+
+@pytest.mark.parametrize(("edition", "row"), params(VALID))
+def test_a_text_in_the_language_is_valid_and_has_no_violations(edition: str, row: Valid) -> None:
+    got = uriinspector.parse(row.text, edition=edition)
+    assert (got.valid, got.violations) == (True, ()), f"{row.clause} {row.why}"
+
+
+@pytest.mark.parametrize(("edition", "row"), params(INVALID))
+def test_every_fault_is_told_once_and_where_it_starts(edition: str, row: Invalid) -> None:
+    got = uriinspector.parse(row.text, edition=edition)
+    starts = tuple(violation.start for violation in got.violations)
+    assert (got.valid, starts) == (False, row.starts), f"{row.clause} {row.why}"
+
+
+@pytest.mark.parametrize(("edition", "row"), params(INVALID))
+def test_something_missing_is_told_at_one_place(edition: str, row: Invalid) -> None:
+    got = uriinspector.parse(row.text, edition=edition)
+    empty = {violation.start for violation in got.violations if violation.start == violation.end}
+    assert empty >= set(row.gaps), f"{row.clause} {row.why}"
+
+
+@pytest.mark.parametrize(("edition", "row"), params(SOMEWHERE))
+def test_a_text_outside_the_language_is_not_valid(edition: str, row: Valid) -> None:
+    got = uriinspector.parse(row.text, edition=edition)
+    assert not got.valid, f"{row.clause} {row.why}"
+    assert got.violations
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+def test_at_least_sixty_texts_are_judged_in_each_edition(edition: str) -> None:
+    texts = [row.text for where, row in VALID if where == edition]
+    texts += [row.text for where, row in INVALID + SOMEWHERE if where == edition]
+    assert len(set(texts)) == len(texts) >= 60
