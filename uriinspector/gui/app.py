@@ -14,6 +14,10 @@ from uriinspector.gui import system
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtWidgets import QApplication
+
+    from uriinspector.gui.theme import Theme
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window; the answer is the exit code."""
@@ -54,12 +58,11 @@ def size(text: str) -> tuple[int, int]:
 
 
 def show(options: argparse.Namespace) -> int:
-    """Open the window and stay until it is closed, or save its picture."""
+    """Dress the application and run its window, which is gone before the application goes."""
     from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QApplication
 
     from uriinspector.gui.theme import Theme, interface_font
-    from uriinspector.gui.window import Window
 
     application = QApplication.instance() or QApplication(["uriinspector"])
     assert isinstance(application, QApplication)
@@ -72,15 +75,26 @@ def show(options: argparse.Namespace) -> int:
     application.setPalette(theme.palette())
     application.setFont(interface_font())
     application.setStyleSheet(theme.style_sheet())
+    return run_window(application, theme, options)
+
+
+def run_window(application: QApplication, theme: Theme, options: argparse.Namespace) -> int:
+    """Stay until the window is closed, or save its picture and leave."""
+    import shiboken6
+
+    from uriinspector.gui.window import Window
+
     window = Window(theme)
     window.resize(*options.size)
     window.show_text(options.text if options.text is not None else options.uri or "")
-    window.show()
-    if options.screenshot:
-        application.processEvents()
-        return 0 if window.grab().save(options.screenshot, "PNG") else 1
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return int(application.exec())
+    try:
+        if options.screenshot:
+            return 0 if window.grab().save(options.screenshot, "PNG") else 1
+        window.show()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        return int(application.exec())
+    finally:
+        shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ reorder what is shown), so each risky code point is one inline object that carri
 
 from __future__ import annotations
 
-from itertools import accumulate, groupby
+from collections import defaultdict
+from itertools import accumulate, groupby, pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRect, QRectF, QSizeF, Qt, Signal
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPyTextObject,
+    QSyntaxHighlighter,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 CODE = QTextFormat.Property.UserProperty.value + 1
 OBJECT = "\ufffc"
+Run = tuple[int, int, QTextCharFormat]
 
 
 class Chip(QPyTextObject):
@@ -71,6 +74,36 @@ class Chip(QPyTextObject):
         painter.restore()
 
 
+class RunPainter(QSyntaxHighlighter):
+    """Lays formats over the text without touching it."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        """Start with nothing to paint."""
+        super().__init__(document)
+        self._runs: list[Run] = []
+
+    def paint(self, runs: list[Run]) -> None:
+        """Paint these runs, given in Qt's own count; where two meet, both are seen."""
+        self._runs = runs
+        self.rehighlight()
+
+    def highlightBlock(self, _text: str) -> None:
+        """Cut the runs where they meet, since a place can have only one format."""
+        begins: dict[int, list[int]] = defaultdict(list)
+        ends: dict[int, list[int]] = defaultdict(list)
+        for number, (start, end, _) in enumerate(self._runs):
+            begins[start].append(number)
+            ends[end].append(number)
+        open_runs: set[int] = set()
+        for start, end in pairwise(sorted(begins.keys() | ends.keys())):
+            open_runs |= set(begins.get(start, ()))
+            open_runs -= set(ends.get(start, ()))
+            merged = QTextCharFormat()
+            for number in sorted(open_runs):
+                merged.merge(self._runs[number][2])
+            self.setFormat(start, end - start, merged)
+
+
 class UriEdit(QTextEdit):
     """A field of one paragraph, whose text is exactly what was put in."""
 
@@ -79,8 +112,9 @@ class UriEdit(QTextEdit):
     def __init__(self, theme: Theme) -> None:
         """Set up an empty field."""
         super().__init__()
-        self._theme = theme
         self._chip = Chip(theme, self)
+        self._painter = RunPainter(self.document())
+        self._last = ""
         self.document().documentLayout().registerHandler(CHIP, self._chip)
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
@@ -130,16 +164,10 @@ class UriEdit(QTextEdit):
         cursor.endEditBlock()
         self.setTextCursor(cursor)
 
-    def paint_runs(self, runs: Iterable[tuple[int, int, QTextCharFormat]]) -> None:
+    def paint_runs(self, runs: Iterable[Run]) -> None:
         """Lay formats over runs of code points."""
         units = self._units()
-        selections = []
-        for start, end, form in runs:
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor = self._cursor(units[start], units[end])
-            selection.format = form
-            selections.append(selection)
-        self.setExtraSelections(selections)
+        self._painter.paint([(units[start], units[end], form) for start, end, form in runs])
 
     def select(self, start: int, end: int) -> None:
         """Select a run of code points."""
@@ -199,7 +227,10 @@ class UriEdit(QTextEdit):
 
     def _on_changed(self) -> None:
         self._fit()
-        self.text_edited.emit()
+        text = self.text()
+        if text != self._last:  # painting is a change to Qt, but not to the text
+            self._last = text
+            self.text_edited.emit()
 
     def _fit(self) -> None:
         height = self.document().size().height()

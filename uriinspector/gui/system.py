@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 EX_UNAVAILABLE = 69  # sysexits.h: something this program needs is not there
 
 # Library -> the package that holds it in Debian and Ubuntu.
-_BASE = {
+BASE = {
     "libglib-2.0.so.0": "libglib2.0-0",
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -28,7 +28,7 @@ _BASE = {
     "libfreetype.so.6": "libfreetype6",
     "libxkbcommon.so.0": "libxkbcommon0",
 }
-_OF_PLATFORM = {
+OF_PLATFORM = {
     "xcb": {
         "libX11-xcb.so.1": "libx11-xcb1",
         "libxcb-cursor.so.0": "libxcb-cursor0",
@@ -92,7 +92,7 @@ def platforms(environ: Mapping[str, str]) -> list[str]:
 
 def missing_packages(platform: str) -> list[str]:
     """Return the packages whose library cannot be loaded, each once."""
-    needed = _BASE | _OF_PLATFORM.get(platform.split(":")[0], {})
+    needed = BASE | OF_PLATFORM.get(platform.split(":")[0], {})
     return [package for library, package in needed.items() if not _loads(library)]
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 if TYPE_CHECKING:
@@ -26,7 +34,7 @@ class Field:
     text: Callable[[Any], str]
     color: Callable[[Any], QColor | None] = lambda _row: None
     swatch: Callable[[Any], QColor | None] = lambda _row: None
-    font: QFont | None = None
+    font: Callable[[Any], QFont | None] = lambda _row: None
 
 
 class TableModel(QAbstractTableModel):
@@ -65,7 +73,7 @@ class TableModel(QAbstractTableModel):
             case Qt.ItemDataRole.DecorationRole:
                 return field.swatch(row)
             case Qt.ItemDataRole.FontRole:
-                return field.font
+                return field.font(row)
             case Qt.ItemDataRole.UserRole:
                 return row
         return None
@@ -89,19 +97,24 @@ class Table(QTableView):
 
     row_selected = Signal(object)
 
-    def __init__(self, fields: Sequence[Field], name: str, *, widest: int) -> None:
+    def __init__(
+        self, fields: Sequence[Field], name: str, *, widest: int, wraps: bool = False
+    ) -> None:
         """Show the fields; the widest column takes what room is left."""
         super().__init__()
         self._model = TableModel(fields)
+        self._widest = widest
         self.setModel(self._model)
         self.setAccessibleName(name)
+        self.setWordWrap(wraps)
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setTextElideMode(Qt.TextElideMode.ElideLeft)  # the end of a host is what counts
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(31)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.setIconSize(QSize(10, 10))
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -111,6 +124,13 @@ class Table(QTableView):
     def set_rows(self, rows: Sequence[Any]) -> None:
         """Show these rows."""
         self._model.set_rows(rows)
+
+    def sizeHintForRow(self, row: int) -> int:
+        """Leave room for every line of the widest column: the own hint forgets the padding."""
+        text = str(self._model.index(row, self._widest).data())
+        room = QRect(0, 0, self.columnWidth(self._widest) - 32, 10_000)
+        wrap = Qt.TextFlag.TextWordWrap if self.wordWrap() else Qt.TextFlag.TextSingleLine
+        return self.fontMetrics().boundingRect(room, wrap, text).height() + 15
 
     def _on_row(self, current: QModelIndex) -> None:
         if current.isValid():

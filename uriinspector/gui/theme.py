@@ -27,6 +27,15 @@ QTextEdit, QTableView {{ background: transparent; border: none; }}
 QTableView {{ gridline-color: transparent; outline: 0; }}
 QTableView::item {{ padding: 3px 10px; border-bottom: 1px solid {line}; }}
 QTableView::item:selected {{ background: {selected}; color: {text}; }}
+QComboBox {{ background: {card}; border: 1px solid {line}; border-radius: 6px; padding: 4px 10px; }}
+QComboBox:focus {{ border-color: {accent}; }}
+QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{ image: url("{icons}/chevron-down.svg"); width: 12px; height: 12px; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
+QScrollBar {{ background: transparent; width: 8px; height: 8px; }}
+QScrollBar::handle {{ background: {line}; border-radius: 4px; min-height: 24px; min-width: 24px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QHeaderView {{ background: transparent; }}
 QHeaderView::section {{ background: transparent; color: {muted}; border: none;
     border-bottom: 1px solid {line}; padding: 6px 10px; font-size: 12px; font-weight: 600; }}
@@ -72,7 +81,7 @@ class Theme:
 
     def style_sheet(self) -> str:
         """Draw cards, tables and headings."""
-        return _STYLE.format(**self._meanings)
+        return _STYLE.format(icons=resource("icons").as_posix(), **self._meanings)
 
 
 def interface_font() -> QFont:

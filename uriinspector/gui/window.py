@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCharFormat
+from PySide6.QtGui import QFont, QTextCharFormat
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
     QMainWindow,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +33,7 @@ EDITION_TITLES = {
     "2003": "2003 · towards RFC 3986",
     "2005": "2005 · RFC 3986",
 }
+CALM = "Every character stands where the grammar allows it."
 PROMISE = "This program never opens a connection. It judged the text; the site was not visited."
 
 Row = tuple[Part, Component | None]
@@ -46,6 +48,14 @@ def component_fields(theme: Theme) -> list[Field]:
             return "not present"
         return visible(component.text) or "empty"
 
+    evidence, host = uri_font(), uri_font()
+    host.setBold(True)
+
+    def face(row: Row) -> QFont | None:
+        if row[1] is None or not row[1].text:
+            return None
+        return host if row[0] == Part.HOST else evidence
+
     return [
         Field("Component", lambda row: str(row[0].value), swatch=lambda row: theme.color(row[0])),
         Field(
@@ -57,7 +67,7 @@ def component_fields(theme: Theme) -> list[Field]:
             "Text",
             said,
             color=lambda row: None if row[1] and row[1].text else theme.color("muted"),
-            font=uri_font(),
+            font=face,
         ),
         Field("Called", lambda row: row[1].term if row[1] else ""),
     ]
@@ -67,9 +77,7 @@ def violation_fields(theme: Theme) -> list[Field]:
     """Return the columns of the list of violations."""
     return [
         Field("Where", lambda v: f"{v.start}–{v.end}", color=lambda _v: theme.color("muted")),
-        Field("What", lambda v: visible(v.message)),
-        Field("Rule", lambda v: v.rule, font=uri_font()),
-        Field("Clause", lambda v: ", ".join(v.cites), color=lambda _v: theme.color("muted")),
+        Field("What", lambda v: f"{visible(v.message)}\n{v.rule} · {', '.join(v.cites)}"),
     ]
 
 
@@ -82,10 +90,19 @@ def verdict(text: str, reference: Reference, edition: str) -> tuple[str, str]:
             f"Matches the {edition} grammar",
             "This is about spelling only: it does not say that the link is safe.",
         )
-    count = len(reference.violations)
-    places = "1 place" if count == 1 else f"{count} places"
     first = reference.violations[0]
-    return f"Does not match the {edition} grammar: {places}", visible(first.message)
+    return f"Does not match the {edition} grammar", visible(first.message)
+
+
+def counted(violations: tuple[Violation, ...]) -> str:
+    """Say how many places do not match."""
+    match len(violations):
+        case 0:
+            return "Against the grammar"
+        case 1:
+            return "1 place that does not match"
+        case count:
+            return f"{count} places that do not match"
 
 
 class Window(QMainWindow):
@@ -95,6 +112,7 @@ class Window(QMainWindow):
         """Build the window with nothing in it."""
         super().__init__()
         self.setWindowTitle("URI Inspector")
+        self.setMinimumSize(700, 460)
         self._theme = theme
         self.editor = UriEdit(theme)
         self.edition = QComboBox()
@@ -105,9 +123,13 @@ class Window(QMainWindow):
         self.headline = plain_label(role="headline")
         self.detail = plain_label(role="quiet")
         self.components = Table(component_fields(theme), "Components", widest=2)
-        self.violations = Table(violation_fields(theme), "Places that do not match", widest=1)
-        self.violations.setWordWrap(True)
+        self.violations = Table(
+            violation_fields(theme), "Places that do not match", widest=1, wraps=True
+        )
         self.count = plain_label(role="title")
+        self.calm = plain_label(role="quiet")
+        self.calm.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.calm.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.size_note = plain_label(role="quiet")
         self._verdict_card = card(self.headline, self.detail)
         self._lay_out()
@@ -125,7 +147,7 @@ class Window(QMainWindow):
         tables = QHBoxLayout()
         tables.setSpacing(12)
         tables.addWidget(card(plain_label("Components", role="title"), self.components), 1)
-        tables.addWidget(card(self.count, self.violations), 1)
+        tables.addWidget(card(self.count, self.calm, self.violations), 1)
         foot = QHBoxLayout()
         foot.addWidget(self.size_note, 1)
         foot.addWidget(aligned_right(plain_label(PROMISE, role="quiet")), 2)
@@ -143,11 +165,14 @@ class Window(QMainWindow):
         self.editor.text_edited.connect(self._show_reference)
         self.edition.currentIndexChanged.connect(self._show_reference)
         self.components.row_selected.connect(self._on_component)
-        self.violations.row_selected.connect(lambda v: self.editor.select(v.start, v.end))
+        self.violations.row_selected.connect(self._on_violation)
 
     def _on_component(self, row: Row) -> None:
         if row[1]:
             self.editor.select(*row[1].span)
+
+    def _on_violation(self, violation: Violation) -> None:
+        self.editor.select(violation.start, violation.end)
 
     def _show_reference(self) -> None:
         text, edition = self.editor.text(), str(self.edition.currentData())
@@ -159,8 +184,10 @@ class Window(QMainWindow):
         self.components.set_rows([(part, reference.components.get(part)) for part in Part])
         violations = reference.violations if text else ()
         self.violations.set_rows(violations)
-        self.violations.resizeRowsToContents()
-        self.count.setText(f"{len(violations)} places that do not match" if violations else CALM)
+        self.violations.setVisible(bool(violations))
+        self.calm.setVisible(not violations)
+        self.calm.setText(CALM if text else "Places that do not match are listed here.")
+        self.count.setText(counted(violations))
         self.size_note.setText(described(text))
         self.editor.paint_runs(self._formats(reference, violations))
 
@@ -175,19 +202,19 @@ class Window(QMainWindow):
         """Colour every component, and underline what does not match."""
         runs = []
         for part, component in reference.components.items():
+            if part == Part.AUTHORITY:
+                continue  # it is shown through what it holds
             form = QTextCharFormat()
             form.setForeground(self._theme.color(part))
-            if part != Part.AUTHORITY:
-                runs.append((*component.span, form))
+            if part == Part.HOST:
+                form.setFontWeight(QFont.Weight.Bold)
+            runs.append((*component.span, form))
         for violation in violations:
             form = QTextCharFormat()
             form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
             form.setUnderlineColor(self._theme.color("warning"))
             runs.append((violation.start, violation.end, form))
         return runs
-
-
-CALM = "No place that does not match"
 
 
 def card(*contents: QWidget | QHBoxLayout) -> QFrame:

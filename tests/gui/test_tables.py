@@ -1,0 +1,25 @@
+"""The table model keeps Qt's own rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from uriinspector.gui.tables import ROW_ROLE, Field, TableModel
+
+if TYPE_CHECKING:
+    from pytestqt.modeltest import ModelTester
+
+
+def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
+    model = TableModel([Field("Word", str), Field("Length", lambda word: str(len(word)))])
+    model.set_rows(["scheme", "host"])
+    qtmodeltester.check(model)
+
+
+def test_a_row_is_handed_back_whole() -> None:
+    model = TableModel([Field("Word", str)])
+    model.set_rows(["scheme"])
+    assert model.index(0, 0).data(ROW_ROLE) == "scheme"
+    assert model.headerData(0, Qt.Orientation.Horizontal) == "Word"
