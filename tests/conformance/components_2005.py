@@ -55,6 +55,7 @@ ROWS: Final = (
     Row("s⟨http⟩://a⟨u⟨u:p⟩@h⟨[::1]⟩:t⟨80⟩⟩p⟨/⟩", "3.2.2"),
     Row("s⟨http⟩://a⟨h⟨[::1]⟩:t⟨⟩⟩p⟨⟩?q⟨q⟩", "3.2.2"),
     Row("//a⟨h⟨[v1.a:b]⟩⟩p⟨⟩", "3.2.2"),
+    Row("s⟨http⟩://a⟨h⟨x[::1]⟩⟩p⟨/⟩", "3.2.2", "every colon is inside the brackets"),
     Row("s⟨http⟩://a⟨h⟨:⟩:t⟨1⟩⟩p⟨/⟩", "3.2.3", "without brackets the last colon counts"),
     # paths, queries, fragments
     Row("s⟨mailto⟩:p⟨a@b⟩?q⟨subject=x⟩", "3"),

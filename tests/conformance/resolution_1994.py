@@ -57,7 +57,9 @@ ROWS = (
     Row(BASE, "../g", "http://a/b/g", FORM),
     Row(BASE, "../../", "http://a/", FORM),
     Row(BASE, "../../g", "http://a/g", FORM),
-    Row(BASE, "./../g", "http://a/b/g", FORM, "leftmost first: the dot, then c/../"),
+    Row(BASE, "./../g", "http://a/b/g", FORM, "the dot goes, then c/../"),
+    Row(BASE, "././../g", "http://a/b/g", FORM, "both dots go, then c/../"),
+    Row(BASE, "g/./../h", "http://a/b/c/h", FORM, "the dot goes, then g/../"),
     Row(BASE, "g/../", "http://a/b/c/", FORM),
     Row(BASE, "g/../h", "http://a/b/c/h", FORM),
     Row(BASE, ".../../g", "http://a/b/c/g", FORM, "three dots are an element like any other"),
@@ -69,6 +71,7 @@ ROWS = (
     Row("http://a//b", "../g", "http://a/g", FORM, "the empty element after the first slash"),
     # what has no rule stays
     Row(BASE, "..", "http://a/b/c/..", FORM, "no rule for final dots"),
+    Row(BASE, "./..", "http://a/b/c/..", FORM, "the dot goes, the final dots stay"),
     Row(BASE, "../..", "http://a/b/..", FORM, "c/../ goes, the final dots stay"),
     Row(BASE, "g/..", "http://a/b/c/g/..", FORM, "no rule for final dots"),
     Row(BASE, "..?y", "http://a/b/c/..?y", FORM, "the element is ..?y"),

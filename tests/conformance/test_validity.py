@@ -12,6 +12,7 @@ from tests.conformance import validity_1997 as draft05
 from tests.conformance import validity_2003 as bis01
 from tests.conformance import validity_2005 as rfc3986
 from tests.conformance import validity_ipv6 as ipv6
+from tests.conformance.validity_extents import EXTENTS, Extent
 from tests.conformance.validity_row import Invalid, Valid
 
 VALID: Final = (
@@ -40,7 +41,7 @@ SOMEWHERE: Final = (
 
 def params(rows: tuple[tuple[str, Valid | Invalid], ...]) -> list[object]:
     """Name every row by its edition and its text."""
-    return [pytest.param(edition, row, id=f"{edition} {row[0]!a}") for edition, row in rows]
+    return [pytest.param(edition, row, id=f"{edition} {row.text!a}") for edition, row in rows]
 
 
 @pytest.mark.parametrize(("edition", "row"), params(VALID))
@@ -61,6 +62,14 @@ def test_something_missing_is_told_at_one_place(edition: str, row: Invalid) -> N
     got = uriinspector.parse(row.text, edition=edition)
     empty = {violation.start for violation in got.violations if violation.start == violation.end}
     assert empty >= set(row.gaps), f"{row.clause} {row.why}"
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=f"{row.edition} {row.text!a}") for row in EXTENTS]
+)
+def test_a_fault_reaches_as_far_as_it_goes(row: Extent) -> None:
+    got = uriinspector.parse(row.text, edition=row.edition).violations
+    assert tuple((fault.start, fault.end) for fault in got) == row.spans, row.why
 
 
 @pytest.mark.parametrize(("edition", "row"), params(SOMEWHERE))
