@@ -1,0 +1,50 @@
+"""URI Inspector: where a link really goes, why, and which clause says so.  Nothing is opened.
+
+The face of the package.  Importing it is light: each verb loads its room on first use.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection, inspect
+    from uriinspector.core.compare import Comparison, compare
+    from uriinspector.core.parse import parse
+    from uriinspector.core.reference import Reference
+    from uriinspector.core.resolve import Resolution, resolve
+
+EDITIONS = ("1994", "1997", "2003", "2005")
+
+_ROOMS = {
+    "Comparison": "core.compare",
+    "Inspection": "analysis.inspection",
+    "Reference": "core.reference",
+    "Resolution": "core.resolve",
+    "compare": "core.compare",
+    "inspect": "analysis.inspection",
+    "parse": "core.parse",
+    "resolve": "core.resolve",
+}
+
+__all__ = [
+    "EDITIONS",
+    "Comparison",
+    "Inspection",
+    "Reference",
+    "Resolution",
+    "compare",
+    "inspect",
+    "parse",
+    "resolve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    room = _ROOMS.get(name)
+    if room is None:
+        raise AttributeError(name)
+    value = getattr(import_module(f"{__name__}.{room}"), name)
+    globals()[name] = value
+    return value

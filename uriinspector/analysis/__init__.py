@@ -1,0 +1,1 @@
+"""From references and readings to what is to be said about them."""

@@ -1,0 +1,80 @@
+"""What a host is: its kind by the edition, and what browsers make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.domains import public_suffix, registrable_domain
+from uriinspector.core.address import address_range
+from uriinspector.core.host import host_kind, is_ipv6, matches_hostnumber
+from uriinspector.readers.browser import host_in_browsers, host_in_unicode
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Json
+    from uriinspector.core.reference import Reference
+
+# Schemes whose hosts the URL standard reads as domains; everything else it leaves as it is.
+SPECIAL = frozenset({"http", "https", "ws", "wss", "ftp", "file"})
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """One host, under every name it has."""
+
+    kind: str
+    text: str
+    ascii: str | None
+    unicode: str | None
+    address: str | None
+    range: str | None
+    registrable_domain: str | None
+    public_suffix: str | None
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "ascii": self.ascii,
+            "unicode": self.unicode,
+            "address": self.address,
+            "range": self.range,
+            "registrable_domain": self.registrable_domain,
+            "public_suffix": self.public_suffix,
+        }
+
+
+def describe_host(reference: Reference) -> Host | None:
+    """The host of a reference; None where it has none."""
+    text = reference.host
+    if text is None:
+        return None
+    kind = host_kind(text) or "empty"
+    if reference.edition in {"1994", "1997"} and matches_hostnumber(text):
+        kind = "ipv4"  # hostnumber: any four numbers
+    ascii_form = host_in_browsers(text)
+    unicode_form = host_in_unicode(ascii_form) if ascii_form and "xn--" in ascii_form else None
+    scheme = (reference.scheme or "http").lower()
+    address = _address(ascii_form if scheme in SPECIAL or kind != "reg-name" else None)
+    is_name = kind == "reg-name" and address is None and ascii_form is not None
+    return Host(
+        kind=kind,
+        text=text,
+        ascii=ascii_form,
+        unicode=unicode_form if unicode_form != ascii_form else None,
+        address=str(address) if address else None,
+        range=address_range(address) if address else None,
+        registrable_domain=registrable_domain(ascii_form) if is_name and ascii_form else None,
+        public_suffix=public_suffix(ascii_form) if is_name and ascii_form else None,
+    )
+
+
+def _address(host: str | None) -> IPv4Address | IPv6Address | None:
+    """Browsers have written every address in its usual form by now."""
+    if host is None:
+        return None
+    if host.startswith("["):
+        return IPv6Address(host[1:-1]) if is_ipv6(host[1:-1]) else None
+    return IPv4Address(host) if host_kind(host) == "ipv4" else None

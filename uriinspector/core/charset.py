@@ -1,0 +1,93 @@
+"""Every character class of every edition, one line each, named as in its grammar.
+
+A class that takes escapes (``pchar``, ``urlc``, ``xchar`` ...) is written here without them: the
+percent sign is never one of its characters, a triplet is a production of its own.
+"""
+
+from __future__ import annotations
+
+from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, hexdigits
+
+ALPHA = ascii_letters
+LOWALPHA = ascii_lowercase
+UPALPHA = ascii_uppercase
+DIGIT = digits
+HEXDIG = hexdigits
+ALPHANUM = ALPHA + DIGIT
+
+# 1994: RFC 1738 section 5.
+SCHEME_1994 = ALPHANUM + "+-."  # upper case by the resilience rule of 2.1
+SAFE_1994 = "$-_.+"
+EXTRA_1994 = "!*'(),"
+NATIONAL_1994 = "{}|\\^~[]`"
+PUNCTUATION_1994 = '<>#%"'
+RESERVED_1994 = ";/?:@&="
+UNRESERVED_1994 = ALPHANUM + SAFE_1994 + EXTRA_1994
+UCHAR_1994 = UNRESERVED_1994
+XCHAR_1994 = UNRESERVED_1994 + RESERVED_1994
+USER_1994 = UCHAR_1994 + ";?&="
+FSEGMENT_1994 = UCHAR_1994 + "?:@&="
+HSEGMENT_1994 = UCHAR_1994 + ";:@&="
+GROUP_1994 = ALPHANUM + "-.+_"
+ARTICLE_1994 = UCHAR_1994 + ";/?:&="
+FIELD_1994 = UCHAR_1994 + "?:@&"
+
+# 1997: draft-fielding-url-syntax-05 appendix A.
+SCHEME_1997 = ALPHANUM + "+-."
+RESERVED_1997 = ";/?:@&=+"
+MARK_1997 = "$-_.!~*'(),"
+UNRESERVED_1997 = ALPHANUM + MARK_1997
+URLC_1997 = RESERVED_1997 + UNRESERVED_1997
+USER_1997 = UNRESERVED_1997 + ";&=+"
+PCHAR_1997 = UNRESERVED_1997 + ":@&=+"
+DELIMS_1997 = '<>#%"'
+UNWISE_1997 = "{}|\\^[]`"
+
+# 2003: draft-fielding-uri-rfc2396bis-01 sections 2 and 3.
+SCHEME_2003 = ALPHANUM + "+-."  # the first one a letter
+RESERVED_2003 = "[];/?:@&=+$,"
+MARK_2003 = "-_.!~*'()"
+UNRESERVED_2003 = ALPHANUM + MARK_2003
+URIC_2003 = RESERVED_2003 + UNRESERVED_2003
+URIC_NO_SLASH_2003 = URIC_2003.replace("/", "")
+REG_NAME_2003 = UNRESERVED_2003 + ";:@&=+$,"
+USERINFO_2003 = UNRESERVED_2003 + ";:&=+$,"
+PCHAR_2003 = UNRESERVED_2003 + ";:@&=+$,"
+REL_SEGMENT_2003 = PCHAR_2003.replace(":", "")
+QUERY_2003 = PCHAR_2003 + "/?"
+DELIMS_2003 = '<>#%"'
+UNWISE_2003 = "{}|\\^`"
+
+# 2005: RFC 3986 appendix A.
+SCHEME_2005 = ALPHANUM + "+-."  # the first one a letter
+GEN_DELIMS_2005 = ":/?#[]@"
+SUB_DELIMS_2005 = "!$&'()*+,;="
+RESERVED_2005 = GEN_DELIMS_2005 + SUB_DELIMS_2005
+UNRESERVED_2005 = ALPHANUM + "-._~"
+USERINFO_2005 = UNRESERVED_2005 + SUB_DELIMS_2005 + ":"
+REG_NAME_2005 = UNRESERVED_2005 + SUB_DELIMS_2005
+IPVFUTURE_2005 = UNRESERVED_2005 + SUB_DELIMS_2005 + ":"
+PCHAR_2005 = UNRESERVED_2005 + SUB_DELIMS_2005 + ":@"
+SEGMENT_NZ_NC_2005 = PCHAR_2005.replace(":", "")
+QUERY_2005 = PCHAR_2005 + "/?"
+FRAGMENT_2005 = QUERY_2005
+
+# What an edition's normal form may unescape.  1997 2.4.2 allows every mark; 2003 2.3 finds that
+# the other marks do more harm than good; 1994 2.2 all that needs no escape.
+UNESCAPE_1994 = UNRESERVED_1994
+UNESCAPE_1997 = UNRESERVED_1997
+UNESCAPE_2003 = ALPHANUM + "_~"
+UNESCAPE_2005 = UNRESERVED_2005
+
+
+def members(allowed: str) -> str:
+    """The inside of a bracket expression that matches exactly these characters."""
+    return "".join(f"\\{char}" if not char.isalnum() else char for char in allowed)
+
+
+def in_words(allowed: str) -> str:
+    """The characters as a person would list them."""
+    words = ["letters"] if set(ALPHA) <= set(allowed) else []
+    words += ["digits"] if set(DIGIT) <= set(allowed) else []
+    marks = [char for char in allowed if not char.isalnum()]
+    return ", ".join([*words, " ".join(marks)] if marks else words)

@@ -1,0 +1,1 @@
+"""The four editions; the only place in which they differ."""

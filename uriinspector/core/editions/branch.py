@@ -1,0 +1,82 @@
+"""Which way an edition's resolution took, and how a trace tells it.
+
+The algorithms of 1997, 2003 and 2005 ask the same kind of questions one after the other.  A
+branch is the end of such a row of questions: what was answered on the way to it, and where each
+component of the target then comes from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part
+from uriinspector.core.resolution import Record, Step
+
+if TYPE_CHECKING:
+    from uriinspector.core.reading import Five
+
+TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way through an edition's questions."""
+
+    told: tuple[tuple[str, str], ...]
+    origins: tuple[str, ...]  # of scheme, authority, path, query, fragment
+    removes_dots: bool = False
+
+
+def is_same_scheme(scheme: str, base: str | None) -> bool:
+    """The lenient comparison of 2003 and 2005: a scheme has no case (3.1)."""
+    return base is not None and lowered(scheme) == lowered(base)
+
+
+def narrate(record: Record, parse: str, parts: Five, branch: Branch) -> None:
+    """The reference as it is parsed, and the answers that lead to the branch."""
+    names = ("scheme", "authority", "path", "query", "fragment")
+    found = [
+        f"{name} {'is empty' if value == '' else value}"
+        for name, value in zip(names, parts, strict=True)
+        if value is not None
+    ]
+    record(Step(parse, "reference: " + ", ".join(found)))
+    for rule, note in branch.told:
+        record(Step(rule, note))
+
+
+def conclude(record: Record, rule: str, branch: Branch, target: Five) -> None:
+    """Each component of the target, and where it came from."""
+    for part, value, origin in zip(TARGET_PARTS, target, branch.origins, strict=True):
+        state = "not present" if value is None else "empty" if value == "" else f"from {origin}"
+        note = f"T.{part.value}: {state}"
+        record(Step(rule, note, None, value, part, None if value is None else origin))
+
+
+def read_back(target: Five, again: Five) -> str | None:
+    """What a reader of the target would take it for, where that is not what was put together."""
+    if target == again:
+        return None
+    differing = [
+        f"{part.value} {'not present' if value is None else value or 'empty'}"
+        for part, value, meant in zip(TARGET_PARTS, again, target, strict=True)
+        if value != meant
+    ]
+    return "but it reads back with " + ", ".join(differing)
+
+
+def finish(record: Record, rule: str, text: str, note: str | None, same: bool = False) -> None:
+    """The recomposed target, with what is odd about it."""
+    told = "the components are put together" + (f", {note}" if note else "")
+    record(Step(rule, told + ("; aside from the fragment the base" if same else ""), None, text))
+
+
+def current_document(record: Record, parse: str, rule: str, parts: Five) -> None:
+    """1997 section 3, 2003 section 4.2: an empty reference, whatever the base says."""
+    fragment = parts[4]
+    found = "empty" if fragment is None else f"fragment {fragment or 'is empty'}"
+    record(Step(parse, f"reference: {found}"))
+    told = "" if fragment is None else f"; fragment {fragment}" if fragment else "; empty fragment"
+    record(Step(rule, "the current document" + told))

@@ -1,0 +1,74 @@
+"""The merge by "a separate string buffer" that 1997 (5.2, step 6) and 2003 (5.2) share.
+
+Both take the dots away in four moves: every "./", a final ".", every "<segment>/../" from the
+left, a final "<segment>/..".  A segment may be empty, but what stands before the first slash of
+the buffer is not one; "." and ".." count only as complete segments.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
+
+# A complete "." with the slash after it, wherever a segment may begin.
+DOT_SLASH = re.compile(r"(?:(?<=/)|\A)(?:\./)++")
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What an edition calls the four moves."""
+
+    dot_slash: str
+    final_dot: str
+    segment_dots: str
+    final_dots: str
+
+
+def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
+    """The four moves, in order."""
+    without = DOT_SLASH.sub("", buffer)
+    if record and without != buffer:
+        record(Step(moves.dot_slash, 'every "./" that is a whole segment goes', buffer, without))
+    if without == "." or without.endswith("/."):
+        if record:
+            record(Step(moves.final_dot, 'the final "." goes', without, without[:-1]))
+        without = without[:-1]
+    if ".." not in without:
+        return without
+    return remove_segments(without, moves.segment_dots, moves.final_dots, record)
+
+
+def remove_segments(
+    buffer: str, rule: str, final_rule: str | None, record: Record | None = None
+) -> str:
+    """Each "<segment>/../" from the left, then a final "<segment>/.." if there is a rule for it.
+
+    Removing the leftmost match again and again is reading from the left with a stack.
+    """
+    root: Chain = (None, "/") if buffer.startswith("/") else None
+    kept = root
+    start, end = len(kept[1]) if kept else 0, len(buffer)
+    while (slash := buffer.find("/", start)) >= 0:
+        segment = buffer[start : slash + 1]
+        if segment == "../" and kept and kept is not root and kept[1] != "../":
+            if record:
+                told = f'"{_brief(kept[1])}../" goes'
+                before = Buffer(buffer, kept, start, end)
+                record(Step(rule, told, before, Buffer(buffer, kept[0], slash + 1, end)))
+            kept = kept[0]
+        else:
+            kept = (kept, segment)
+        start = slash + 1
+    if final_rule and buffer[start:] == ".." and kept and kept is not root and kept[1] != "../":
+        if record:
+            told = f'the final "{_brief(kept[1])}.." goes'
+            before = Buffer(buffer, kept, start, end)
+            record(Step(final_rule, told, before, Buffer(buffer, kept[0], end, end)))
+        return chained(kept[0])
+    return chained((kept, buffer[start:]))
+
+
+def _brief(segment: str) -> str:
+    return segment if len(segment) <= 40 else segment[:19] + "\u2026" + segment[-20:]

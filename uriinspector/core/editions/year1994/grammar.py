@@ -1,0 +1,75 @@
+"""RFC 1738 section 5: what the 1994 edition allows.
+
+1994 knows URLs only.  A wrapper and a "URL:" before it are set aside; a fragment-id and a partial
+form are recognised, as draft 02 has them, and said to be no part of a URL.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.editions.year1994.reading import unwrapped
+from uriinspector.core.editions.year1994.schemes import GRAMMARS, XCHAR, Url
+from uriinspector.core.editions.year1997.grammar import split_user
+from uriinspector.core.model import Part, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+# Schemes whose URLs begin with a hostport alone, without a user (section 5).
+WITHOUT_USER = frozenset({"http", "gopher", "nntp", "wais", "prospero", "file"})
+
+
+def terms(reference: Reference) -> dict[Part, str]:
+    """The edition's words for the eight components."""
+    found = {part: part.value for part in Part}
+    scheme = (reference.scheme or "").lower()
+    found[Part.AUTHORITY] = "hostport" if scheme in WITHOUT_USER else "login"
+    found[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
+    found[Part.PATH] = "url-path" if reference.authority is not None else "schemepart"
+    if reference.scheme is None:
+        found[Part.PATH] = "partial form"
+    return found | {Part.QUERY: "search", Part.FRAGMENT: "fragment-id"}
+
+
+def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
+    """Wrapper and prefix, the scheme-specific part and what the Internet form has in it."""
+    text = reference.text
+    start, end, prefix = unwrapped(text)
+    if end < len(text):
+        yield "wrapper", 0, 1
+        yield "wrapper", end, end + 1
+    if prefix >= 0:
+        yield "prefix", prefix, start
+    _, scheme, login, user, host, _, path, query, _ = reference.spans
+    if scheme[0] >= 0:
+        yield "schemepart", scheme[1] + 1, max(path[1], query[1])
+    if login[0] >= 0:
+        yield "login", *login
+        if user[0] >= 0:
+            yield from split_user(text, *user)
+        yield "hostport", host[0], login[1]
+        if path[0] < path[1]:
+            # The slash before it is no part of a url-path (3.1); a search after it is.
+            yield "url-path", path[0] + 1, max(path[1], query[1])
+
+
+def violations(reference: Reference) -> Iterator[Violation]:
+    """By the scheme's own grammar where section 5 has one, else by genericurl."""
+    url = Url(reference.text, reference.spans)
+    *_, fragment = reference.spans
+    if reference.scheme is None:
+        start = unwrapped(reference.text)[0]
+        told = "a partial form (draft 02) is no URL"
+        yield Violation(start, start, "genericurl", 'a scheme and ":"', told, ("RFC 1738 2.1",))
+        yield from XCHAR.faults(url.text, start, url.end)
+    else:
+        yield from GRAMMARS.get(reference.scheme.lower(), GRAMMARS[""])(url)
+    if fragment[0] >= 0:
+        told, cites = (
+            "a fragment-id is no part of a URL",
+            ("RFC 1738 2.2", "url-draft-02 Fragment-id"),
+        )
+        yield Violation(fragment[0] - 1, fragment[1], "url", "the end of the URL", told, cites)

@@ -1,0 +1,52 @@
+"""How 1994 reads a text: RFC 1738 sections 2.1, 3.1 and 5, and draft 02 for what it left out."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from uriinspector.core.reading import Spans, reader
+
+SCHEME = "[A-Za-z0-9+.\\-]++"
+# Schemes of section 5 in which "?" is one of the data characters.
+QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "mailto", "news", "nntp", "prospero"}) | {
+    "telnet"
+}
+PREFIX = re.compile("URL:", re.IGNORECASE)
+SCHEME_AHEAD = re.compile(f"({SCHEME}):")
+
+read_with_search = reader(SCHEME)
+read_without_search = reader(SCHEME, has_query=False)
+
+
+class Wrapping(NamedTuple):
+    """Where the URL itself begins and ends, inside of "<", "URL:" and ">"."""
+
+    start: int
+    end: int
+    prefix: int  # where "URL:" begins, or -1
+
+
+def unwrapped(text: str) -> Wrapping:
+    """RFC 1738 appendix, draft 03 "PrePrefix": neither is part of the URL."""
+    start, end = 0, len(text)
+    if end >= 2 and text[0] == "<" and text[-1] == ">":
+        start, end = 1, end - 1
+    found = PREFIX.match(text, start, end)
+    return Wrapping(found.end(), end, start) if found else Wrapping(start, end, -1)
+
+
+def read(text: str) -> Spans:
+    """Spans into the text as it was given, wrapper and all."""
+    start, end, _ = unwrapped(text)
+    found = SCHEME_AHEAD.match(text, start, end)
+    if found and found[1].lower() in QUESTION_IS_DATA:
+        return read_without_search(text, start, end)
+    return read_with_search(text, start, end)
+
+
+def read_fragment(text: str) -> tuple[str, str | None]:
+    """The URL without wrapper and fragment-id, and the fragment-id."""
+    start, end, _ = unwrapped(text)
+    url, mark, fragment = text[start:end].partition("#")
+    return url, fragment if mark else None

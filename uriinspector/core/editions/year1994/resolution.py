@@ -1,0 +1,120 @@
+"""Partial forms: draft 02, the section of that name, to the letter.
+
+The letter leaves cases open (a final "..", more ".." than levels, "?y", "#s", nothing at all);
+each of them is named in the trace, with what 1997 made of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.editions.buffer import remove_segments
+from uriinspector.core.editions.year1994.reading import read, read_fragment
+from uriinspector.core.editions.year1997 import resolution as later
+from uriinspector.core.resolution import (
+    BASE_RELATIVE,
+    Base,
+    Manner,
+    Outcome,
+    Record,
+    Step,
+    recompose,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CLAUSE = "url-draft-02 Partial form"
+# A full form has a colon, and that before any slash.
+FULL_FORM = re.compile("[^:/]*+:")
+# "/." at its own level, and at the end.
+SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
+EXCESS = re.compile(r"/?\.\./")
+
+
+def base(text: str) -> Base:
+    """The context locator: the URL of the object that the partial form stands in."""
+    spans = read(text)
+    scheme, authority, path, query = (
+        None if start < 0 else text[start:end]
+        for start, end in (spans[1], spans[2], spans[6], spans[7])
+    )
+    return Base(scheme, authority, path or "", query, read_fragment(text)[0])
+
+
+def resolve(base: Base, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+    """The rules of the section in their order."""
+    url, fragment = read_fragment(text)
+    if FULL_FORM.match(url):
+        target = url if fragment is None else f"{url}#{fragment}"
+        if record:
+            record(Step(CLAUSE, "a colon before any slash: a full form, taken as it stands"))
+            record(Step(CLAUSE, "the target", None, target))
+        return target, None, False
+    if base.scheme is None:
+        return None, BASE_RELATIVE, False
+    if record:
+        record(Step(CLAUSE, "no colon before any slash: a partial form"))
+    authority, path = base.authority, url
+    if url.startswith("//"):
+        authority, told = None, "another host: all but the scheme is given"
+    elif url.startswith("/"):
+        told = "a leading slash: the path is absolute"
+    else:
+        told = "no leading slash: the path is relative"
+    if record:
+        record(Step(CLAUSE, told))
+    if not url.startswith("/"):
+        path = merge(base.path, url, record)
+    target = recompose(base.scheme, authority, path, None, fragment)
+    if record:
+        _conclude(record, Target(base, text, url, target, path), manner)
+    return target, None, False
+
+
+def merge(base_path: str, url: str, record: Record | None = None) -> str:
+    """Cut after the last slash, append, and take "xxx/../" and "/." away again and again.
+
+    "xxx", ".." and "." are complete elements; the empty start before the first slash is none.
+    """
+    kept = base_path[: base_path.rfind("/") + 1]
+    joined = kept + url
+    if record:
+        record(Step(CLAUSE, "all after the rightmost slash is cut off", base_path, kept))
+        record(Step(CLAUSE, "the partial form takes its place", kept, joined))
+    without = SLASH_DOT.sub("", joined)
+    if record and without != joined:
+        record(Step(CLAUSE, 'every "/." that is a whole element goes', joined, without))
+    return remove_segments(without, CLAUSE, None, record)
+
+
+class Target(NamedTuple):
+    """All that the notes at the end speak of."""
+
+    base: Base
+    text: str
+    url: str
+    target: str
+    path: str
+
+
+def _conclude(record: Record, found: Target, manner: Manner) -> None:
+    record(Step(CLAUSE, "the target", None, found.target))
+    open_cases = [told for told, holds in UNDEFINED_CASES if holds(found)]
+    if open_cases:
+        base_text = found.base.without_fragment
+        then, problem, same = later.resolve(later.base(base_text), found.text, manner)
+        made = "the current document" if same else then or (problem and problem.code)
+        record(Step(CLAUSE, f"not defined here: {', '.join(open_cases)}; 1997 made of it: {made}"))
+
+
+UNDEFINED_CASES: tuple[tuple[str, Callable[[Target], bool]], ...] = (
+    ("nothing at all", lambda found: found.url == ""),
+    ('a reference that begins with "?"', lambda found: found.url.startswith("?")),
+    ("a fragment-id alone", lambda found: found.url == "" and "#" in found.text),
+    ('a final ".."', lambda found: found.path.endswith("/..") or found.path == ".."),
+    ('a final "."', lambda found: found.url == "." or found.url.endswith("/.")),
+    ('".." above the root', lambda found: EXCESS.match(found.path) is not None),
+    ("a base without a hierarchy", lambda found: not found.path.startswith("/")),
+)

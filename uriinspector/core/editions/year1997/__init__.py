@@ -1,0 +1,34 @@
+"""1997: draft-fielding-url-syntax-05, on the way from RFC 1738 and 1808 to RFC 2396."""
+
+from __future__ import annotations
+
+from uriinspector.core import charset
+from uriinspector.core.editions.year1997 import derivation, grammar, resolution
+from uriinspector.core.normal import Ladder
+from uriinspector.core.reference import Edition
+
+CITE = "url-syntax-05"
+
+EDITION = Edition(
+    name="1997",
+    title="1997 \u00b7 draft towards RFC 2396",
+    read=grammar.read,
+    terms=grammar.terms,
+    parts=grammar.parts,
+    judge=grammar.violations,
+    derive=derivation.derive,
+    base=resolution.base,
+    resolve=resolution.resolve,
+    ladder=Ladder(
+        case=(f"{CITE} 4.1", f"{CITE} 6"),
+        unescape=charset.UNESCAPE_1997,
+        escapes=(f"{CITE} 2.4.2",),
+        dots=(f"{CITE} 6",),
+        scheme=(f"{CITE} 6",),
+        protocol=(f"{CITE} 6",),
+        # Section 6 knows host names and default ports, nothing of digits or dots.
+        hex_case=None,
+        remove_dots=None,
+        empty_path=lambda _: False,
+    ),
+)

@@ -1,0 +1,115 @@
+"""draft-fielding-url-syntax-05: what the 1997 edition allows.
+
+4.4 first (greedy: the site wins), then the parts are judged: by the letter of its grammar alone
+an opaque-URL could be nearly anything.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.host import is_hostname, matches_hostnumber
+from uriinspector.core.model import Part, Violation
+from uriinspector.core.production import Production
+from uriinspector.core.reading import reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "url-syntax-05"
+USER = Production("user", charset.USER_1997, f"{CITE} 4.3.1")
+PASSWORD = Production("password", charset.USER_1997, f"{CITE} 4.3.1")
+PORT = Production("port", charset.DIGIT, f"{CITE} 4.3.1", escapes=False)
+PATH = Production("path", charset.PCHAR_1997 + ";/", f"{CITE} 4.3.2")
+QUERY = Production("query", charset.URLC_1997, f"{CITE} 4.3.3")
+FRAGMENT = Production("fragment", charset.URLC_1997, f"{CITE} 3")
+
+PARAM = re.compile(";([^;/]*+)")
+
+read = reader("[A-Za-z0-9+.\\-]++")
+
+
+def terms(reference: Reference) -> dict[Part, str]:
+    """The edition's words for the eight components."""
+    found = {part: part.value for part in Part} | {Part.AUTHORITY: "site"}
+    found[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
+    if reference.path.startswith("/"):
+        found[Part.PATH] = "abs_path"
+    elif reference.path:
+        found[Part.PATH] = "rel_path"
+    return found
+
+
+def split_user(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """User and password: the first colon parts them (RFC 1738 3.1, 1997 4.3.1)."""
+    colon = text.find(":", start, end)
+    yield "user", start, end if colon < 0 else colon
+    if colon >= 0:
+        yield "password", colon + 1, end
+
+
+def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
+    """The site and what is in it, and the parameters of every segment."""
+    text = reference.text
+    _, _, site, user, host, _, path, _, _ = reference.spans
+    if site[0] >= 0:
+        yield "site", *site
+        if user[0] >= 0:
+            yield from split_user(text, *user)
+        if site[0] < site[1]:
+            yield "hostport", host[0], site[1]
+            if host[0] < host[1]:
+                name = text[host[0] : host[1]]
+                yield "hostnumber" if matches_hostnumber(name) else "hostname", *host
+    yield from params(text, *path)
+
+
+def params(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """4.3.2: segment = *pchar *( ";" param )."""
+    for found in PARAM.finditer(text, start, end):
+        yield "param", *found.span(1)
+
+
+def violations(reference: Reference) -> Iterator[Violation]:
+    """Every place where appendix A is not met, read as 4.4 wants it read."""
+    text = reference.text
+    _, _, site, _, _, _, path, query, fragment = reference.spans
+    if site[0] >= 0:
+        yield from site_faults(reference)
+        if path[0] == path[1] and query[0] >= 0:
+            at, expected = query[0] - 1, '"/" or the end of the site'
+            told = "a query needs a path before it"
+            yield Violation(at, at + 1, "net_path", expected, told, (f"{CITE} 5",))
+    yield from PATH.faults(text, *path)
+    if query[0] >= 0:
+        yield from QUERY.faults(text, *query)
+    if fragment[0] >= 0:
+        yield from FRAGMENT.faults(text, *fragment)
+
+
+def site_faults(reference: Reference) -> Iterator[Violation]:
+    """4.3.1: site = [ [ user [ ":" password ] "@" ] hostport ]; an empty one is legal."""
+    text = reference.text
+    _, _, site, userinfo, host, port, *_ = reference.spans
+    if site[0] == site[1]:
+        return
+    if userinfo[0] >= 0:
+        for term, start, end in split_user(text, *userinfo):
+            yield from (USER if term == "user" else PASSWORD).faults(text, start, end)
+    yield from host_faults(text, *host, f"{CITE} 4.3.1")
+    if port[0] >= 0:
+        yield from PORT.faults(text, *port)
+
+
+def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violation]:
+    """Host = hostname | hostnumber, the same in RFC 1738: any digits, no final dot, no IPv6."""
+    name = text[start:end]
+    if is_hostname(name) or matches_hostnumber(name):
+        return
+    told = "not a host name or four numbers" if name else "the host is missing"
+    expected = 'labels of letters, digits and "-", the last one beginning with a letter'
+    yield Violation(start, end, "host", expected + ", or four numbers", told, (cite,))

@@ -1,0 +1,39 @@
+"""2003: draft-fielding-uri-rfc2396bis-01, on the way from RFC 2396 to RFC 3986."""
+
+from __future__ import annotations
+
+from uriinspector.core import charset
+from uriinspector.core.editions.year2003 import derivation, grammar, resolution
+from uriinspector.core.normal import ESCAPES, Ladder
+from uriinspector.core.reference import Edition
+
+CITE = "rfc2396bis-01"
+
+
+def without_dots(path: str) -> str:
+    """6.2.2.3: the path after its first slash is merged with that slash as its base."""
+    return resolution.merge("/", path[1:], "keep") or ""
+
+
+EDITION = Edition(
+    name="2003",
+    title="2003 \u00b7 draft towards RFC 3986",
+    read=grammar.read,
+    terms=grammar.terms,
+    parts=grammar.parts,
+    judge=grammar.violations,
+    derive=derivation.derive,
+    base=resolution.base,
+    resolve=resolution.resolve,
+    ladder=Ladder(
+        case=(f"{CITE} 6.2.2.1",),
+        unescape=charset.UNESCAPE_2003,
+        escapes=(f"{CITE} 6.2.2.2", f"{CITE} 2.3"),
+        dots=(f"{CITE} 6.2.2.3", f"{CITE} 5.2"),
+        scheme=(f"{CITE} 6.2.3",),
+        protocol=(f"{CITE} 6.2.4",),
+        hex_case=ESCAPES,
+        remove_dots=without_dots,
+        empty_path=lambda _: False,
+    ),
+)

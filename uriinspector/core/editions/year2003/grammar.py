@@ -1,0 +1,145 @@
+"""draft-fielding-uri-rfc2396bis-01 sections 2 to 5: what the 2003 edition allows.
+
+Its appendix A is empty: the grammar stands in the sections, assembled and mended here (a stray
+"|" in the ABNF, and what stood between angle brackets).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.host import (
+    host_kind,
+    is_ipv6,
+    is_qualified_hostname,
+    literal_faults,
+    matches_ipv4,
+)
+from uriinspector.core.model import Part, Violation
+from uriinspector.core.production import Production
+from uriinspector.core.reading import UNDEFINED, Spans, reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "rfc2396bis-01"
+USERINFO = Production("userinfo", charset.USERINFO_2003, f"{CITE} 3.2.2")
+REG_NAME = Production("reg-name", charset.REG_NAME_2003, f"{CITE} 3.2.1", f"{CITE} 3.2.2")
+PORT = Production("port", charset.DIGIT, f"{CITE} 3.2.2", escapes=False)
+REL_SEGMENT = Production("rel-segment", charset.REL_SEGMENT_2003, f"{CITE} 5")
+ABS_PATH = Production("abs-path", charset.PCHAR_2003 + "/", f"{CITE} 3", f"{CITE} 3.3")
+OPAQUE = Production("opaque-part", charset.URIC_2003, f"{CITE} 3")
+QUERY = Production("query", charset.QUERY_2003, f"{CITE} 3.4")
+FRAGMENT = Production("fragment", charset.QUERY_2003, f"{CITE} 4.1")
+
+split = reader("[A-Za-z][A-Za-z0-9+.\\-]*+")
+is_port = re.compile("[0-9]*+").fullmatch
+
+
+def read(text: str) -> Spans:
+    """Appendix B; a registry-based authority has no userinfo, host and port (3.2.1)."""
+    spans = split(text)
+    if spans[2][0] < 0 or is_server(text, spans) or not REG_NAME.accepts(text, *spans[2]):
+        return spans
+    return (*spans[:3], UNDEFINED, UNDEFINED, UNDEFINED, *spans[6:])
+
+
+def is_server(text: str, spans: Spans) -> bool:
+    """3.2.2: server = [ [ userinfo "@" ] hostport ]; an empty one is legal."""
+    _, _, authority, userinfo, host, port, *_ = spans
+    if authority[0] == authority[1]:
+        return True
+    if userinfo[0] >= 0 and not USERINFO.accepts(text, *userinfo):
+        return False
+    if port[0] >= 0 and not is_port(text, *port):
+        return False
+    name = text[host[0] : host[1]]
+    if name.startswith("["):
+        return name.endswith("]") and is_ipv6(name[1:-1])
+    return matches_ipv4(name) is not None or is_qualified_hostname(name)
+
+
+def is_opaque(reference: Reference) -> bool:
+    """Section 3: a scheme, and no slash after it."""
+    _, scheme, authority, *_, path, _, _ = reference.spans
+    has_path = path[0] < path[1]
+    rooted = reference.text.startswith("/", path[0])
+    return scheme[0] >= 0 and authority[0] < 0 and has_path and not rooted
+
+
+def terms(reference: Reference) -> dict[Part, str]:
+    """The edition's words for the eight components."""
+    found = {part: part.value for part in Part}
+    spans = reference.spans
+    if is_opaque(reference):
+        found[Part.PATH] = "opaque-part"
+    elif reference.text.startswith("/", spans[6][0]):
+        found[Part.PATH] = "abs-path"
+    elif spans[6][0] < spans[6][1]:
+        found[Part.PATH] = "rel-path"
+    return found
+
+
+def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
+    """Server or registry, host and port, the kinds of host, the opaque part."""
+    _, _, authority, _userinfo, host, _port, path, query, _ = reference.spans
+    if authority[0] >= 0 and host[0] < 0:
+        yield "reg-name", *authority
+    elif authority[0] >= 0:
+        yield "server", *authority
+        if host[0] < host[1]:
+            yield "hostport", host[0], authority[1]
+            name = reference.text[host[0] : host[1]]
+            kinds = {"ipv4": "IPv4address", "ipv6": "IPv6reference", "reg-name": "hostname"}
+            yield kinds.get(host_kind(name) or "", "IPv6reference"), *host
+    if is_opaque(reference):
+        yield "opaque-part", path[0], max(path[1], query[1])
+
+
+def violations(reference: Reference) -> Iterator[Violation]:
+    """Every place where the grammar is not met."""
+    text = reference.text
+    _, scheme, authority, _, _, _, path, query, fragment = reference.spans
+    if authority[0] >= 0:
+        yield from authority_faults(reference)
+    if scheme[0] >= 0 and authority[0] < 0 and not text.startswith("/", path[0], path[1]):
+        # opaque-part has "?" among its characters: judged whole, though appendix B splits there.
+        yield from OPAQUE.faults(text, path[0], max(path[1], query[1]))
+    else:
+        yield from path_faults(reference)
+        if query[0] >= 0:
+            yield from QUERY.faults(text, *query)
+    if fragment[0] >= 0:
+        yield from FRAGMENT.faults(text, *fragment)
+
+
+def authority_faults(reference: Reference) -> Iterator[Violation]:
+    """3.2: authority = server / reg-name; with a literal it can only be a server."""
+    text, spans = reference.text, reference.spans
+    _, _, authority, userinfo, host, port, *_ = spans
+    if host[0] < 0 or is_server(text, spans):
+        return
+    if not text.startswith("[", host[0], host[1]):
+        yield from REG_NAME.faults(text, *authority)
+        return
+    if userinfo[0] >= 0:
+        yield from USERINFO.faults(text, *userinfo)
+    yield from literal_faults(text, *host, f"{CITE} 3.2.2", future=False)
+    if port[0] >= 0:
+        yield from PORT.faults(text, *port)
+
+
+def path_faults(reference: Reference) -> Iterator[Violation]:
+    """Section 5: the first segment of a rel-path has no colon."""
+    text = reference.text
+    _, scheme, authority, *_, (start, end), _, _ = reference.spans
+    if scheme[0] < 0 and authority[0] < 0 and not text.startswith("/", start, end):
+        slash = text.find("/", start, end)
+        first = end if slash < 0 else slash
+        yield from REL_SEGMENT.faults(text, start, first)
+        start = first
+    yield from ABS_PATH.faults(text, start, end)

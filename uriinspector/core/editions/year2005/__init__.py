@@ -1,0 +1,32 @@
+"""2005: RFC 3986, the standard."""
+
+from __future__ import annotations
+
+from uriinspector.core import charset
+from uriinspector.core.editions.year2005 import derivation, grammar, resolution
+from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.normal import CASE, Ladder
+from uriinspector.core.reference import Edition
+
+EDITION = Edition(
+    name="2005",
+    title="2005 \u00b7 RFC 3986",
+    read=grammar.read,
+    terms=grammar.terms,
+    parts=grammar.parts,
+    judge=grammar.violations,
+    derive=derivation.derive,
+    base=resolution.base,
+    resolve=resolution.resolve,
+    ladder=Ladder(
+        case=("RFC 3986 6.2.2.1",),
+        unescape=charset.UNESCAPE_2005,
+        escapes=("RFC 3986 6.2.2.2", "RFC 3986 2.3"),
+        dots=("RFC 3986 6.2.2.3", "RFC 3986 5.2.4"),
+        scheme=("RFC 3986 6.2.3",),
+        protocol=("RFC 3986 6.2.4",),
+        hex_case=CASE,
+        remove_dots=remove_dot_segments,
+        empty_path=lambda _: True,
+    ),
+)

@@ -1,0 +1,98 @@
+"""RFC 3986 appendix A: what the 2005 edition allows, and what it calls things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.host import host_kind, literal_faults
+from uriinspector.core.model import Part, Violation
+from uriinspector.core.production import Production
+from uriinspector.core.reading import reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+SEGMENTS = charset.PCHAR_2005 + "/"
+USERINFO = Production("userinfo", charset.USERINFO_2005, "RFC 3986 3.2.1")
+REG_NAME = Production("reg-name", charset.REG_NAME_2005, "RFC 3986 3.2.2")
+PORT = Production("port", charset.DIGIT, "RFC 3986 3.2.3", escapes=False)
+NO_COLON = Production("segment-nz-nc", charset.SEGMENT_NZ_NC_2005, "RFC 3986 3.3", "RFC 3986 4.2")
+QUERY = Production("query", charset.QUERY_2005, "RFC 3986 3.4")
+FRAGMENT = Production("fragment", charset.FRAGMENT_2005, "RFC 3986 3.5")
+PATHS = {
+    form: Production(form, SEGMENTS, "RFC 3986 3.3")
+    for form in ("path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty")
+}
+LITERAL = "RFC 3986 3.2.2"
+
+read = reader("[A-Za-z][A-Za-z0-9+.\\-]*+")
+
+
+def path_form(reference: Reference) -> str:
+    """Which of the five forms of 3.3 the path takes where it stands."""
+    scheme, authority, path = (reference.spans[index] for index in (1, 2, 6))
+    if authority[0] >= 0:
+        return "path-abempty"
+    if path[0] == path[1]:
+        return "path-empty"
+    if reference.text.startswith("/", path[0]):
+        return "path-absolute"
+    return "path-rootless" if scheme[0] >= 0 else "path-noscheme"
+
+
+def terms(reference: Reference) -> dict[Part, str]:
+    """The edition's words for the eight components."""
+    return {part: part.value for part in Part} | {Part.PATH: path_form(reference)}
+
+
+def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
+    """What has a name of its own beside the eight components."""
+    start, end = reference.spans[4]
+    host = reference.text[start:end]
+    if host.startswith("[") and host.endswith("]"):
+        yield "IP-literal", start, end
+        yield "IPvFuture" if host[1:2] in {"v", "V"} else "IPv6address", start + 1, end - 1
+    elif host and host_kind(host) == "reg-name":
+        yield "reg-name", start, end
+
+
+def violations(reference: Reference) -> Iterator[Violation]:
+    """Every place where appendix A is not met.
+
+    The scheme needs no look: what is not one by its rule has been read as path.
+    """
+    text = reference.text
+    _, _, authority, userinfo, host, port, path, query, fragment = reference.spans
+    if authority[0] >= 0:
+        if userinfo[0] >= 0:
+            yield from USERINFO.faults(text, *userinfo)
+        yield from host_faults(text, *host)
+        if port[0] >= 0:
+            yield from PORT.faults(text, *port)
+    yield from path_faults(reference, *path)
+    if query[0] >= 0:
+        yield from QUERY.faults(text, *query)
+    if fragment[0] >= 0:
+        yield from FRAGMENT.faults(text, *fragment)
+
+
+def path_faults(reference: Reference, start: int, end: int) -> Iterator[Violation]:
+    """4.2: without a scheme, the first segment of a relative path has no colon."""
+    text, form = reference.text, path_form(reference)
+    if form == "path-noscheme":
+        slash = text.find("/", start, end)
+        first = end if slash < 0 else slash
+        yield from NO_COLON.faults(text, start, first)
+        start = first
+    yield from PATHS[form].faults(text, start, end)
+
+
+def host_faults(text: str, start: int, end: int) -> Iterator[Violation]:
+    """3.2.2: host = IP-literal / IPv4address / reg-name."""
+    if text.startswith("[", start, end):
+        yield from literal_faults(text, start, end, LITERAL, future=True)
+    else:
+        yield from REG_NAME.faults(text, start, end)

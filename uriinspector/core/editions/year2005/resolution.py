@@ -1,0 +1,112 @@
+"""RFC 3986 section 5: reference resolution."""
+
+from __future__ import annotations
+
+from uriinspector.core.editions.branch import (
+    Branch,
+    conclude,
+    finish,
+    is_same_scheme,
+    narrate,
+    read_back,
+)
+from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.reading import Five, five_parts
+from uriinspector.core.resolution import (
+    BASE_RELATIVE,
+    Base,
+    Manner,
+    Outcome,
+    Record,
+    Step,
+    recompose,
+)
+
+SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+"
+match = five_parts(SCHEME)
+
+NO_SCHEME = ("5.2.2", "R.scheme: not present")
+NO_AUTHORITY = ("5.2.2", "R.authority: not present")
+NOT_EMPTY = ("5.2.2", "R.path is not empty")
+R, B, MERGED = "reference", "base", "merged"
+
+BY_SCHEME = Branch((("5.2.2", "R.scheme is present: the base is not needed"),), (R,) * 5, True)
+BY_AUTHORITY = Branch(
+    (NO_SCHEME, ("5.2.2", "R.authority is present: only the scheme is missing")),
+    (B, R, R, R, R),
+    True,
+)
+BY_QUERY = Branch(
+    (NO_SCHEME, NO_AUTHORITY, ("5.2.2", "R.path is empty, R.query is present")), (B, B, B, R, R)
+)
+BY_NOTHING = Branch(
+    (NO_SCHEME, NO_AUTHORITY, ("5.2.2", "R.path is empty, R.query: not present")), (B, B, B, B, R)
+)
+BY_ROOT = Branch(
+    (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, ("5.2.2", 'R.path starts with "/"')), (B, B, R, R, R), True
+)
+BY_MERGE = Branch(
+    (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, ("5.2.2", 'R.path does not start with "/": merge')),
+    (B, B, MERGED, R, R),
+    True,
+)
+
+
+def base(text: str) -> Base:
+    """5.1: a base is parsed like any reference, and its fragment takes no part."""
+    scheme, authority, path, query, fragment = match(text).groups()
+    whole = text if fragment is None else text[: -len(fragment) - 1]
+    return Base(scheme, authority, path or "", query, whole)
+
+
+def merge(base: Base, path: str) -> str:
+    """5.2.3, Merge Paths."""
+    if base.authority is not None and base.path == "":
+        return "/" + path
+    return base.path[: base.path.rfind("/") + 1] + path
+
+
+def resolve(base: Base, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+    """5.2.2, Transform References, in the order of its pseudocode."""
+    parts = scheme, authority, path, query, fragment = match(text).groups()
+    if scheme is not None and (manner.strict or not is_same_scheme(scheme, base.scheme)):
+        branch = BY_SCHEME
+    elif base.scheme is None:
+        return None, BASE_RELATIVE, False
+    elif authority is not None:
+        branch = BY_AUTHORITY
+        scheme = base.scheme
+    else:
+        if path == "":
+            path = base.path
+            branch = BY_QUERY if query is not None else BY_NOTHING
+            query = base.query if query is None else query
+        elif path.startswith("/"):
+            branch = BY_ROOT
+        else:
+            branch = BY_MERGE
+            path = merge(base, path)
+        scheme, authority = base.scheme, base.authority
+    if record is not None:
+        _begin(record, parts, branch, path)
+    if branch.removes_dots:
+        path = remove_dot_segments(path, record)
+    target = recompose(scheme, authority, path, query)
+    # 4.4: aside from the fragment, identical to the base.
+    same = target == base.without_fragment
+    if fragment is not None:
+        target = target + "#" + fragment
+    if record is not None:
+        five = (scheme, authority, path, query, fragment)
+        conclude(record, "5.2.2", branch, five)
+        finish(record, "5.3", target, read_back(five, match(target).groups()), same)
+    return target, None, same
+
+
+def _begin(record: Record, parts: Five, branch: Branch, path: str) -> None:
+    narrate(record, "5.2.2 parse", parts, branch)
+    if parts[0] is not None and branch is not BY_SCHEME:
+        record(Step("5.2.2", "lenient: the same scheme as the base's is ignored"))
+    if branch is BY_MERGE:
+        told = "the base's path up to its last slash, then R.path"
+        record(Step("5.2.3", told, parts[2], path))

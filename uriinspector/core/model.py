@@ -1,0 +1,138 @@
+"""The values that the core hands out.
+
+Every position is a code point offset into the text as it was given, half open.  The eight
+components of a reference lie in it like this (undefined ones have no span at all)::
+
+    http://user@example.com:80/a/b;c?query#fragment
+    |-|    |------authority---||----| |---| |------|
+    scheme |--|                 path  query fragment
+           userinfo
+                |---------| ||
+                host        port
+
+An undefined component has no delimiter in the text; an empty one has its delimiter and nothing
+after it.  The two stay apart everywhere: ``None`` against an empty span.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+
+class Span(NamedTuple):
+    """A half-open run of code points."""
+
+    start: int
+    end: int
+
+    def of(self, text: str) -> str:
+        """The characters of the text that this span covers."""
+        return text[self.start : self.end]
+
+
+class Part(StrEnum):
+    """The eight component names that all editions share here, in the order of the text."""
+
+    SCHEME = "scheme"
+    AUTHORITY = "authority"
+    USERINFO = "userinfo"
+    HOST = "host"
+    PORT = "port"
+    PATH = "path"
+    QUERY = "query"
+    FRAGMENT = "fragment"
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One defined component: where it stands, and what the edition calls it."""
+
+    part: Part
+    span: Span
+    text: str
+    term: str
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        start, end = self.span
+        return {"start": start, "end": end, "text": self.text, "term": self.term}
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPart:
+    """Something that only this edition has a name for: a site, parameters, an opaque part."""
+
+    term: str
+    span: Span
+    text: str
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        start, end = self.span
+        return {"term": self.term, "start": start, "end": end, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One place where the edition's grammar is not met.
+
+    What is missing has an empty span where it should stand.
+    """
+
+    start: int
+    end: int
+    rule: str
+    expected: str
+    message: str
+    cites: tuple[str, ...]
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return {
+            "start": self.start,
+            "end": self.end,
+            "rule": self.rule,
+            "expected": self.expected,
+            "message": self.message,
+            "cites": list(self.cites),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why there is no target."""
+
+    code: str
+    message: str
+    cites: tuple[str, ...] = ()
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return {"code": self.code, "message": self.message}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A rule of the grammar and the text it derives, with what stands below it.
+
+    ``expected`` is set where the grammar fails: what should have stood there.
+    """
+
+    rule: str
+    span: Span
+    children: tuple[Node, ...] = ()
+    expected: str | None = None
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package; deep only as grammars are, never as long as the text."""
+        return {
+            "rule": self.rule,
+            "start": self.span.start,
+            "end": self.span.end,
+            "expected": self.expected,
+            "children": [child.to_dict() for child in self.children],
+        }

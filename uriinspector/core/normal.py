@@ -1,0 +1,80 @@
+"""What an edition says about normal forms: the values of section 6."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.core.model import Json
+
+STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
+    "string",
+    "case",
+    "percent-encoding",
+    "dot-segments",
+    "scheme",
+    "protocol",
+)
+
+
+class Pieces(NamedTuple):
+    """A reference taken apart, every part a text or undefined.
+
+    ``authority`` is only set where it has no host in it: a registry's name (2003).
+    """
+
+    scheme: str | None
+    authority: str | None
+    userinfo: str | None
+    host: str | None
+    port: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+    def whole_authority(self) -> str | None:
+        """Userinfo, host and port with their delimiters."""
+        if self.host is None:
+            return self.authority
+        user = "" if self.userinfo is None else f"{self.userinfo}@"
+        return f"{user}{self.host}" + ("" if self.port is None else f":{self.port}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """How far an edition lets a text be changed and still be shown equivalent."""
+
+    case: tuple[str, ...]
+    unescape: str
+    escapes: tuple[str, ...]
+    dots: tuple[str, ...]
+    scheme: tuple[str, ...]
+    protocol: tuple[str, ...]
+    # The rung on which the hexadecimal digits of a triplet become capital letters, if any.
+    hex_case: str | None
+    # Takes the dots out of a path that begins with "/"; None where the edition has no such rule.
+    remove_dots: Callable[[str], str] | None
+    # Whether an empty path after an authority is the same as "/", for a scheme.
+    empty_path: Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One rung of the ladder: the text as it stands there; None where it is not climbed."""
+
+    name: str
+    text: str | None
+    note: str
+    cites: tuple[str, ...]
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return {
+            "rung": self.name,
+            "text": self.text,
+            "note": self.note,
+            "cites": list(self.cites),
+        }

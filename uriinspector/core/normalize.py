@@ -1,0 +1,166 @@
+"""The ladder of section 6: each rung allows more to be changed, none more than its edition does."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered, lowered_but_triplets, with_capital_triplets
+from uriinspector.core.normal import (
+    CASE,
+    DOTS,
+    ESCAPES,
+    PROTOCOL,
+    SCHEME,
+    STRING,
+    Ladder,
+    Pieces,
+    Rung,
+)
+from uriinspector.core.production import BAD_PERCENT, TRIPLET
+from uriinspector.core.resolution import recompose
+from uriinspector.core.schemes.equivalence import equivalence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.core.reference import Reference
+
+# A bad "%" with the triplets right after it: unescaping one of those could make the bad one good.
+UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
+ESCAPED = re.compile(rf"{UNSAFE}|{TRIPLET}")
+
+
+def normalize(reference: Reference) -> tuple[Rung, ...]:
+    """Every rung from the text as it is to the normal form, and the one that is never climbed."""
+    ladder = reference.rules.ladder
+    pieces = take_apart(reference)
+    rungs = [Rung(STRING, reference.text, "character by character", (CITES_STRING,))]
+    for name, cites, climb in (
+        (CASE, ladder.case, partial(_case, ladder)),
+        (ESCAPES, ladder.escapes, partial(_escapes, ladder, reference)),
+        (DOTS, ladder.dots, partial(_dots, ladder)),
+        (SCHEME, ladder.scheme, partial(_scheme, ladder)),
+    ):
+        pieces, note = climb(pieces)
+        text, guarded = put_together(pieces, reference)
+        rungs.append(Rung(name, text, guarded or note, cites))
+    rungs.append(Rung(PROTOCOL, None, "needs the network: never climbed here", ladder.protocol))
+    return tuple(rungs)
+
+
+CITES_STRING = "RFC 3986 6.2.1"
+
+
+def normal_form(reference: Reference) -> str:
+    """The text on the last rung that is climbed."""
+    return normalize(reference)[-2].text or ""
+
+
+def take_apart(reference: Reference) -> Pieces:
+    """The parts as texts; an authority only where it has no host."""
+    return Pieces(
+        reference.scheme,
+        reference.authority if reference.host is None else None,
+        reference.userinfo,
+        reference.host,
+        reference.port,
+        reference.path,
+        reference.query,
+        reference.fragment,
+    )
+
+
+def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
+    """The text, and a note where something had to stay in front for it to read back the same.
+
+    RFC 3986 3.3 and 4.2: a path may begin with "//" only after an authority, and a relative one
+    may not look like a scheme.
+    """
+    authority = pieces.whole_authority()
+    path, note = pieces.path, ""
+    if authority is None and path.startswith("//"):
+        path, note = "/." + path, 'without "/." in front, the path would read as an authority'
+    rest = (pieces.query, pieces.fragment)
+    text = recompose(pieces.scheme, authority, path, *rest)
+    if pieces.scheme is None and authority is None and not path.startswith("/"):
+        spans = reference.rules.read(text)
+        if spans[6] != (0, len(path)):
+            text = recompose(None, None, "./" + path, *rest)
+            note = 'without "./" in front, the path would read as something else'
+    return text, note
+
+
+def _each(pieces: Pieces, change: Callable[[str], str]) -> Pieces:
+    """The same change in every part that may hold escapes."""
+    return pieces._replace(
+        **{
+            part: change(text)
+            for part in ("authority", "userinfo", "host", "path", "query", "fragment")
+            if (text := getattr(pieces, part)) is not None
+        }
+    )
+
+
+def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
+    told = "scheme and host in small letters"
+    if pieces.scheme is not None:
+        pieces = pieces._replace(scheme=lowered(pieces.scheme))
+    if pieces.host is not None:
+        pieces = pieces._replace(host=lowered_but_triplets(pieces.host))
+    if ladder.hex_case == CASE:
+        return _each(pieces, with_capital_triplets), told + ", escapes in capitals"
+    return pieces, told
+
+
+def _escapes(ladder: Ladder, reference: Reference, pieces: Pieces) -> tuple[Pieces, str]:
+    if equivalence(pieces.scheme).escapes_count:
+        return pieces, "in this scheme an escape is compared as it stands"
+    if ladder.hex_case == ESCAPES:
+        pieces = _each(pieces, with_capital_triplets)
+    shorter = _each(pieces, partial(unescaped, allowed=ladder.unescape))
+    if shorter.host is not None:
+        # What was an escaped capital letter is a small one now (6.2.2.1).
+        shorter = shorter._replace(host=lowered_but_triplets(shorter.host))
+    if shorter.authority is not None and _reads_as_server(shorter.authority, reference):
+        shorter = shorter._replace(authority=pieces.authority)
+    return shorter, "escapes of characters that need none are taken off"
+
+
+def unescaped(text: str, allowed: str) -> str:
+    """Triplets of these characters become the characters."""
+
+    def plain(found: re.Match[str]) -> str:
+        if found.lastgroup:
+            return found[0]
+        char = chr(int(found[0][1:], 16))
+        return char if char in allowed else found[0]
+
+    return ESCAPED.sub(plain, text)
+
+
+def _reads_as_server(authority: str, reference: Reference) -> bool:
+    """2003: a registry's name must not turn into a server's."""
+    return reference.rules.read(f"//{authority}")[4][0] >= 0
+
+
+def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
+    if ladder.remove_dots is None:
+        return pieces, "this edition names no such rule"
+    if not pieces.path.startswith("/"):
+        return pieces, "not a path from the root: its dots mean something only once it is resolved"
+    return pieces._replace(path=ladder.remove_dots(pieces.path)), '"." and ".." segments are gone'
+
+
+def _scheme(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
+    if pieces.scheme is None:
+        return pieces, "no scheme: it is the base's that would count"
+    rules = equivalence(pieces.scheme)
+    if pieces.port == "" or (rules.port and (pieces.port or "").lstrip("0") == rules.port):
+        pieces = pieces._replace(port=None)
+    if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces.scheme or ""):
+        pieces = pieces._replace(path="/")
+    if rules.normal:
+        pieces = rules.normal(pieces)
+    return pieces, "default port, empty path and the scheme's own rules"

@@ -1,0 +1,171 @@
+"""Octets: what every triplet of a reference stands for, and what is wrong with the others.
+
+Triplets are read as UTF-8 in runs, because that is what most programs do with them (RFC 3986
+2.5); a run ends where a character stands that is not escaped.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.model import Json, Part, Span
+from uriinspector.core.production import BAD_PERCENT, TRIPLET
+from uriinspector.core.reference import PARTS, Reference
+from uriinspector.core.utf8 import Sequence, sequences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RUN = re.compile(f"(?:{TRIPLET})++")
+MALFORMED = re.compile(f"(?:{BAD_PERCENT})++")
+RESERVED = {
+    "1994": charset.RESERVED_1994,
+    "1997": charset.RESERVED_1997,
+    "2003": charset.RESERVED_2003,
+    "2005": charset.RESERVED_2005,
+}
+UNRESERVED = {
+    "1994": charset.UNRESERVED_1994,
+    "1997": charset.UNRESERVED_1997,
+    "2003": charset.UNRESERVED_2003,
+    "2005": charset.UNRESERVED_2005,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Octet:
+    """One triplet, and the UTF-8 sequence it is part of.
+
+    ``layers`` is 1 for a plain escape; each more is an escape inside of an escape, and
+    ``innermost`` the octet at the bottom of them.
+    """
+
+    span: Span
+    part: Part
+    value: int
+    sequence: Span
+    form: str
+    char: str | None
+    needless: bool
+    lower_hex: bool
+    hides: str | None
+    layers: int
+    innermost: int
+
+    @property
+    def latin1(self) -> str:
+        """The character of this octet in ISO 8859-1."""
+        return chr(self.value)
+
+    @property
+    def is_control(self) -> bool:
+        """C0, DELETE, or a C1 control that UTF-8 spells out."""
+        code = ord(self.char) if self.char else self.value
+        return code < 0x20 or 0x7F <= code < 0xA0 if self.form != "stray" else False
+
+    def to_dict(self) -> Json:
+        """Every field by its name."""
+        return {
+            "start": self.span.start,
+            "end": self.span.end,
+            "part": self.part.value,
+            "octet": self.value,
+            "form": self.form,
+            "char": self.char,
+            "latin1": self.latin1,
+            "needless": self.needless,
+            "lower_hex": self.lower_hex,
+            "hides": self.hides,
+            "control": self.is_control,
+            "layers": self.layers,
+            "innermost": self.innermost,
+        }
+
+
+def octets(reference: Reference) -> Iterator[Octet]:
+    """Every triplet of the reference, in the order of the text."""
+    edition = reference.edition
+    for part, (start, end) in _parts(reference):
+        for run in RUN.finditer(reference.text, start, end):
+            at = run.start()
+            data = bytes.fromhex(run[0].replace("%", ""))
+            for sequence in sequences(data):
+                for offset in range(sequence.start, sequence.end):
+                    yield _octet(reference.text, part, edition, at, offset, data[offset], sequence)
+
+
+def _parts(reference: Reference) -> Iterator[tuple[Part, Span]]:
+    """The parts that hold text of their own: an authority only where it has no host."""
+    for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True):
+        if start >= 0 and (part is not Part.AUTHORITY or reference.host is None):
+            yield part, Span(start, end)
+
+
+def _octet(
+    text: str, part: Part, edition: str, run: int, offset: int, value: int, sequence: Sequence
+) -> Octet:
+    start = run + 3 * offset
+    digits = text[start + 1 : start + 3]
+    layers, innermost = _layers(text, start, value)
+    char = sequence.char
+    return Octet(
+        span=Span(start, start + 3),
+        part=part,
+        value=value,
+        sequence=Span(run + 3 * sequence.start, run + 3 * sequence.end),
+        form=sequence.form,
+        char=char,
+        needless=sequence.form == "ascii" and chr(value) in UNRESERVED[edition],
+        lower_hex=digits != digits.upper(),
+        hides=char if char and char in RESERVED[edition] + "%#" else None,
+        layers=layers,
+        innermost=innermost,
+    )
+
+
+def _layers(text: str, start: int, value: int) -> tuple[int, int]:
+    """How many escapes lie inside of each other: counted, not decoded again and again.
+
+    The last two digits are the octet at the bottom: "%252525" is "%25" three times over.
+    """
+    if value != 0x25:
+        return 1, value
+    end = start + 3
+    while text.startswith("25", end):
+        end += 2
+    inner = text[end : end + 2]
+    if len(inner) == 2 and all(digit in charset.HEXDIG for digit in inner):
+        return (end - start - 1) // 2 + 1, int(inner, 16)
+    return max(1, (end - start - 1) // 2), 0x25
+
+
+def malformed(reference: Reference) -> tuple[Span, ...]:
+    """Every run of "%" that starts no escape."""
+    return tuple(Span(*found.span()) for found in MALFORMED.finditer(reference.text))
+
+
+def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
+    """Data as it can stand in a component; None where the component has no escapes for it.
+
+    All but the unreserved characters is escaped: the reserved ones could be taken for delimiters
+    (2.2 of every edition).  UTF-8, as the 2003 text advises (6.3); a lone surrogate has no UTF-8
+    and becomes U+FFFD, as in browsers.
+    """
+    kept = UNRESERVED[edition]
+    if all(char in kept for char in data):
+        plain = {Part.SCHEME: charset.SCHEME_2005, Part.PORT: charset.DIGIT}.get(part)
+        return data if plain is None or all(char in plain for char in data) else None
+    names_host = part is Part.HOST and edition in {"1994", "1997"}
+    if part in {Part.SCHEME, Part.PORT} or names_host:
+        return None
+    clean = SURROGATE.sub("\ufffd", data)
+    return "".join(
+        char if char in kept else "".join(f"%{octet:02X}" for octet in char.encode())
+        for char in clean
+    )
+
+
+SURROGATE = re.compile("[\ud800-\udfff]")

@@ -1,0 +1,78 @@
+"""The six rules of good practice that stand in the 2003 text alone (6.3), as a checklist."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Json, Span
+from uriinspector.core.percent import Octet, octets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.core.reference import Reference
+
+CITE = "rfc2396bis-01 6.3"
+DOT_SEGMENT = re.compile(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """One rule: kept, not kept (and where), or nothing there to judge by it."""
+
+    rule: str
+    kept: bool | None
+    spans: tuple[Span, ...]
+    cite: str = CITE
+
+    def to_dict(self) -> Json:
+        """Every field by its name."""
+        spans = [{"start": start, "end": end} for start, end in self.spans]
+        return {"rule": self.rule, "kept": self.kept, "spans": spans, "cites": [self.cite]}
+
+
+def good_practice(reference: Reference) -> tuple[Practice, ...]:
+    """The checklist, in the order of the text."""
+    escapes = tuple(octets(reference))
+
+    def among(rule: str, is_fault: Callable[[Octet], bool]) -> Practice:
+        faults = tuple(each.span for each in escapes if is_fault(each))
+        return Practice(rule, not faults if escapes else None, faults)
+
+    return (
+        _small(reference, "the scheme in lower case", 1),
+        _small(reference, "the host in lower case", 4),
+        among("escapes only where they are essential", lambda each: each.needless),
+        among("capital letters A to F in escapes", lambda each: each.lower_hex),
+        among("octets by UTF-8", lambda each: each.form not in {"ascii", "utf-8"}),
+        _no_dots(reference),
+    )
+
+
+def _small(reference: Reference, rule: str, index: int) -> Practice:
+    span = Span(*reference.spans[index])
+    if span.start < 0:
+        return Practice(rule, None, ())
+    text = span.of(reference.text)
+    kept = lowered(text) == text or ("%" in text and _letters(text) == lowered(_letters(text)))
+    return Practice(rule, kept, () if kept else (span,))
+
+
+def _letters(text: str) -> str:
+    """The text without its triplets: their digits have a rule of their own."""
+    return re.sub("%[0-9A-Fa-f]{2}", "", text)
+
+
+def _no_dots(reference: Reference) -> Practice:
+    rule = 'no "." and ".." segments in the path of an absolute URI'
+    if reference.scheme is None:
+        return Practice(rule, None, ())
+    start, end = reference.spans[6]
+    path = reference.text[start:end]
+    spans = tuple(
+        Span(start + found.start(), start + found.end()) for found in DOT_SEGMENT.finditer(path)
+    )
+    return Practice(rule, not spans, spans)

@@ -1,0 +1,66 @@
+"""A production of a grammar that is a run of characters, and what a text does against it."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from uriinspector.core.characters import described
+from uriinspector.core.charset import in_words, members
+from uriinspector.core.model import Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TRIPLET = "%[0-9A-Fa-f]{2}"
+# A "%" that starts no triplet, with the one hexadecimal digit that may follow it.
+BAD_PERCENT = "%(?![0-9A-Fa-f]{2})[0-9A-Fa-f]?"
+
+
+class Production:
+    """A rule of the form ``*( allowed / escaped )``: its name, its characters, its clause."""
+
+    def __init__(self, rule: str, allowed: str, *cites: str, escapes: bool = True) -> None:
+        self.rule = rule
+        self.allowed = allowed
+        self.cites = cites
+        self.escapes = escapes
+        self.expected = in_words(allowed) + (" or %XX" if escapes else "")
+
+    @cached_property
+    def whole(self) -> re.Pattern[str]:
+        """Matches a text that is in the language, from end to end."""
+        one = f"[{members(self.allowed)}]++"
+        return re.compile(f"(?:{one}|{TRIPLET})*+" if self.escapes else f"(?:{one})?+")
+
+    @cached_property
+    def fault(self) -> re.Pattern[str]:
+        """Finds each maximal run of the same fault."""
+        if not self.escapes:
+            return re.compile(f"(?P<strange>[^{members(self.allowed)}]++)")
+        strange = f"(?P<strange>[^%{members(self.allowed)}]++)"
+        return re.compile(f"(?P<percent>(?:{BAD_PERCENT})++)|{strange}|{TRIPLET}")
+
+    def accepts(self, text: str, start: int, end: int) -> bool:
+        """Whether the run derives from this production."""
+        return self.whole.fullmatch(text, start, end) is not None
+
+    def faults(self, text: str, start: int, end: int) -> Iterator[Violation]:
+        """One violation for each maximal run of the same fault, in order."""
+        if self.whole.fullmatch(text, start, end):
+            return
+        for found in self.fault.finditer(text, start, end):
+            if found.lastgroup == "percent":
+                told = f'"%" starts no escape in {self.rule}'
+                expected = 'two hexadecimal digits after "%"'
+                yield Violation(*found.span(), self.rule, expected, told, self.cites)
+            elif found.lastgroup == "strange":
+                told = f"{_strange(found.group())} not in {self.rule}"
+                yield Violation(*found.span(), self.rule, self.expected, told, self.cites)
+
+
+def _strange(run: str) -> str:
+    """Names the first of the characters that stand outside of a rule."""
+    more = f" and {len(run) - 1} more after it" if len(run) > 1 else ""
+    return described(run[0]) + more

@@ -1,0 +1,181 @@
+"""A reference as one edition reads it, and what an edition is: the answers in which they differ.
+
+Everything beyond the spans is made when asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Component, EditionPart, Json, Node, Part, Span, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from uriinspector.core.normal import Ladder
+    from uriinspector.core.reading import Spans
+    from uriinspector.core.resolution import Base, Manner, Outcome, Record
+
+PARTS = tuple(Part)
+SCHEME, AUTHORITY, USERINFO, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 9)
+
+
+class Reference:
+    """One text, the edition that reads it, and the spans of its parts."""
+
+    __slots__ = ("_components", "_edition", "_spans", "_violations", "text")
+
+    def __init__(self, text: str, edition: Edition, spans: Spans) -> None:
+        self.text = text
+        self._edition = edition
+        self._spans = spans
+
+    def __repr__(self) -> str:
+        return f"Reference({self.text!r}, edition={self.edition!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Reference):
+            return NotImplemented
+        return self.text == other.text and self._edition is other._edition
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.edition))
+
+    @property
+    def edition(self) -> str:
+        """The edition's name: its year."""
+        return self._edition.name
+
+    @property
+    def rules(self) -> Edition:
+        """The edition itself: what it allows and how it resolves."""
+        return self._edition
+
+    @property
+    def spans(self) -> Spans:
+        """The whole, then the eight parts in the order of ``Part``; (-1, -1) where undefined."""
+        return self._spans
+
+    def span(self, part: Part) -> Span | None:
+        """Where a part stands, or None if it is undefined."""
+        start, end = self._spans[PARTS.index(part) + 1]
+        return None if start < 0 else Span(start, end)
+
+    def _part(self, index: int) -> str | None:
+        start, end = self._spans[index]
+        return None if start < 0 else self.text[start:end]
+
+    @property
+    def scheme(self) -> str | None:
+        """Before the first colon, if it is a scheme by the edition's rule."""
+        return self._part(SCHEME)
+
+    @property
+    def authority(self) -> str | None:
+        """After "//"."""
+        return self._part(AUTHORITY)
+
+    @property
+    def userinfo(self) -> str | None:
+        """Before the authority's last "@"."""
+        return self._part(USERINFO)
+
+    @property
+    def host(self) -> str | None:
+        """As it is written."""
+        return self._part(HOST)
+
+    @property
+    def port(self) -> str | None:
+        """As it is written; not a number yet."""
+        return self._part(PORT)
+
+    @property
+    def path(self) -> str:
+        """Never undefined, maybe empty."""
+        start, end = self._spans[PATH]
+        return self.text[start:end]
+
+    @property
+    def query(self) -> str | None:
+        """After the "?"."""
+        return self._part(QUERY)
+
+    @property
+    def fragment(self) -> str | None:
+        """After the "#"."""
+        return self._part(FRAGMENT)
+
+    @property
+    def components(self) -> Mapping[Part, Component]:
+        """The defined components, in the order of ``Part``."""
+        try:
+            return self._components
+        except AttributeError:
+            terms = self._edition.terms(self)
+            self._components: Mapping[Part, Component] = MappingProxyType(
+                {
+                    part: Component(part, Span(*span), self.text[span[0] : span[1]], terms[part])
+                    for part, span in zip(PARTS, self._spans[1:], strict=True)
+                    if span[0] >= 0
+                }
+            )
+            return self._components
+
+    @property
+    def edition_parts(self) -> tuple[EditionPart, ...]:
+        """What only this edition has a name for, in the order of the text."""
+        found = sorted(self._edition.parts(self), key=lambda each: (each[1], -each[2]))
+        return tuple(
+            EditionPart(term, Span(start, end), self.text[start:end]) for term, start, end in found
+        )
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """Every place where the edition's grammar is not met, in the order of the text."""
+        try:
+            return self._violations
+        except AttributeError:
+            found = sorted(self._edition.judge(self), key=lambda each: (each.start, each.end))
+            self._violations: tuple[Violation, ...] = tuple(found)
+            return self._violations
+
+    @property
+    def valid(self) -> bool:
+        """Whether the whole text is in the language of the edition."""
+        return not self.violations
+
+    @property
+    def derivation(self) -> Node:
+        """The tree of the edition's rules over this text."""
+        return self._edition.derive(self)
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return {
+            "schema": 1,
+            "text": self.text,
+            "edition": self.edition,
+            "valid": self.valid,
+            "violations": [each.to_dict() for each in self.violations],
+            "components": {part.value: each.to_dict() for part, each in self.components.items()},
+            "edition_parts": [each.to_dict() for each in self.edition_parts],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One edition: how it reads, names, judges, derives, resolves and normalises."""
+
+    name: str
+    title: str
+    read: Callable[[str], Spans]
+    terms: Callable[[Reference], Mapping[Part, str]]
+    parts: Callable[[Reference], Iterator[tuple[str, int, int]]]
+    judge: Callable[[Reference], Iterator[Violation]]
+    derive: Callable[[Reference], Node]
+    base: Callable[[str], Base]
+    resolve: Callable[[Base, str, Manner, Record | None], Outcome]
+    ladder: Ladder

@@ -1,0 +1,147 @@
+"""The values of resolution: a base, what came of it, and the steps that led there.
+
+Steps keep offsets into one text, never copies of their buffers: two buffers a step would be
+hundreds of megabytes on a long path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias, Union
+
+from uriinspector.core.model import Json, Part, Problem
+
+STEPS_IN_JSON = 256
+# A buffer longer than this is shown by its ends in JSON: 256 steps of a megabyte help nobody.
+BUFFER_IN_JSON = 4096
+
+# An output buffer: what was there before, and the newest piece.  A step keeps its buffer by
+# keeping one link, and all steps share what they have in common.
+Chain: TypeAlias = Union["tuple[Chain, str]", None]
+
+
+def chained(chain: Chain) -> str:
+    """The text of a chain of pieces."""
+    pieces = []
+    while chain is not None:
+        chain, piece = chain
+        pieces.append(piece)
+    pieces.reverse()
+    return "".join(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """The text that an algorithm works on: what is done, and what is still to be read."""
+
+    source: str
+    chain: Chain
+    start: int
+    end: int
+
+    @property
+    def output(self) -> str:
+        """What is done."""
+        return chained(self.chain)
+
+    @property
+    def input(self) -> str:
+        """What is still to be read."""
+        return self.source[self.start : self.end]
+
+    @property
+    def text(self) -> str:
+        """Both, as the buffer stands."""
+        return self.output + self.input
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn of an edition's algorithm, named by its clause.
+
+    ``before`` and ``after`` are the text that the step works on; ``part`` names the component of
+    the target that it sets, and ``origin`` where that came from: base, reference or merged.
+    """
+
+    rule: str
+    note: str
+    before: str | Buffer | None = None
+    after: str | Buffer | None = None
+    part: Part | None = None
+    origin: str | None = None
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package; a buffer algorithm tells output and input apart too."""
+        buffer = self.after if isinstance(self.after, Buffer) else None
+        return {
+            "rule": self.rule,
+            "before": _shown(self.before),
+            "after": _shown(self.after),
+            "note": self.note,
+            "output": _elided(buffer.output) if buffer else None,
+            "input": _elided(buffer.input) if buffer else None,
+            "part": self.part.value if self.part else None,
+            "origin": self.origin,
+        }
+
+
+def _shown(state: str | Buffer | None) -> str | None:
+    if state is None:
+        return None
+    return _elided(state.text if isinstance(state, Buffer) else state)
+
+
+def _elided(text: str) -> str:
+    if len(text) <= BUFFER_IN_JSON:
+        return text
+    half = BUFFER_IN_JSON // 2
+    return f"{text[:half]}\u2026{text[-half:]}"
+
+
+Record: TypeAlias = Callable[[Step], object]
+
+
+class Base(NamedTuple):
+    """A base, split: only its scheme need be defined."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    without_fragment: str
+
+
+class Manner(NamedTuple):
+    """The choices that a text leaves open."""
+
+    strict: bool
+    above_root: str
+
+
+# What resolution came to: the target, why there is none, and whether it is the same document.
+Outcome: TypeAlias = tuple[str | None, Problem | None, bool]
+
+BASE_RELATIVE = Problem(
+    "base-relative", "The base has no scheme, and the reference needs one.", ("RFC 3986 5.2.1",)
+)
+
+
+def recompose(
+    scheme: str | None,
+    authority: str | None,
+    path: str,
+    query: str | None,
+    fragment: str | None = None,
+) -> str:
+    """Puts the components together: RFC 3986 5.3, and the last step of the drafts before it.
+
+    What is undefined leaves no delimiter; what is empty leaves its delimiter.
+    """
+    if scheme is not None:
+        result = f"{scheme}:{path}" if authority is None else f"{scheme}://{authority}{path}"
+    else:
+        result = path if authority is None else f"//{authority}{path}"
+    if query is not None:
+        result = f"{result}?{query}"
+    return result if fragment is None else f"{result}#{fragment}"

@@ -1,0 +1,1 @@
+"""What the schemes add to the generic syntax."""

@@ -1,0 +1,1 @@
+"""How others read the same text."""

@@ -1,0 +1,41 @@
+"""What browsers make of a text, by the URL standard, through the parser of Node.js."""
+
+from __future__ import annotations
+
+import re
+
+from ada_url import URL, idna_to_unicode
+
+SURROGATES = re.compile("[\ud800-\udfff]")
+# A host that no browser would change: lower-case labels, the last one no number.
+PLAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+\.?+")
+# What would end the host or turn it into something else before the host parser sees it.
+ENDS_HOST = re.compile(r"[/\\?#@]|\A[^\[]*:")
+
+
+def without_surrogates(text: str) -> str:
+    """The library takes no lone surrogates; browsers make them U+FFFD."""
+    return SURROGATES.sub("\ufffd", text)
+
+
+def host_in_browsers(host: str) -> str | None:
+    """The host as browsers name it: escapes decoded, mapped to ASCII, numbers as addresses.
+
+    None where they refuse it.
+    """
+    if PLAIN.fullmatch(host) and "--" not in host:
+        return host
+    if not host or ENDS_HOST.search(host):
+        return None
+    try:
+        return URL(f"https://{without_surrogates(host)}/").hostname or None
+    except ValueError:
+        return None
+
+
+def host_in_unicode(host: str) -> str:
+    """An ASCII host with its international labels as people read them."""
+    try:
+        return idna_to_unicode(host)
+    except ValueError:
+        return host
