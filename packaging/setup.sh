@@ -12,16 +12,19 @@ set_up() {
     get_packages
     grep -qsF "$PWD/.venv/bin/python" .venv/bin/pip && .venv/bin/python -c '' ||
         "$python" -m venv --clear .venv
-    if [ "$1" = dev ]; then
-        pip_install -r packaging/requirements-dev.txt
-        pip_install --no-build-isolation --no-deps --editable .
-    else
-        pip_install --editable .
-    fi
+    case $1 in
+        dev) pip_install -r packaging/requirements-dev.txt ;;
+        *) pip_install hatchling editables ;;
+    esac
+    # Not in an isolated build: older pips forget there what the environment says about certificates.
+    pip_install --no-build-isolation --editable .
     fingerprint >".venv/$1.stamp"
 }
 
-pip_install() { .venv/bin/python -m pip --disable-pip-version-check install --quiet "$@"; }
+pip_install() {
+    .venv/bin/python -m pip --disable-pip-version-check install --quiet \
+        --constraint packaging/requirements-dev.txt "$@"
+}
 
 fingerprint() {
     { pwd; cat pyproject.toml packaging/requirements-dev.txt packaging/setup.sh
