@@ -60,7 +60,9 @@ get_packages() {
             $needed $wanted >/dev/null
     elif [ -n "$needed" ]; then
         say "Something is missing on this machine. On Debian and Ubuntu this one command helps:"
-        say "  sudo apt-get install -y $needed$wanted"
+        ls /var/lib/apt/lists/*Packages* >/dev/null 2>&1 && update= ||
+            update="sudo apt-get update && "
+        say "  ${update}sudo apt-get install -y $needed$wanted"
         exit 69
     fi
 }

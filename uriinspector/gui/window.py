@@ -75,9 +75,14 @@ def component_fields(theme: Theme) -> list[Field]:
 
 def violation_fields(theme: Theme) -> list[Field]:
     """Return the columns of the list of violations."""
+
+    def said(violation: Violation) -> str:
+        where = " · ".join((violation.rule, *violation.cites))
+        return f"{visible(violation.message)}\nexpected: {visible(violation.expected)}\n{where}"
+
     return [
         Field("Where", lambda v: f"{v.start}–{v.end}", color=lambda _v: theme.color("muted")),
-        Field("What", lambda v: f"{visible(v.message)}\n{v.rule} · {', '.join(v.cites)}"),
+        Field("What", said),
     ]
 
 
