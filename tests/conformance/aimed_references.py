@@ -25,10 +25,9 @@ SCHEMES_1994 = (
 )
 
 
-@cache
 def derivations(edition: str, rule: str) -> st.SearchStrategy[str]:
     """Texts derived from a rule by walking its grammar."""
-    return _of(grammar(edition)(rule))
+    return _of_rule(grammar(edition)(rule))
 
 
 def _of(parser: Parser) -> st.SearchStrategy[str]:
@@ -63,13 +62,22 @@ def _of_literal(value: str | tuple[str, str]) -> st.SearchStrategy[str]:
     return st.sampled_from(sorted({value, value.lower(), value.upper()}, reverse=True))
 
 
-def derived(edition: str) -> st.SearchStrategy[str]:
-    """References derived from the edition's grammar; in 1994 from each scheme's own rule too."""
+@cache
+def _references(edition: str) -> st.SearchStrategy[str]:
     start = derivations(edition, START[edition])
     if edition != "1994":
         return start
     url = st.one_of(start, *[derivations("1994", f"{scheme}url") for scheme in SCHEMES_1994])
     return st.one_of(url, url, url.map("URL:{}".format), url.map("<Url:{}>".format))
+
+
+@st.composite
+def derived(draw: st.DrawFn, edition: str) -> str:
+    """References derived from the edition's grammar; in 1994 from each scheme's own rule too.
+
+    (Composite for its name alone: a whole grammar written out would bury any report.)
+    """
+    return draw(_references(edition))
 
 
 @st.composite
@@ -216,6 +224,7 @@ def escapes() -> st.SearchStrategy[str]:
     )
 
 
+@cache
 def aimed(edition: str) -> dict[str, st.SearchStrategy[str]]:
     """Every aim of this module by its name, for one edition."""
     return {
