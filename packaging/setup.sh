@@ -16,7 +16,7 @@ set_up() {
         dev) pip_install -r packaging/requirements-dev.txt ;;
         *) pip_install hatchling editables ;;
     esac
-    # Not in an isolated build: older pips forget there what the environment says about certificates.
+    # Not in an isolated build: that would fetch the builder again, and not the one that is pinned.
     pip_install --no-build-isolation --editable .
     fingerprint >".venv/$1.stamp"
 }
