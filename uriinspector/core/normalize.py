@@ -82,14 +82,21 @@ def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
     path, note = pieces.path, ""
     if authority is None and path.startswith("//"):
         path, note = "/." + path, 'without "/." in front, the path would read as an authority'
-    rest = (pieces.query, pieces.fragment)
-    text = recompose(pieces.scheme, authority, path, *rest)
-    if pieces.scheme is None and authority is None and not path.startswith("/"):
-        spans = reference.rules.read(text)
-        if spans[6] != (0, len(path)):
-            text = recompose(None, None, "./" + path, *rest)
-            note = 'without "./" in front, the path would read as something else'
+    parts = (pieces.scheme, authority, path, pieces.query, pieces.fragment)
+    text = recompose(*parts)
+    if not _reads_back(text, pieces.scheme, path, reference):
+        # Only 1994 sets something aside in front of a scheme.
+        front = "./" if pieces.scheme is None else "URL:"
+        text = front + text
+        note = f'without "{front}" in front, it would read as something else'
     return text, note
+
+
+def _reads_back(text: str, scheme: str | None, path: str, reference: Reference) -> bool:
+    """Whether scheme and path are found again where they were put."""
+    spans = reference.rules.read(text)
+    start, end = spans[6]
+    return text[start:end] == path and (spans[1][0] < 0) == (scheme is None)
 
 
 def _each(pieces: Pieces, change: Callable[[str], str]) -> Pieces:

@@ -122,9 +122,11 @@ class Manner(NamedTuple):
 # What resolution came to: the target, why there is none, and whether it is the same document.
 Outcome: TypeAlias = tuple[str | None, Problem | None, bool]
 
-BASE_RELATIVE = Problem(
-    "base-relative", "The base has no scheme, and the reference needs one.", ("RFC 3986 5.2.1",)
-)
+
+def base_relative(cite: str) -> Problem:
+    """The problem that every edition has with a base that is relative itself."""
+    told = "The base has no scheme, and the reference needs one."
+    return Problem("base-relative", told, (cite,))
 
 
 def recompose(

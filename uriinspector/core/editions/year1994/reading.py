@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from uriinspector.core.reading import Spans, reader
+from uriinspector.core.reading import UNDEFINED, Spans, reader
 
 SCHEME = "[A-Za-z0-9+.\\-]++"
 # Schemes of section 5 in which "?" is one of the data characters.
-QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "mailto", "news", "nntp", "prospero"}) | {
-    "telnet"
-}
+QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})
+# And two that have no login at all: two slashes are data as well.
+SLASHES_ARE_DATA = frozenset({"mailto", "news"})
 PREFIX = re.compile("URL:", re.IGNORECASE)
 SCHEME_AHEAD = re.compile(f"({SCHEME}):")
 
 read_with_search = reader(SCHEME)
 read_without_search = reader(SCHEME, has_query=False)
+FLAT = re.compile(f"(?s)({SCHEME}):([^#]*+)(?:#(.*+))?+")
 
 
 class Wrapping(NamedTuple):
@@ -40,8 +41,12 @@ def read(text: str) -> Spans:
     """Spans into the text as it was given, wrapper and all."""
     start, end, _ = unwrapped(text)
     found = SCHEME_AHEAD.match(text, start, end)
-    if found and found[1].lower() in QUESTION_IS_DATA:
+    scheme = found[1].lower() if found else ""
+    if scheme in QUESTION_IS_DATA:
         return read_without_search(text, start, end)
+    if scheme in SLASHES_ARE_DATA and (flat := FLAT.match(text, start, end)):
+        whole, named, path, fragment = flat.regs
+        return (whole, named, *[UNDEFINED] * 4, path, UNDEFINED, fragment)
     return read_with_search(text, start, end)
 
 

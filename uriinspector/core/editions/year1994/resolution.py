@@ -13,12 +13,12 @@ from uriinspector.core.editions.buffer import remove_segments
 from uriinspector.core.editions.year1994.reading import read, read_fragment
 from uriinspector.core.editions.year1997 import resolution as later
 from uriinspector.core.resolution import (
-    BASE_RELATIVE,
     Base,
     Manner,
     Outcome,
     Record,
     Step,
+    base_relative,
     recompose,
 )
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CLAUSE = "url-draft-02 Partial form"
+BASE_RELATIVE = base_relative(CLAUSE)
 # A full form has a colon, and that before any slash.
 FULL_FORM = re.compile("[^:/]*+:")
 # "/." at its own level, and at the end.

@@ -13,17 +13,18 @@ from uriinspector.core.editions.branch import (
 from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.reading import five_parts
 from uriinspector.core.resolution import (
-    BASE_RELATIVE,
     Base,
     Manner,
     Outcome,
     Record,
     Step,
+    base_relative,
     recompose,
 )
 
 SCHEME = "[A-Za-z0-9+.\\-]++"
 match = five_parts(SCHEME)
+BASE_RELATIVE = base_relative("url-syntax-05 5.2")
 
 R, B, MERGED = "reference", "base", "merged"
 SOMETHING = ("5.2 step 2", "not empty: not the current document")

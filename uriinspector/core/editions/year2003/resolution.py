@@ -17,17 +17,18 @@ from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.model import Problem
 from uriinspector.core.reading import five_parts
 from uriinspector.core.resolution import (
-    BASE_RELATIVE,
     Base,
     Manner,
     Outcome,
     Record,
     Step,
+    base_relative,
     recompose,
 )
 
 SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+"
 match = five_parts(SCHEME)
+BASE_RELATIVE = base_relative("rfc2396bis-01 5.2")
 
 R, B, MERGED = "reference", "base", "merged"
 NO_SCHEME = ("5.2", "R.scheme: not present")

@@ -13,17 +13,18 @@ from uriinspector.core.editions.branch import (
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
 from uriinspector.core.reading import Five, five_parts
 from uriinspector.core.resolution import (
-    BASE_RELATIVE,
     Base,
     Manner,
     Outcome,
     Record,
     Step,
+    base_relative,
     recompose,
 )
 
 SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+"
 match = five_parts(SCHEME)
+BASE_RELATIVE = base_relative("RFC 3986 5.2.1")
 
 NO_SCHEME = ("5.2.2", "R.scheme: not present")
 NO_AUTHORITY = ("5.2.2", "R.authority: not present")
