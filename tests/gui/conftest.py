@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import shiboken6
 
 from uriinspector.gui.theme import Theme, interface_font
 from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -25,8 +27,8 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, theme: Theme) -> Window:
+def window(theme: Theme) -> Iterator[Window]:
     window = Window(theme)
-    qtbot.addWidget(window)
     window.resize(1120, 720)
-    return window
+    yield window
+    shiboken6.delete(window)  # at once: every one left over is dressed again by the next theme

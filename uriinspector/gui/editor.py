@@ -238,8 +238,12 @@ class UriEdit(QTextEdit):
 
 
 def _is_typed(event: QKeyEvent) -> bool:
-    """Tell text from commands: Ctrl+A and Delete have a text too."""
-    return event.text() >= " " and event.text() != "\x7f"
+    """Tell text from commands: Delete and Ctrl+V have a text too, but AltGr is Ctrl and Alt."""
+    keys = event.modifiers() & (
+        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    )
+    is_command = keys == Qt.KeyboardModifier.ControlModifier
+    return event.text() >= " " and event.text() != "\x7f" and not is_command
 
 
 def _label(form: QTextFormat) -> str:
