@@ -9,6 +9,8 @@ from uriinspector.core.compare import URN_EDITIONS
 from uriinspector.core.misuse import unknown_choice
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import Resolution, resolve
+from uriinspector.core.schemes.dossier import Choice, Dossier
+from uriinspector.core.schemes.table import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,7 +22,16 @@ if TYPE_CHECKING:
 class Inspection:
     """One text as one edition reads it, with its base; what costs is made when asked for."""
 
-    __slots__ = ("_host", "edition", "protect", "reference", "resolution", "text", "urn_edition")
+    __slots__ = (
+        "_dossier",
+        "_host",
+        "edition",
+        "protect",
+        "reference",
+        "resolution",
+        "text",
+        "urn_edition",
+    )
 
     def __init__(
         self,
@@ -74,6 +85,16 @@ class Inspection:
             return self._host
 
     @property
+    def dossier(self) -> Dossier | None:
+        """What the scheme's own text says; None without a scheme."""
+        try:
+            return self._dossier
+        except AttributeError:
+            choice = Choice(urn_edition=self.urn_edition)
+            self._dossier: Dossier | None = describe(self.reference, choice)
+            return self._dossier
+
+    @property
     def target(self) -> str | None:
         """The resolved text; None without a base, or where there is a problem."""
         return self.resolution.target if self.resolution else None
@@ -96,8 +117,9 @@ class Inspection:
         found["target"] = self.target
         found["problem"] = self.problem.to_dict() if self.problem else None
         found["same_document"] = self.same_document
+        found["dossier"] = self.dossier.to_dict() if self.dossier else None
         # Not made yet: undefined, which is something else than "nothing found".
-        for key in ("findings", "verdict", "readings", "dossier", "nested"):
+        for key in ("findings", "verdict", "readings", "nested"):
             found[key] = None
         return found
 

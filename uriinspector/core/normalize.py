@@ -20,7 +20,7 @@ from uriinspector.core.normal import (
 )
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.resolution import recompose
-from uriinspector.core.schemes.equivalence import equivalence
+from uriinspector.core.schemes.table import scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +122,7 @@ def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 
 
 def _escapes(ladder: Ladder, reference: Reference, pieces: Pieces) -> tuple[Pieces, str]:
-    if equivalence(pieces.scheme).escapes_count:
+    if scheme_of(pieces.scheme).escapes_count:
         return pieces, "in this scheme an escape is compared as it stands"
     if ladder.hex_case == ESCAPES:
         pieces = _each(pieces, with_capital_triplets)
@@ -163,8 +163,8 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 def _scheme(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     if pieces.scheme is None:
         return pieces, "no scheme: it is the base's that would count"
-    rules = equivalence(pieces.scheme)
-    if pieces.port == "" or (rules.port and (pieces.port or "").lstrip("0") == rules.port):
+    rules = scheme_of(pieces.scheme)
+    if pieces.port == "" or (rules.port and (pieces.port or "").lstrip("0") == str(rules.port)):
         pieces = pieces._replace(port=None)
     if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces.scheme or ""):
         pieces = pieces._replace(path="/")

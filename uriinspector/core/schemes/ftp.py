@@ -1,0 +1,158 @@
+"""ftp: RFC 1738 3.2, and the types of draft 03."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    line,
+    present,
+)
+from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, smuggled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+PORT = 21
+# 3.2.2: a typecode in either case.  Draft 03 has "!A", "!I", "!D" instead: in 1738 "!" is data.
+TYPECODE = re.compile(";type=([^;/]*+)\\Z", re.IGNORECASE)
+DRAFT_TYPE = re.compile("!([AID])\\Z")
+MEANINGS = {"a": "ASCII text", "i": "image: octet by octet", "d": "a list of names"}
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Login, the way through the directories, the name, the type."""
+    read = as_1738(reference)
+    path = _path(read)
+    user = read.userinfo
+    return Dossier(
+        scheme="ftp",
+        title="file transfer (FTP)",
+        cites=("RFC 1738 3.2",),
+        danger="fetches",
+        default_port=PORT,
+        fields=(*login_fields(reference, PORT, user="anonymous, by 3.2.1"), *_fields(read, path)),
+        actions=tuple(_actions(reference, read, path)),
+        violations=judged(reference),
+        notes=tuple(_notes(read, path, user)),
+    )
+
+
+class Path:
+    """The url-path taken apart: directories to go through, a name, a typecode."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.span = Span(start, end)
+        last = text.rfind(";", start, end)
+        typed = TYPECODE.match(text, last, end) if last >= 0 else None
+        self.type = Span(*typed.span(1)) if typed else None
+        end = typed.start() if typed else end
+        self.segments: list[Span] = []
+        while (slash := text.find("/", start, end)) >= 0:
+            self.segments.append(Span(start, slash))
+            start = slash + 1
+        self.name = Span(start, end)
+
+
+def _path(read: Reference) -> Path | None:
+    """3.1: the slash before it is no part of the url-path."""
+    span = read.span(Part.PATH)
+    if span is None or span.start == span.end or read.authority is None:
+        return None
+    return Path(read.text, span.start + 1, span.end)
+
+
+def _fields(read: Reference, path: Path | None) -> Iterator[Field]:
+    if path is None:
+        yield absent("name", "no path: the directory that the login leads to")
+        return
+    text = read.text
+    for number, segment in enumerate(path.segments, 1):
+        yield present(text, f"cwd {number}", *segment, "a directory to change to")
+    yield present(text, "name", *path.name, "the file or directory")
+    if path.type is None:
+        yield absent("type", "the client guesses")
+    else:
+        code = path.type.of(text).lower()
+        yield present(text, "type", *path.type, MEANINGS.get(code, "no type of ftp"))
+
+
+def _actions(reference: Reference, read: Reference, path: Path | None) -> Iterator[Action]:
+    if read.authority is None:
+        return
+    yield connection(reference, PORT)
+    yield from _login(read)
+    if path is None:
+        return
+    text = read.text
+    directories = [segment.of(text) for segment in path.segments]
+    name = path.name.of(text)
+    code = path.type.of(text).lower() if path.type else ""
+    yield from _retrieval(directories, name, code, "")
+    # 3.2.2: three spellings that look alike and send different commands.
+    plain = [each for each in directories if each]
+    if plain and plain[0][:3].upper() == "%2F":
+        plain[0] = plain[0][3:]
+    if plain:
+        yield from _retrieval(plain, name, code, "plain: from the login's directory")
+        yield from _retrieval(["", *plain], name, code, '"//": an empty CWD first')
+        yield from _retrieval(["%2F" + plain[0], *plain[1:]], name, code, '"%2F": from the root')
+
+
+def _login(read: Reference) -> Iterator[Action]:
+    """3.2.1: anonymous where there is no user; a prompt where the password is missing."""
+    parts = {each.term: each.text for each in read.edition_parts}
+    if "user" not in parts:
+        yield Action("send", line("USER", "anonymous"))
+        yield Action("send", line("PASS", "<mail address>"), "the mail address of whoever asks")
+        return
+    yield Action("send", line("USER", parts["user"]))
+    if "password" in parts:
+        yield Action("send", line("PASS", parts["password"]))
+    else:
+        yield Action("ask", "password", "if the server wants one, the user is asked")
+
+
+def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:
+    for directory in directories:
+        if directory:
+            yield Action("send", line("CWD", directory), "", variant)
+        else:
+            yield Action("send", line("CWD"), "without an argument", variant)
+    if code == "d":
+        yield Action("send", line("NLST", *([name] if name else [])), "no TYPE before it", variant)
+        return
+    if code:
+        yield Action("send", line("TYPE", code.upper()), "", variant)
+    told = "" if name else "an empty name: most clients list the directory"
+    yield Action("send", line("RETR", name), told, variant)
+
+
+def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Note]:
+    span = read.span(Part.USERINFO)
+    if span:
+        yield from smuggled(read.text, span, "ftp")
+    if user is not None and ":" in user:
+        told = "the password stands in clear text"
+        yield Note("password", "unusual", told, span, ("RFC 1738 6",))
+    if path is None:
+        return
+    yield from smuggled(read.text, path.span, "ftp")
+    draft = DRAFT_TYPE.search(read.text, path.name.start, path.name.end)
+    if draft:
+        told = f'draft 03 reads "!{draft[1]}" as a type; in RFC 1738 it is part of the name'
+        yield Note("draft-type", "info", told, Span(*draft.span()), ("url-draft-03 FTP",))
+
+
+SCHEME = Scheme(("ftp",), describe, "fetches", PORT)

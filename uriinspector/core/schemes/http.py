@@ -1,0 +1,117 @@
+"""http and https: RFC 1738 3.3 for the 1994 edition, the generic syntax with a host since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    present,
+    shown,
+)
+from uriinspector.core.schemes.rfc1738 import judged, smuggled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+PORTS = {"http": 80, "https": 443}
+MEANINGS = {
+    Part.USERINFO: "a login for the server: browsers do not show it, some drop it",
+    Part.HOST: "the server",
+    Part.PATH: "what is asked for",
+    Part.QUERY: "sent to the server along with the path",
+    Part.FRAGMENT: "stays in the browser: it is not sent",
+}
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """What is sent to the server, and what is not."""
+    scheme = (reference.scheme or "").lower()
+    return Dossier(
+        scheme=scheme,
+        title="web page" if scheme == "http" else "web page, encrypted on the way",
+        cites=("RFC 1738 3.3",) if reference.edition == "1994" else ("RFC 9110 4.2",),
+        danger="fetches",
+        default_port=PORTS[scheme],
+        fields=tuple(_fields(reference, PORTS[scheme])),
+        actions=tuple(_actions(reference, scheme)),
+        violations=tuple(_violations(reference, scheme)),
+        notes=tuple(_notes(reference)),
+    )
+
+
+def _fields(reference: Reference, default_port: int) -> Iterator[Field]:
+    for part, meaning in MEANINGS.items():
+        span = reference.span(part)
+        if span:
+            yield present(reference.text, part.value, *span, meaning)
+        elif part is Part.HOST:
+            yield absent("host", "no server is named")
+    port = reference.span(Part.PORT)
+    if port and port.start < port.end:
+        yield present(reference.text, "port", *port, f"instead of {default_port}")
+    else:
+        yield absent("port", f"{default_port} by default")
+
+
+def _actions(reference: Reference, scheme: str) -> Iterator[Action]:
+    if not reference.host:
+        return
+    port = reference.port or str(PORTS[scheme])
+    secure = ", encrypted" if scheme == "https" else ", in clear text"
+    yield Action("connect", f"{reference.host} port {port}", f"TCP{secure}")
+    target = reference.path or "/"
+    if reference.query is not None:
+        target += f"?{reference.query}"
+    default = reference.port in {None, "", str(PORTS[scheme])}
+    host = reference.host if default else f"{reference.host}:{reference.port}"
+    yield Action("send", shown(f"GET {target} HTTP/1.1\r\n".encode("utf-8", "replace")))
+    yield Action("send", shown(f"Host: {host}\r\n".encode("utf-8", "replace")))
+    if reference.userinfo is not None:
+        told = "only where a program honours it (RFC 9110 4.2.4)"
+        yield Action("send", "Authorization: Basic <the userinfo, in base64>\\r\\n", told)
+    if reference.fragment is not None:
+        yield Action("nothing", f"#{reference.fragment}", "the fragment is not sent")
+
+
+def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
+    """RFC 9110 4.2: an authority with a host that is not empty."""
+    if reference.edition == "1994" and scheme == "http":
+        yield from judged(reference)
+        return
+    host = reference.span(Part.HOST)
+    colon = (reference.span(Part.SCHEME) or Span(0, 0)).end + 1
+    if reference.authority is None:
+        told, cites = (
+            "an http URI names a server",
+            (f"RFC 9110 4.2.{1 if scheme == 'http' else 2}",),
+        )
+        yield Violation(colon, colon, f"{scheme}-URI", '"//" and a host', told, cites)
+    elif host is not None and host.start == host.end:
+        told, cites = "the host is empty", ("RFC 9110 4.2.3",)
+        yield Violation(*host, f"{scheme}-URI", "a host", told, cites)
+    yield from reference.violations
+
+
+def _notes(reference: Reference) -> Iterator[Note]:
+    user = reference.span(Part.USERINFO)
+    if user:
+        told = "a login in a web address: the user name can be made to look like a site"
+        yield Note("userinfo", "unusual", told, user, ("RFC 9110 4.2.4", "RFC 3986 7.6"))
+    for part in (Part.PATH, Part.QUERY):
+        span = reference.span(part)
+        if span:
+            yield from smuggled(reference.text, span, "web")
+
+
+SCHEME = Scheme(("http",), describe, "fetches", PORTS["http"])
+SECURE = Scheme(("https",), describe, "fetches", PORTS["https"])

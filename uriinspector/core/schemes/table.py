@@ -1,0 +1,35 @@
+"""The one table of schemes: a new one is a file of its own and a line here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.schemes import file, ftp, http, mailto, unknown, urn
+from uriinspector.core.schemes.dossier import Choice, Dossier, Scheme
+
+if TYPE_CHECKING:
+    from uriinspector.core.reference import Reference
+
+ROWS: tuple[Scheme, ...] = (
+    file.SCHEME,
+    ftp.SCHEME,
+    http.SCHEME,
+    http.SECURE,
+    mailto.SCHEME,
+    urn.SCHEME,
+)
+SCHEMES: dict[str, Scheme] = {name: row for row in ROWS for name in row.names}
+DEFAULT = Choice()
+
+
+def scheme_of(name: str | None) -> Scheme:
+    """The row of a scheme, in any case."""
+    return SCHEMES.get(lowered(name or ""), unknown.SCHEME)
+
+
+def describe(reference: Reference, choice: Choice = DEFAULT) -> Dossier | None:
+    """What the scheme says about the reference; None where it has no scheme."""
+    if reference.scheme is None:
+        return None
+    return scheme_of(reference.scheme).describe(reference, choice)
