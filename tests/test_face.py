@@ -1,0 +1,296 @@
+"""The face of the package: what other people's scripts rely on."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import uriinspector
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[1]
+SCHEMA = ROOT / "resources" / "schema" / "uriinspector-1.schema.json"
+URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
+
+SIGNATURES = {
+    "parse": "(text, *, edition='2005') -> Reference",
+    "inspect": (
+        "(text, *, base=None, edition='2005', urn_edition='rfc8141', protect=(), strict=True,"
+        " above_root='keep') -> Inspection"
+    ),
+    "resolve": "(base, text, *, edition='2005', strict=True, above_root='keep') -> Resolution",
+    "compare": "(a, b, *, edition='2005', urn_edition='rfc8141') -> Comparison",
+}
+TEXTS = (
+    *("", " ", "#", "?", "/", "//", ":", "a", "a:b", "1a:b", "./a:b", "..", "#\u00e9"),
+    "http://a/b/c/d;p?q",
+    "HTTP://User:Pa%3Ass@EXAMPLE.com:080/%7efoo/../a?x=y#f",
+    "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+    "http://[2001:db8::7]/c=GB?objectClass?one",
+    *("http://[v1.fe80::a+en1]:/", "http://[::1", "http://[::1]x/", "http://1.2.3.4:80"),
+    *("http://0x7f.1/", "http://b\u00fccher.example/", "http://xn--bcher-kva.example/"),
+    *("http://a_b/", "http://u@h@e:99x", "http://h?q", "http:///x", "http://:80"),
+    "ftp://ftp.is.co.za/rfc/rfc1808.txt;type=a",
+    "gopher://h/7/search%09query%09+view",
+    "mailto:John.Doe@example.com",
+    "news:comp.infosystems.www.servers.unix",
+    "tel:+1-816-555-1212",
+    "telnet://192.0.2.16:80/",
+    "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
+    "urn:example:a%2fb?+r?=q#f",
+    "data:text/plain;base64,aGVsbG8=",
+    "javascript:alert(1)//http://h/",
+    "<URL:http://h/~u>",
+    "http://h/%zz%C0%AF%ED%A0%80%",
+    "http://h/\ud800\x00\u202e|",
+    "%" * 50,
+    "/." * 20,
+)
+BASE = "http://a/b/c/d;p?q"
+
+every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+every_text = pytest.mark.parametrize("text", TEXTS, ids=ascii)
+
+
+@cache
+def validator(value: str) -> Draft202012Validator:
+    """Judges by one definition of the schema."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{value}"})
+
+
+def faults(value: str, found: dict[str, Any]) -> list[str]:
+    """What the schema has against it, once it has been through JSON."""
+    read = json.loads(json.dumps(found, ensure_ascii=True))
+    return [error.message for error in validator(value).iter_errors(read)]
+
+
+@pytest.mark.parametrize("verb", SIGNATURES)
+def test_the_verbs_take_what_the_contract_says(verb: str) -> None:
+    signature = inspect.signature(getattr(uriinspector, verb))
+    bare = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
+    found = f"{signature.replace(parameters=bare)}".replace("'Reference'", "Reference")
+    assert (
+        found.replace(f"'{signature.return_annotation}'", signature.return_annotation)
+        == (SIGNATURES[verb])
+    )
+
+
+def test_the_editions_are_four_years() -> None:
+    assert uriinspector.EDITIONS == ("1994", "1997", "2003", "2005")
+
+
+def test_a_name_that_is_not_on_the_face_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="urlsplit"):
+        _ = uriinspector.urlsplit
+
+
+def loaded_by(statement: str) -> list[str]:
+    """The modules of the package that a fresh interpreter loads for a statement."""
+    told = "import sys; print([each for each in sys.modules if each.startswith('uriinspector')])"
+    run = [sys.executable, "-c", f"{statement}; {told}"]
+    found = subprocess.run(run, check=True, capture_output=True, text=True, cwd=ROOT)
+    names: list[str] = json.loads(found.stdout.replace("'", '"'))
+    return names
+
+
+def test_importing_the_package_loads_none_of_its_modules() -> None:
+    assert loaded_by("import uriinspector") == ["uriinspector"]
+
+
+def test_parsing_loads_the_core_alone() -> None:
+    names = loaded_by("import uriinspector; uriinspector.parse('http://a/b')")
+    assert {name.split(".")[1] for name in names if "." in name} == {"core"}
+
+
+CALLS: dict[str, Callable[..., object]] = {
+    "parse": lambda **choice: uriinspector.parse("a", **choice),
+    "inspect": lambda **choice: uriinspector.inspect("a", **choice),
+    "resolve": lambda **choice: uriinspector.resolve("b:", "a", **choice),
+    "compare": lambda **choice: uriinspector.compare("a", "b", **choice),
+}
+UNKNOWN: tuple[tuple[str, str, object], ...] = (
+    *((verb, "edition", "1999") for verb in CALLS),
+    *((verb, "edition", 2005) for verb in CALLS),
+    ("inspect", "urn_edition", "rfc9999"),
+    ("compare", "urn_edition", None),
+    ("resolve", "above_root", "climb"),
+    ("inspect", "above_root", "climb"),
+)
+
+
+@pytest.mark.parametrize(("verb", "name", "value"), UNKNOWN)
+def test_an_unknown_choice_is_a_value_error_that_names_it(
+    verb: str, name: str, value: object
+) -> None:
+    with pytest.raises(ValueError, match=f"unknown {name} .*: one of "):
+        CALLS[verb](**{name: value})
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@pytest.mark.parametrize("urn_edition", URN_EDITIONS)
+@pytest.mark.parametrize("above_root", ["keep", "drop", "refuse"])
+def test_every_known_choice_is_taken(edition: str, urn_edition: str, above_root: str) -> None:
+    found = uriinspector.inspect(
+        "../g", base="http://a/b", edition=edition, urn_edition=urn_edition, above_root=above_root
+    )
+    assert (found.edition, found.urn_edition) == (edition, urn_edition)
+
+
+@pytest.mark.parametrize("value", [None, 1, b"http://a/", ["a"]])
+def test_what_is_not_a_str_is_a_type_error(value: Any) -> None:
+    told = f"must be str, not {type(value).__name__}"
+    for call in (uriinspector.parse, uriinspector.inspect):
+        with pytest.raises(TypeError, match=told):
+            call(value)
+    for two in (uriinspector.resolve, uriinspector.compare):
+        with pytest.raises(TypeError, match=told):
+            two(value, "a")
+        with pytest.raises(TypeError, match=told):
+            two("a:", value)
+
+
+def test_a_base_that_is_not_a_str_is_a_type_error() -> None:
+    wrong: Any = b"http://a/"
+    with pytest.raises(TypeError, match="base must be str"):
+        uriinspector.inspect("a", base=wrong)
+
+
+def test_the_schema_is_a_schema_of_2020_12() -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize(
+    ("value", "key"),
+    [
+        (value, key)
+        for value in ("reference", "inspection", "resolution", "comparison")
+        for key in json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"][value]["required"]
+    ],
+)
+def test_the_schema_misses_every_key_that_is_not_there(value: str, key: str) -> None:
+    made: dict[str, Any] = {
+        "reference": uriinspector.parse("a"),
+        "inspection": uriinspector.inspect("a"),
+        "resolution": uriinspector.resolve("a:", "a"),
+        "comparison": uriinspector.compare("a", "b"),
+    }
+    found = made[value].to_dict()
+    del found[key]
+    assert f"'{key}' is a required property" in faults(value, found)
+
+
+@every_edition
+@every_text
+def test_a_reference_is_as_the_schema_says(text: str, edition: str) -> None:
+    found = uriinspector.parse(text, edition=edition).to_dict()
+    assert faults("reference", found) == []
+    assert (found["text"], found["edition"]) == (text, edition)
+
+
+@every_edition
+@every_text
+def test_an_inspection_is_as_the_schema_says(text: str, edition: str) -> None:
+    alone = uriinspector.inspect(text, edition=edition).to_dict()
+    based = uriinspector.inspect(text, base=BASE, edition=edition).to_dict()
+    assert faults("inspection", alone) == []
+    assert faults("inspection", based) == []
+    assert (alone["base"], based["base"]) == (None, BASE)
+
+
+@every_edition
+@every_text
+def test_a_resolution_is_as_the_schema_says(text: str, edition: str) -> None:
+    for base, reference in ((BASE, text), (text, "../g?y#s")):
+        found = uriinspector.resolve(base, reference, edition=edition).to_dict()
+        assert faults("resolution", found) == []
+        assert (found["base"], found["reference"]) == (base, reference)
+
+
+@every_edition
+@every_text
+def test_a_comparison_is_as_the_schema_says(text: str, edition: str) -> None:
+    found = uriinspector.compare(text, BASE, edition=edition).to_dict()
+    assert faults("comparison", found) == []
+    assert (found["a"], found["b"]) == (text, BASE)
+
+
+def test_the_example_of_the_contract_has_its_keys_and_values() -> None:
+    text = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+    found = uriinspector.inspect(text).to_dict()
+    userinfo = "www.example.com&story=breaking_news"
+    expected = {
+        "schema": 1,
+        "text": text,
+        "edition": "2005",
+        "valid": True,
+        "violations": [],
+        "components": {
+            "scheme": {"start": 0, "end": 4, "text": "http", "term": "scheme"},
+            "authority": {"start": 7, "end": 51, "text": text[7:51], "term": "authority"},
+            "userinfo": {"start": 7, "end": 42, "text": userinfo, "term": "userinfo"},
+            "host": {"start": 43, "end": 51, "text": "10.0.0.1", "term": "host"},
+            "path": {"start": 51, "end": 65, "text": "/top_story.htm", "term": "path-abempty"},
+        },
+        "edition_parts": [],
+        "host": {
+            "kind": "ipv4",
+            "text": "10.0.0.1",
+            "ascii": "10.0.0.1",
+            "unicode": None,
+            "address": "10.0.0.1",
+            "range": "private use",
+            "registrable_domain": None,
+            "public_suffix": None,
+        },
+        "target": None,
+        "problem": None,
+    }
+    assert {key: found[key] for key in expected} == expected
+    assert {"findings", "verdict", "readings", "dossier", "nested"} <= set(found)
+
+
+def test_a_problem_says_why_there_is_no_target() -> None:
+    found = uriinspector.inspect("g", base="/a/b").to_dict()
+    assert found["target"] is None
+    assert found["problem"]["code"] == "base-relative"
+
+
+def test_the_same_document_is_told() -> None:
+    assert uriinspector.inspect("#s", base=BASE).same_document
+    assert not uriinspector.inspect("g", base=BASE).same_document
+    assert not uriinspector.inspect("#s").same_document
+
+
+@pytest.mark.parametrize(("segments", "edition"), [(1000, edition) for edition in ("1997", "2005")])
+def test_a_long_trace_gives_256_steps_and_says_how_many_more_there_are(
+    segments: int, edition: str
+) -> None:
+    resolution = uriinspector.resolve("http://a/b", "x/../" * segments, edition=edition)
+    found = resolution.to_dict()
+    assert len(resolution.steps) > segments
+    assert len(found["steps"]) == 256
+    assert found["omitted"] == len(resolution.steps) - 256
+    assert found["steps"] == [step.to_dict() for step in resolution.steps[:256]]
+
+
+def test_a_short_trace_omits_nothing() -> None:
+    assert uriinspector.resolve(BASE, "g").to_dict()["omitted"] == 0
+
+
+def test_a_value_shows_what_it_was_made_from() -> None:
+    assert repr(uriinspector.parse("a")) == "Reference('a', edition='2005')"
+    assert repr(uriinspector.inspect("a")) == "Inspection('a', edition='2005')"
+    assert repr(uriinspector.resolve("b:c", "a")) == "Resolution('b:c', 'a', target='b:a')"
