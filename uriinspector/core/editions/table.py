@@ -19,5 +19,5 @@ def edition_named(name: str) -> Edition:
     """The edition of that year; an unknown one is the caller's mistake."""
     try:
         return EDITIONS[name]
-    except (KeyError, TypeError):
+    except KeyError:
         raise unknown_choice("edition", name, EDITIONS) from None
