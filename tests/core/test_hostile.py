@@ -1,0 +1,149 @@
+"""Texts made to hurt: nothing raises, and the work grows no faster than the text."""
+
+import sys
+import tracemalloc
+from collections.abc import Callable
+from types import FrameType
+
+import pytest
+
+import uriinspector
+from uriinspector.core.normalize import normal_form
+
+MEGABYTE = 1_000_000
+# What may differ between two lengths of text besides the text: a rounding up, a branch more.
+SLACK = 40
+
+WORST = {
+    "percent": "%",
+    "slash": "/",
+    "up": "/..",
+    "down and up": "/a/..",
+    "at": "@",
+    "colon": ":",
+    "bracket": "[",
+    "question mark": "?",
+    "number sign": "#",
+    "right-to-left override": "\u202e",
+    "lone surrogate": "\ud800",
+}
+OTHERS = {
+    "here": "/.",
+    "closing bracket": "]",
+    "semicolon": ";",
+    "dot": ".",
+    "triplet": "%41",
+    "NUL": "\x00",
+    "angle bracket": "<",
+    "prefix": "URL:",
+    "bad and good": "a|",
+}
+PIECES = WORST | OTHERS
+FRAMES = ["{}", "http://{}", "http://h/{}", "foo:{}", "http://[{}]", "<URL:{}>"]
+
+every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+every_piece = pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+every_piece_at_length = pytest.mark.parametrize(
+    "piece",
+    [
+        *[pytest.param(piece, id=name) for name, piece in WORST.items()],
+        *[pytest.param(piece, id=name, marks=pytest.mark.full) for name, piece in OTHERS.items()],
+    ],
+)
+every_frame = pytest.mark.parametrize("frame", FRAMES)
+
+
+def repeated(piece: str, size: int, frame: str = "{}") -> str:
+    """The piece, as often as it goes into the size, in a frame."""
+    return frame.replace("{}", piece * (size // len(piece)))
+
+
+def inspected(text: str, edition: str) -> None:
+    """Everything that a reference can be asked."""
+    uriinspector.parse(text, edition=edition).to_dict()
+
+
+def resolved(text: str, edition: str) -> None:
+    """The text as a reference and as a base, with the first steps."""
+    uriinspector.resolve("http://a/b/c?q", text, edition=edition).to_dict()
+    uriinspector.resolve(text, "../g", edition=edition).to_dict()
+
+
+def normalised(text: str, edition: str) -> None:
+    """The text's normal form."""
+    normal_form(uriinspector.parse(text, edition=edition))
+
+
+WORK = {"parse": inspected, "resolve": resolved, "normalise": normalised}
+every_work = pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+
+
+def calls(work: Callable[[], None]) -> int:
+    """How many calls, Python's and C's, the work takes: a count, so that no clock decides."""
+    count = 0
+
+    def profile(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(profile)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@every_edition
+@every_piece_at_length
+@pytest.mark.parametrize("frame", ["{}", "http://{}"])
+def test_a_megabyte_is_read_and_judged(piece: str, frame: str, edition: str) -> None:
+    inspected(repeated(piece, MEGABYTE, frame), edition)
+
+
+@every_edition
+@every_piece_at_length
+def test_a_megabyte_is_resolved(piece: str, edition: str) -> None:
+    resolved(repeated(piece, MEGABYTE), edition)
+
+
+@every_edition
+@every_piece_at_length
+def test_a_megabyte_is_normalised(piece: str, edition: str) -> None:
+    normalised(repeated(piece, MEGABYTE, "http://h/{}"), edition)
+
+
+@every_edition
+@every_piece
+@every_frame
+@every_work
+def test_twice_the_text_takes_no_more_than_twice_the_calls(
+    piece: str, frame: str, edition: str, work: Callable[[str, str], None]
+) -> None:
+    once, twice = repeated(piece, 1_200, frame), repeated(piece, 2_400, frame)
+    work(twice, edition)  # whatever is loaded or compiled on first use
+    assert calls(lambda: work(twice, edition)) <= 2 * calls(lambda: work(once, edition)) + SLACK
+
+
+@every_edition
+@pytest.mark.parametrize("character", ["%", "[", "\u202e", "\ud800", "|", "\x00", "<"])
+def test_one_run_of_one_fault_is_one_violation(character: str, edition: str) -> None:
+    for frame in ("http://h/{}", "http://{}"):
+        reference = uriinspector.parse(repeated(character, 1_000, frame), edition=edition)
+        assert len(reference.violations) == 1
+
+
+@every_edition
+def test_a_trace_of_many_steps_shares_its_buffers(edition: str) -> None:
+    def peak(size: int) -> int:
+        reference = repeated("a/../", size)
+        tracemalloc.start()
+        try:
+            steps = list(uriinspector.resolve("http://a/b/c", reference, edition=edition).steps)
+            assert steps
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    assert peak(40_000) <= 3 * peak(20_000)

@@ -1,0 +1,233 @@
+"""What holds for every text in every edition, whatever the text."""
+
+import json
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import uriinspector
+from tests.conformance.aimed_references import AIMS, NON_ASCII, aimed
+from uriinspector.core.model import Part
+from uriinspector.core.normalize import normal_form
+from uriinspector.core.reference import Reference
+
+SCHEMA = Path(__file__).parents[2] / "resources" / "schema" / "uriinspector-1.schema.json"
+BRISK = settings(
+    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+
+ABOVE_ROOT = ["keep", "drop", "refuse"]
+BASES = [
+    *("http://a/b/c/d;p?q", "http://a", "http://a?q", "http://a/b/c/..", "http:///b", "x://"),
+    *("foo:", "foo:a/b", "foo:/a/../b", "foo:?q", "mailto:a@b", "http://a/b?c/d#e", "/a", ""),
+]
+ODD_PIECES = [
+    *("\x00", "\r\n", "\t", " ", "\u00a0", "\u200b", "\u202e", "\u2066", "\u2028", "\ufeff"),
+    *("\ud800", "\udfff", "\udbff\udc00", "\U0010ffff", "e\u0301", "\uff0f", "\u2024", "\u0130"),
+    *("http:", "//", "/", "..", ".", "?", "#", "@", ":", "[", "]", "%", "%41", "%zz", "<", ">"),
+    *("URL:", "url:", ";type=a", "a", "a.b", "1.2.3.4", "::", "=", "&", "\\", "|", "\u0661"),
+]
+
+
+@cache
+def texts(edition: str) -> st.SearchStrategy[str]:
+    """Any text at all: every code point, odd pieces, and what the grammars aim at."""
+    return st.one_of(
+        st.text(alphabet=st.characters(exclude_categories=[])),
+        st.text(alphabet=NON_ASCII + ":/?#@[]%"),
+        st.lists(st.sampled_from(ODD_PIECES), max_size=12).map("".join),
+        *[aimed(edition)[aim] for aim in AIMS],
+    )
+
+
+@cache
+def bases(edition: str) -> st.SearchStrategy[str]:
+    """Mostly bases that can be resolved against, and any text."""
+    return st.one_of(st.sampled_from(BASES), st.sampled_from(BASES), texts(edition))
+
+
+def rejoined(reference: Reference) -> str:
+    """The parts of a reference with their delimiters."""
+    part = {part: component.text for part, component in reference.components.items()}
+    text = part[Part.PATH]
+    if Part.AUTHORITY in part:
+        text = f"//{part[Part.AUTHORITY]}{text}"
+    if Part.SCHEME in part:
+        text = f"{part[Part.SCHEME]}:{text}"
+    if Part.QUERY in part:
+        text = f"{text}?{part[Part.QUERY]}"
+    if Part.FRAGMENT in part:
+        text = f"{text}#{part[Part.FRAGMENT]}"
+    return text
+
+
+@cache
+def validator(value: str) -> Draft202012Validator:
+    """Judges by one definition of the package's schema."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{value}"})
+
+
+def assert_is_json(value: str, found: dict[str, Any]) -> None:
+    # What is read again may differ: two surrogates side by side are one character there.
+    read = json.loads(json.dumps(found, ensure_ascii=True))
+    assert [error.message for error in validator(value).iter_errors(read)] == []
+
+
+def beginning(reference: Reference) -> int:
+    """Where the first part stands, its delimiter included."""
+    components = reference.components
+    if Part.SCHEME in components:
+        return components[Part.SCHEME].span.start
+    if Part.AUTHORITY in components:
+        return components[Part.AUTHORITY].span.start - len("//")
+    return components[Part.PATH].span.start
+
+
+def rejoined_authority(reference: Reference) -> str:
+    """Userinfo, host and port with their delimiters."""
+    part = {part: component.text for part, component in reference.components.items()}
+    text = part[Part.HOST]
+    if Part.USERINFO in part:
+        text = f"{part[Part.USERINFO]}@{text}"
+    if Part.PORT in part:
+        text = f"{text}:{part[Part.PORT]}"
+    return text
+
+
+@every_edition
+@BRISK
+@given(data=st.data())
+def test_spans_are_ordered_inside_the_text_and_cover_their_text(
+    edition: str, data: st.DataObject
+) -> None:
+    text = data.draw(texts(edition))
+    reference = uriinspector.parse(text, edition=edition)
+    assert reference.text == text
+    assert reference.edition == edition
+    components = reference.components
+    for part, component in components.items():
+        assert component.part is part
+        assert 0 <= component.span.start <= component.span.end <= len(text)
+        assert component.text == text[component.span.start : component.span.end]
+        assert component.term
+    outer = [Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT]
+    inner = [Part.USERINFO, Part.HOST, Part.PORT]
+    for order in (outer, inner):
+        spans = [components[part].span for part in order if part in components]
+        assert all(before.end <= after.start for before, after in pairwise(spans))
+    assert list(components) == [part for part in Part if part in components]
+    for found in reference.edition_parts:
+        assert 0 <= found.span.start <= found.span.end <= len(text)
+        assert found.text == text[found.span.start : found.span.end]
+        assert found.term
+
+
+@every_edition
+@BRISK
+@given(data=st.data())
+def test_the_parts_and_their_delimiters_rejoin_to_the_text(
+    edition: str, data: st.DataObject
+) -> None:
+    text = data.draw(texts(edition))
+    reference = uriinspector.parse(text, edition=edition)
+    components = reference.components
+    whole = rejoined(reference)
+    if edition == "1994":
+        first = beginning(reference)
+        before, after = text[:first], text[first + len(whole) :]
+        assert text == before + whole + after
+        assert before.upper() in {"", "URL:", "<", "<URL:"}
+        assert after == (">" if before.startswith("<") else "")
+    else:
+        assert whole == text
+    if Part.HOST in components:
+        authority = components[Part.AUTHORITY].span
+        assert rejoined_authority(reference) == authority.of(text)
+        for part in (Part.USERINFO, Part.HOST, Part.PORT):
+            if part in components:
+                assert authority.start <= components[part].span.start
+                assert components[part].span.end <= authority.end
+    else:
+        assert Part.USERINFO not in components
+        assert Part.PORT not in components
+
+
+@every_edition
+@BRISK
+@given(data=st.data())
+def test_violations_are_ordered_inside_the_text_and_decide_validity(
+    edition: str, data: st.DataObject
+) -> None:
+    text = data.draw(texts(edition))
+    reference = uriinspector.parse(text, edition=edition)
+    violations = reference.violations
+    assert reference.valid is (not violations)
+    for violation in violations:
+        assert 0 <= violation.start <= violation.end <= len(text)
+        assert violation.rule
+        assert violation.expected
+        assert violation.message
+        assert violation.cites
+    starts = [violation.start for violation in violations]
+    assert starts == sorted(starts)
+
+
+@every_edition
+@BRISK
+@given(data=st.data())
+def test_a_reference_can_be_written_as_json(edition: str, data: st.DataObject) -> None:
+    text = data.draw(texts(edition))
+    assert_is_json("reference", uriinspector.parse(text, edition=edition).to_dict())
+
+
+@every_edition
+@BRISK
+@given(data=st.data())
+def test_a_resolution_and_its_trace_say_the_same(edition: str, data: st.DataObject) -> None:
+    base, text = data.draw(bases(edition)), data.draw(texts(edition))
+    strict, above_root = data.draw(st.booleans()), data.draw(st.sampled_from(ABOVE_ROOT))
+    resolution = uriinspector.resolve(
+        base, text, edition=edition, strict=strict, above_root=above_root
+    )
+    assert (resolution.target is None) is bool(
+        resolution.problem or (resolution.same_document and edition in {"1997", "2003"})
+    )
+    steps = list(resolution.steps)
+    if resolution.target is not None:
+        # Notes may follow the step that puts the target together.
+        assert [step.after for step in steps if step.after is not None][-1] == resolution.target
+    assert_is_json("resolution", resolution.to_dict())
+    again = uriinspector.resolve(base, text, edition=edition, strict=strict, above_root=above_root)
+    assert again.to_dict() == resolution.to_dict()
+
+
+@every_edition
+@BRISK
+@given(data=st.data())
+def test_normalising_twice_changes_nothing(edition: str, data: st.DataObject) -> None:
+    text = data.draw(texts(edition))
+    once = normal_form(uriinspector.parse(text, edition=edition))
+    assert normal_form(uriinspector.parse(once, edition=edition)) == once
+
+
+@every_edition
+@BRISK
+@given(data=st.data())
+def test_the_normal_form_of_a_valid_reference_is_valid_and_has_the_same_components(
+    edition: str, data: st.DataObject
+) -> None:
+    reference = uriinspector.parse(data.draw(texts(edition)), edition=edition)
+    assume(reference.valid)
+    normal = uriinspector.parse(normal_form(reference), edition=edition)
+    assert normal.valid
+    # Only a port that says nothing goes away (RFC 3986 6.2.3).
+    assert set(reference.components) - set(normal.components) <= {Part.PORT}
+    assert set(normal.components) <= set(reference.components)
