@@ -63,8 +63,9 @@ class Octet:
     @property
     def is_control(self) -> bool:
         """C0, DELETE, or a C1 control that UTF-8 spells out."""
-        code = ord(self.char) if self.char else self.value
-        return code < 0x20 or 0x7F <= code < 0xA0 if self.form != "stray" else False
+        if self.char is None:
+            return False  # no character: a continuation octet alone is no C1 control
+        return self.char < " " or "\x7f" <= self.char < "\xa0"
 
     def to_dict(self) -> Json:
         """Every field by its name."""
