@@ -1,0 +1,124 @@
+"""Two texts laid side by side, character by character."""
+
+from itertools import pairwise
+
+import pytest
+
+from uriinspector.core.appearance import SHOWN, Appearance, align
+
+ROWS = [
+    # a, b, the runs that differ
+    ("", "", []),
+    ("same", "same", []),
+    ("", "a", [("", "a")]),
+    ("ab", "", [("ab", "")]),
+    ("paypal", "paypa1", [("l", "1")]),
+    ("paypal", "p\u0430yp\u0430l", [("a", "\u0430"), ("a", "\u0430")]),
+    ("example.com", "exarnple.com", [("m", "rn")]),
+    ("http://a", "https://a", [("", "s")]),
+    ("aa", "a", [("a", "")]),
+    ("abc", "xyz", [("abc", "xyz")]),
+    ("a\u200bb", "ab", [("\u200b", "")]),
+    ("\ud800", "\ufffd", [("\ud800", "\ufffd")]),
+    ("e\u0301", "\u00e9", [("e\u0301", "\u00e9")]),
+]
+
+
+def runs(found: Appearance) -> list[tuple[str, str]]:
+    return [(each.a.of(found.a), each.b.of(found.b)) for each in found.differences]
+
+
+@pytest.mark.parametrize(("a", "b", "expected"), ROWS)
+def test_the_runs_that_differ_are_found(a: str, b: str, expected: list[tuple[str, str]]) -> None:
+    assert runs(align(a, b)) == expected
+
+
+@pytest.mark.parametrize(("a", "b", "expected"), ROWS)
+def test_both_sides_tell_the_same(a: str, b: str, expected: list[tuple[str, str]]) -> None:
+    assert len(align(b, a).differences) == len(align(a, b).differences) == len(expected)
+
+
+PAIRS = [
+    *[(a, b) for a, b, _ in ROWS],
+    ("ab", "ba"),
+    ("kitten", "sitting"),
+    ("a" * 300 + "x" + "b" * 300, "b" * 300 + "y" + "a" * 300),
+    ("ab" * 400, "ba" * 400),
+    ("a" * 5000, "b" * 4000),
+    ("x" + "a" * 2000 + "y" + "a" * 2000 + "z", "u" + "a" * 2000 + "v" + "a" * 2000 + "w"),
+]
+
+
+def changed(found: Appearance) -> str:
+    """The first text with every difference taken over from the second."""
+    text = found.a
+    for each in reversed(found.differences):
+        text = text[: each.a.start] + each.b.of(found.b) + text[each.a.end :]
+    return text
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS, ids=range(len(PAIRS)))
+def test_the_differences_lead_from_one_text_to_the_other(a: str, b: str) -> None:
+    assert changed(align(a, b)) == b
+    assert changed(align(b, a)) == a
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS, ids=range(len(PAIRS)))
+def test_differences_are_in_order_and_do_not_touch(a: str, b: str) -> None:
+    found = align(a, b).differences
+    for before, after in pairwise(found):
+        assert before.a.end <= after.a.start
+        assert before.b.end <= after.b.start
+        assert (before.a.end, before.b.end) != (after.a.start, after.b.start)
+
+
+def test_long_texts_of_one_length_are_laid_place_by_place() -> None:
+    a = "x" + "a" * 1000 + "y" + "a" * 1000 + "z"
+    b = "u" + "a" * 1000 + "v" + "a" * 1000 + "w"
+    assert runs(align(a, b)) == [("x", "u"), ("y", "v"), ("z", "w")]
+
+
+def test_long_texts_of_two_lengths_differ_in_one_run() -> None:
+    a, b = "x" + "a" * 1000 + "z", "y" + "b" * 900 + "w"
+    assert runs(align("<" + a + ">", "<" + b + ">")) == [(a, b)]
+
+
+def test_what_begins_and_ends_alike_is_set_aside_however_long_it_is() -> None:
+    same = "ab/" * 100_000
+    found = align(same + "l" + same, same + "1" + same)
+    assert runs(found) == [("l", "1")]
+
+
+def test_a_difference_is_told_by_numbers_and_names() -> None:
+    assert align("paypal", "paypa1").to_dict() == {
+        "identical": False,
+        "differences": [
+            {
+                "a": {
+                    "start": 5,
+                    "end": 6,
+                    "text": "l",
+                    "characters": ["U+006C LATIN SMALL LETTER L"],
+                },
+                "b": {"start": 5, "end": 6, "text": "1", "characters": ["U+0031 DIGIT ONE"]},
+            }
+        ],
+        "omitted": 0,
+    }
+
+
+def test_the_same_text_twice_is_identical() -> None:
+    expected = {"identical": True, "differences": [], "omitted": 0}
+    assert align("a", "a").to_dict() == expected
+
+
+def test_many_differences_are_cut_and_counted() -> None:
+    found = align("ab" * 1000 + "c", "xb" * 1000 + "d").to_dict()
+    assert len(found["differences"]) == SHOWN
+    assert found["omitted"] == 1001 - SHOWN
+
+
+def test_a_long_run_names_its_first_characters_only() -> None:
+    (found,) = align("", "a" * 1000).to_dict()["differences"]
+    assert len(found["b"]["text"]) == 1000
+    assert found["b"]["characters"] == ["U+0061 LATIN SMALL LETTER A"] * SHOWN

@@ -1,0 +1,46 @@
+"""How a character is named in a message: by number and name, never shown raw."""
+
+import pytest
+
+from uriinspector.core.characters import described, name, number
+
+ROWS = [
+    ("A", "U+0041", "LATIN CAPITAL LETTER A"),
+    (" ", "U+0020", "SPACE"),
+    ("\u00a0", "U+00A0", "NO-BREAK SPACE"),
+    ("\u202e", "U+202E", "RIGHT-TO-LEFT OVERRIDE"),
+    ("\u0430", "U+0430", "CYRILLIC SMALL LETTER A"),
+    ("\U0001f600", "U+1F600", "GRINNING FACE"),
+    # what has no name in the Unicode database
+    ("\x00", "U+0000", "NULL"),
+    ("\t", "U+0009", "TAB"),
+    ("\n", "U+000A", "LINE FEED"),
+    ("\r", "U+000D", "CARRIAGE RETURN"),
+    ("\x7f", "U+007F", "DELETE"),
+    ("\x85", "U+0085", "NEXT LINE"),
+    ("\x01", "U+0001", "CONTROL CHARACTER"),
+    ("\x80", "U+0080", "CONTROL CHARACTER"),
+    ("\ud800", "U+D800", "LONE SURROGATE"),
+    ("\ue000", "U+E000", "PRIVATE USE"),
+    ("\u0378", "U+0378", "UNASSIGNED"),
+    ("\uffff", "U+FFFF", "UNASSIGNED"),
+    ("\U0010ffff", "U+10FFFF", "UNASSIGNED"),
+]
+
+
+@pytest.mark.parametrize(("char", "code", "named"), ROWS)
+def test_every_character_has_a_number_and_a_name(char: str, code: str, named: str) -> None:
+    assert number(char) == code
+    assert name(char) == named
+    assert described(char).endswith(f"{code} {named}{')' if '!' <= char <= '~' else ''}")
+
+
+def test_only_plain_ascii_is_shown_itself() -> None:
+    assert described("|") == '"|" (U+007C VERTICAL LINE)'
+    assert described(" ") == "U+0020 SPACE"
+
+
+@pytest.mark.parametrize("char", ["\x00", "\n", "\x7f", "\x85", "\u00e9", "\u202e", "\ud800"])
+def test_what_is_not_plain_ascii_is_never_shown_raw(char: str) -> None:
+    assert described(char).isascii()
+    assert described(char).isprintable()

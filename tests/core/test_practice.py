@@ -1,0 +1,76 @@
+"""The six rules of good practice: rfc2396bis-01 6.3, in the order of the text."""
+
+import pytest
+
+from uriinspector import EDITIONS, parse
+from uriinspector.core.practice import good_practice
+
+SCHEME, HOST, ESCAPES, CAPITALS, UTF_8, DOTS = range(6)
+YES, NO, NOTHING = True, False, None
+
+ROWS = [
+    # reference, kept or not, by rule: scheme, host, escapes, capitals, UTF-8, dots
+    ("http://example.com/a/b?c#d", (YES, YES, NOTHING, NOTHING, NOTHING, YES)),
+    ("HTTP://example.com/", (NO, YES, NOTHING, NOTHING, NOTHING, YES)),
+    ("http://Example.COM/", (YES, NO, NOTHING, NOTHING, NOTHING, YES)),
+    ("http://h/%41", (YES, YES, NO, YES, YES, YES)),
+    ("http://h/%20", (YES, YES, YES, YES, YES, YES)),
+    ("http://h/%2f", (YES, YES, YES, NO, YES, YES)),
+    ("http://h/%C3%A9", (YES, YES, YES, YES, YES, YES)),
+    ("http://h/%E9", (YES, YES, YES, YES, NO, YES)),
+    ("http://h/%C0%AF", (YES, YES, YES, YES, NO, YES)),
+    ("http://h/a/./b", (YES, YES, NOTHING, NOTHING, NOTHING, NO)),
+    ("http://h/a/..", (YES, YES, NOTHING, NOTHING, NOTHING, NO)),
+    ("http://h/.a/b../...", (YES, YES, NOTHING, NOTHING, NOTHING, YES)),
+    ("http://h?/../", (YES, YES, NOTHING, NOTHING, NOTHING, YES)),
+    ("mailto:a@B", (YES, NOTHING, NOTHING, NOTHING, NOTHING, YES)),
+    # a relative reference is there to have dots
+    ("../a", (NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING)),
+    ("//h/../a", (NOTHING, YES, NOTHING, NOTHING, NOTHING, NOTHING)),
+    ("", (NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING)),
+    # the digits of an escape in a host are the fourth rule's, not the second's
+    ("http://%C3%A9.example/", (YES, YES, YES, YES, YES, YES)),
+    ("http://%c3%a9.example/", (YES, YES, YES, NO, YES, YES)),
+    ("http://%C3%A9.Example/", (YES, NO, YES, YES, YES, YES)),
+]
+
+
+@pytest.mark.parametrize(("text", "kept"), ROWS)
+def test_each_rule_is_kept_or_not_or_has_nothing_to_judge(
+    text: str, kept: tuple[bool | None, ...]
+) -> None:
+    assert tuple(each.kept for each in good_practice(parse(text))) == kept
+
+
+PLACES = [
+    ("HTTP://h/", SCHEME, ["HTTP"]),
+    ("http://u@Host:80/", HOST, ["Host"]),
+    ("http://h/%41b%20%7e", ESCAPES, ["%41", "%7e"]),
+    ("http://h/%2f%2F?%c3%A9", CAPITALS, ["%2f", "%c3"]),
+    ("http://h/%41%FF%C3", UTF_8, ["%FF", "%C3"]),
+    ("http://h/./a/../b/..", DOTS, [".", "..", ".."]),
+    ("http://h/././", DOTS, [".", "."]),
+    ("foo:../a", DOTS, [".."]),
+]
+
+
+@pytest.mark.parametrize(("text", "rule", "places"), PLACES)
+def test_where_a_rule_is_not_kept_is_shown(text: str, rule: int, places: list[str]) -> None:
+    assert [span.of(text) for span in good_practice(parse(text))[rule].spans] == places
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_checklist_has_six_rules_and_cites_the_only_text_that_has_them(edition: str) -> None:
+    found = [each.to_dict() for each in good_practice(parse("HTTP://h/", edition=edition))]
+    assert len({each["rule"] for each in found}) == 6
+    assert {tuple(each["cites"]) for each in found} == {("rfc2396bis-01 6.3",)}
+    assert found[SCHEME]["kept"] is False
+    assert found[SCHEME]["spans"] == [{"start": 0, "end": 4}]
+
+
+def test_what_is_needless_is_the_editions_to_say() -> None:
+    kept = {
+        edition: good_practice(parse("http://h/%7E", edition=edition))[ESCAPES].kept
+        for edition in EDITIONS
+    }
+    assert kept == {"1994": True, "1997": False, "2003": False, "2005": False}
