@@ -1,0 +1,148 @@
+"""Hosts by the grammars: addresses, literals and names."""
+
+import pytest
+
+from uriinspector import EDITIONS, parse
+from uriinspector.core.host import (
+    host_kind,
+    is_hostname,
+    is_ipv6,
+    is_qualified_hostname,
+    matches_hostnumber,
+    matches_ipv4,
+    matches_ipvfuture,
+)
+
+KINDS = [
+    # host, its kind by RFC 3986 3.2.2: the first that matches
+    (None, None),
+    ("", "empty"),
+    ("example.com", "reg-name"),
+    ("1.2.3.4", "ipv4"),
+    ("255.255.255.255", "ipv4"),
+    ("256.1.1.1", "reg-name"),
+    ("01.2.3.4", "reg-name"),
+    ("1.2.3", "reg-name"),
+    ("1.2.3.4.", "reg-name"),
+    ("0x7f.1", "reg-name"),
+    ("[::1]", "ipv6"),
+    ("[::1", "ipv6"),
+    ("[", "ipv6"),
+    ("[zz]", "ipv6"),
+    ("[v1.a]", "ipvfuture"),
+    ("[V1.a]", "ipvfuture"),
+    ("[v]", "ipvfuture"),
+    ("a]", "reg-name"),
+    ("%41", "reg-name"),
+    ("b\u00fc", "reg-name"),
+]
+
+
+@pytest.mark.parametrize(("host", "kind"), KINDS)
+def test_a_host_is_of_the_first_kind_that_matches(host: str | None, kind: str | None) -> None:
+    assert host_kind(host) == kind
+
+
+NAMES = [
+    # host: hostname of 1994 and 1997, hostname of 2003, hostnumber of 1994 and 1997
+    ("example.com", True, True, False),
+    ("a", True, True, False),
+    ("a-b.c", True, True, False),
+    ("a--b.c", True, True, False),
+    ("1a.b2", True, True, False),
+    ("example.com.", False, True, False),
+    ("a.1b", False, True, False),
+    ("a.1b.", False, False, False),
+    ("a.", False, False, False),
+    ("1.2.3", False, True, False),
+    ("1.2.3.4", False, True, True),
+    ("256.1.1.1", False, True, True),
+    ("999.9.9.9", False, True, True),
+    ("1.2.3.4.", False, False, False),
+    ("1.2.3.4.5", False, True, False),
+    ("", False, False, False),
+    (".", False, False, False),
+    ("a..b", False, False, False),
+    (".a", False, False, False),
+    ("-a.b", False, False, False),
+    ("a-.b", False, False, False),
+    ("a_b.c", False, False, False),
+    ("%41.c", False, False, False),
+    ("\u00e9.c", False, False, False),
+    ("\u0661.\u0662.\u0663.\u0664", False, False, False),
+    ("a.b\n", False, False, False),
+    # 2003 counts: at most 63 characters a label, and no total
+    ("a" * 63, True, True, False),
+    ("a" * 64, True, False, False),
+    ("a" * 31 + "-" + "a" * 31, True, True, False),
+    ("a" * 32 + "-" + "a" * 31, True, False, False),
+    (".".join(["a" * 63] * 9), True, True, False),
+    (".".join(["a", "b" * 64, "c"]), True, False, False),
+]
+
+
+@pytest.mark.parametrize(("host", "early", "qualified", "number"), NAMES)
+def test_a_name_is_one_by_the_editions_own_rule(
+    host: str, early: bool, qualified: bool, number: bool
+) -> None:
+    assert is_hostname(host) is early
+    assert is_qualified_hostname(host) is qualified
+    assert bool(matches_hostnumber(host)) is number
+
+
+def test_the_longest_ipv6_address_has_45_characters() -> None:
+    longest = "ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255"
+    assert len(longest) == 45
+    assert is_ipv6(longest)
+    assert not is_ipv6("0" + longest)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_future"),
+    [
+        *[("v1.a", True), ("VF0.a:b", True), ("v1.", False), ("v.a", False), ("vg.a", False)],
+        *[("v1.a/b", False), ("v1.%41", False), ("v1a", False), ("v1.~!$&'()*+,;=:-._", True)],
+    ],
+)
+def test_an_address_of_a_future_version_has_its_own_rule(text: str, is_future: bool) -> None:
+    assert bool(matches_ipvfuture(text)) is is_future
+
+
+@pytest.mark.parametrize("number", range(300))
+def test_an_octet_is_a_number_below_256_without_leading_zeros(number: int) -> None:
+    assert bool(matches_ipv4(f"1.2.3.{number}")) is (number < 256)
+    assert bool(matches_ipv4(f"{number}.2.3.4")) is (number < 256)
+    assert not matches_ipv4(f"1.2.3.0{number}")
+
+
+FAULTS = [
+    # text, edition, what is wrong: the run and the rule
+    ("http://[::1/", "2005", [("", "IP-literal")]),
+    ("http://[::1/", "2003", [("", "IP-literal")]),
+    ("http://[]/", "2005", [("", "IPv6address")]),
+    ("http://[1:2]/", "2005", [("1:2", "IPv6address")]),
+    ("http://[v1]/", "2005", [("v1", "IPvFuture")]),
+    ("http://[v1.a]/", "2003", [("v1.a", "IPv6address")]),
+    ("http://[::1]x/", "2005", [("x", "authority")]),
+    ("http://[::z]x:8a/", "2005", [("::z", "IPv6address"), ("x", "authority"), ("a", "port")]),
+    ("http://u|@[::z]:8a/", "2003", [("|", "userinfo"), ("::z", "IPv6address"), ("a", "port")]),
+    ("http://u|@[::1]:8a/", "2005", [("|", "userinfo"), ("a", "port")]),
+    ("http://[::1]/", "1994", [("[::1]", "host")]),
+    ("http://[::1]/", "1997", [("[::1]", "host")]),
+    ("http://a_b/", "1997", [("a_b", "host")]),
+    ("http:///", "1994", [("", "host")]),
+]
+
+
+@pytest.mark.parametrize(("text", "edition", "expected"), FAULTS)
+def test_what_is_wrong_with_a_host_is_told_where_it_is(
+    text: str, edition: str, expected: list[tuple[str, str]]
+) -> None:
+    found = parse(text, edition=edition).violations
+    assert [(text[each.start : each.end], each.rule) for each in found] == expected
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_unclosed_literal_is_told_at_its_end(edition: str) -> None:
+    (found,) = parse("http://[::1/", edition=edition).violations
+    assert (found.start, found.end) == ((11, 11) if edition >= "2003" else (7, 11))
