@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """RFC 3986 3.2.2, RFC 1738 3.10: "localhost" and an empty host are the same machine."""
-    local = pieces.host is not None and lowered(pieces.host) == "localhost"
-    return pieces._replace(host="") if local else pieces
+    """RFC 3986 3.2.2, RFC 1738 3.10: "localhost" and an empty host are the same machine.
+
+    6.2.3: beside a userinfo or a port the host stays.
+    """
+    is_local = pieces.host is not None and lowered(pieces.host) == "localhost"
+    alone = not pieces.userinfo and not pieces.port
+    return pieces._replace(host="") if is_local and alone else pieces
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:

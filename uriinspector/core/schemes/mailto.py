@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
+from uriinspector.core.ascii import lowered_but_triplets
 from uriinspector.core.schemes.dossier import Choice, Dossier, Scheme
 from uriinspector.core.schemes.rfc1738 import judged
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def normal(pieces: Pieces) -> Pieces:
     """RFC 3986 6.2.3: the domain of an address has no case; its mailbox may have one."""
     mailbox, at, domain = pieces.path.rpartition("@")
-    return pieces._replace(path=mailbox + at + lowered(domain)) if at else pieces
+    return pieces._replace(path=mailbox + at + lowered_but_triplets(domain)) if at else pieces
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:

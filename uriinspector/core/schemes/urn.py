@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
+from uriinspector.core.ascii import lowered, with_capital_triplets
 from uriinspector.core.schemes.dossier import Choice, Dossier, Scheme
 
 if TYPE_CHECKING:
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """RFC 8141 3.1: the namespace identifier has no case."""
+    """RFC 8141 3.1: the namespace identifier has no case, nor have the digits of an escape."""
     identifier, colon, rest = pieces.path.partition(":")
-    return pieces._replace(path=lowered(identifier) + colon + rest) if colon else pieces
+    named = lowered(identifier) if colon else identifier
+    return pieces._replace(path=with_capital_triplets(named + colon + rest))
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
