@@ -1,0 +1,133 @@
+"""Normal forms: each rung changes what its clause allows, and no more."""
+
+import pytest
+
+from uriinspector import EDITIONS, parse
+from uriinspector.core.normalize import normal_form, normalize
+
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+ROWS = [
+    # text, its normal form in 1994, 1997, 2003 and 2005
+    (
+        "HTTP://U%2dser@EXAMPLE.com:80/%7e%2D/../x?%61#%62",
+        "http://U-ser@example.com/%7e-/../x?a#b",
+        "http://U-ser@example.com/~-/../x?a#b",
+        "http://U%2Dser@example.com/x?a#b",
+        "http://U-ser@example.com/x?a#b",
+    ),
+    *[(same, *[same] * 4) for same in ("", "a", "/a/b", "?", "#", "http://h/?#", "foo:", "foo:a")],
+    # 2003 and 2005 take dots away, from the root only
+    ("/a/../b/./c", "/a/../b/./c", "/a/../b/./c", "/b/c", "/b/c"),
+    ("a/../b", "a/../b", "a/../b", "a/../b", "a/../b"),
+    ("foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:a/../b"),
+    ("http://h/../../a", "http://h/../../a", "http://h/../../a", "http://h/../../a", "http://h/a"),
+    ("http://h/a/..", "http://h/a/..", "http://h/a/..", "http://h/", "http://h/"),
+    ("http://h/a/.", "http://h/a/.", "http://h/a/.", "http://h/a/", "http://h/a/"),
+    # an escaped dot becomes a segment where the edition unescapes it
+    (
+        "http://h/a/%2e%2E/b",
+        "http://h/a/../b",
+        "http://h/a/../b",
+        "http://h/a/%2E%2E/b",
+        "http://h/b",
+    ),
+    # what would read as an authority or as a scheme
+    ("f:/..//h", "f:/..//h", "f:/..//h", "f:/..//h", "f:/.//h"),
+    ("f:/a/..//h", "f:/a/..//h", "f:/a/..//h", "f:/.//h", "f:/.//h"),
+    ("/a/..//h", "/a/..//h", "/a/..//h", "/.//h", "/.//h"),
+    ("f:/.//h", "f:/.//h", "f:/.//h", "f:/.//h", "f:/.//h"),
+    ("f://u/a/..//h", "f://u/a/..//h", "f://u/a/..//h", "f://u//h", "f://u//h"),
+    ("%61:b", "./a:b", "./a:b", "./a:b", "./a:b"),
+    ("%61/b:c", "a/b:c", "a/b:c", "a/b:c", "a/b:c"),
+    # a bad escape is not made a good one
+    ("http://h/%%34%31", *["http://h/%%34%31"] * 4),
+    ("http://h/%4%31%61", *["http://h/%4%31%61"] * 4),
+    ("http://h/%zz%61", *["http://h/%zza"] * 4),
+    # an escaped capital letter in a host
+    ("foo://%41.B/", "foo://a.b/", "foo://a.b/", "foo://%41.B/", "foo://a.b/"),
+    ("foo://%c3%89/", "foo://%c3%89/", "foo://%c3%89/", "foo://%C3%89/", "foo://%C3%89/"),
+    # a registry's name stays one (2003)
+    ("foo://A_%62/", "foo://a_b/", "foo://a_b/", "foo://A_b/", "foo://a_b/"),
+    ("foo://A%62/", "foo://ab/", "foo://ab/", "foo://A%62/", "foo://ab/"),
+    # other letters than those of ASCII have no case here
+    ("foo://\u0130K/", "foo://\u0130k/", "foo://\u0130k/", "foo://\u0130k/", "foo://\u0130k/"),
+    ("mailto:A%c3%89@B.%c3%89", *["mailto:A%c3%89@b.%c3%89"] * 2, *["mailto:A%C3%89@b.%C3%89"] * 2),
+]
+CASES = [
+    pytest.param(text, edition, form, id=f"{edition} {text!a}")
+    for text, *forms in ROWS
+    for edition, form in zip(EDITIONS, forms, strict=True)
+]
+
+
+@pytest.mark.parametrize(("text", "edition", "form"), CASES)
+def test_the_normal_form_is_the_editions_own(text: str, edition: str, form: str) -> None:
+    assert normal_form(parse(text, edition=edition)) == form
+
+
+@pytest.mark.parametrize(("text", "edition", "form"), CASES)
+def test_a_normal_form_is_its_own(text: str, edition: str, form: str) -> None:
+    assert normal_form(parse(form, edition=edition)) == form, text
+
+
+WRAPPED = [
+    # 1994 sets a wrapper and a prefix aside, and what they hold may begin with one again
+    ("<URL:HTTP://h/%41>", "http://h/A"),
+    ("URL:http://h", "http://h/"),
+    ("URL:url:x", "URL:url:x"),
+    ("<URL:URL:x>", "URL:url:x"),
+    ("<%61>", "a"),
+]
+
+
+@pytest.mark.parametrize(("text", "form"), WRAPPED)
+def test_a_wrapper_is_no_part_of_a_normal_form(text: str, form: str) -> None:
+    once = normal_form(parse(text, edition="1994"))
+    assert once == form
+    assert normal_form(parse(once, edition="1994")) == once
+
+
+NOTES = [
+    # text, edition, rung, what its note says
+    ("f:/a/..//h", "2005", "dot-segments", 'without "/." in front'),
+    ("f:/a/..//h", "2003", "dot-segments", 'without "/." in front'),
+    ("%61:b", "2005", "percent-encoding", 'without "./" in front'),
+    ("URL:url:x", "1994", "case", 'without "URL:" in front'),
+    ("urn:a:%41", "2005", "percent-encoding", "compared as it stands"),
+    ("/a/../b", "1994", "dot-segments", "names no such rule"),
+    ("/a/../b", "1997", "dot-segments", "names no such rule"),
+    ("/a/../b", "2005", "dot-segments", "segments are gone"),
+    ("a/../b", "2005", "dot-segments", "once it is resolved"),
+    ("//h:80", "2005", "scheme", "no scheme"),
+    ("http://h:80", "2005", "scheme", "default port"),
+    ("http://h", "2005", "protocol", "never climbed"),
+    ("HTTP://h", "2005", "case", "escapes in capitals"),
+]
+
+
+@pytest.mark.parametrize(("text", "edition", "name", "note"), NOTES)
+def test_a_rung_says_what_it_does(text: str, edition: str, name: str, note: str) -> None:
+    notes = {rung.name: rung.note for rung in normalize(parse(text, edition=edition))}
+    assert note in notes[name]
+
+
+@every_edition
+def test_every_rung_has_a_note_and_a_clause(edition: str) -> None:
+    for rung in normalize(parse("HTTP://A:80/%7e/../b", edition=edition)):
+        told = rung.to_dict()
+        assert list(told) == ["rung", "text", "note", "cites"]
+        assert told["note"]
+        assert told["cites"]
+
+
+def test_the_rungs_are_climbed_one_by_one() -> None:
+    texts = [rung.text for rung in normalize(parse("HTTP://A:80/%7eb/../%3a"))]
+    assert texts == [
+        "HTTP://A:80/%7eb/../%3a",
+        "http://a:80/%7Eb/../%3A",
+        "http://a:80/~b/../%3A",
+        "http://a:80/%3A",
+        "http://a/%3A",
+        None,
+    ]
