@@ -2,58 +2,104 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.hosts import Host, describe_host
+from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.nested import Layer, layers
+from uriinspector.analysis.readings import readings
+from uriinspector.analysis.rules.table import findings
+from uriinspector.analysis.verdict import Verdict, judge
 from uriinspector.core.compare import URN_EDITIONS
 from uriinspector.core.misuse import unknown_choice
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import Resolution, resolve
-from uriinspector.core.schemes.dossier import Choice, Dossier
-from uriinspector.core.schemes.table import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.hosts import Host
     from uriinspector.core.model import Component, EditionPart, Json, Part, Problem, Violation
-    from uriinspector.core.reference import Reference
+    from uriinspector.core.schemes.dossier import Dossier
+    from uriinspector.readers.reading import Reading
+
+# Layers below this one are named by the layer above them, but not inspected.
+DEPTH = 8
+# And never more than this many in all: layers can multiply.
+LAYERS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was chosen, the same for every layer."""
+
+    edition: str = "2005"
+    urn_edition: str = "rfc8141"
+    protect: tuple[str, ...] = ()
+    strict: bool = True
+    above_root: str = "keep"
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """A layer, and what an inspection of it says; None below the last depth."""
+
+    layer: Layer
+    inspection: Inspection | None
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        found = {
+            "start": self.layer.start,
+            "end": self.layer.end,
+            "via": self.layer.via,
+            "text": self.layer.text,
+            "service": self.layer.service or None,
+            "follows": self.layer.follows,
+        }
+        return found | {"inspection": self.inspection.to_dict() if self.inspection else None}
 
 
 class Inspection:
-    """One text as one edition reads it, with its base; what costs is made when asked for."""
+    """One text with its base: findings and verdict at once, the rest when it is asked for."""
 
-    __slots__ = (
-        "_dossier",
-        "_host",
-        "edition",
-        "protect",
-        "reference",
-        "resolution",
-        "text",
-        "urn_edition",
-    )
-
-    def __init__(
-        self,
-        reference: Reference,
-        resolution: Resolution | None,
-        urn_edition: str,
-        protect: tuple[str, ...],
-    ) -> None:
-        self.reference = reference
-        self.resolution = resolution
-        self.text = reference.text
-        self.edition = reference.edition
-        self.urn_edition = urn_edition
-        self.protect = protect
+    def __init__(self, text: str, base: str | None, options: Options, left: list[int]) -> None:
+        self.text = text
+        self.base = base
+        self.options = options
+        self.reference = parse(text, edition=options.edition)
+        self._facts = Facts(
+            self.reference,
+            base=base,
+            target=self.target,
+            protect=options.protect,
+            urn_edition=options.urn_edition,
+        )
+        self.findings: tuple[Finding, ...] = findings(self._facts)
+        self.nested: tuple[Nested, ...] = self._layers(left)
+        inner = [(each.layer, each.inspection.verdict) for each in self.nested if each.inspection]
+        self.verdict: Verdict = judge(self._facts, self.findings, inner)
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"
 
+    def _layers(self, left: list[int]) -> tuple[Nested, ...]:
+        """The references inside, each inspected on its own; ``left`` counts down over all."""
+        below = replace(self.options, depth=self.options.depth + 1)
+        found = []
+        for layer in layers(self._facts):
+            left[0] -= 1
+            deep = below.depth > DEPTH or left[0] < 0
+            found.append(Nested(layer, None if deep else Inspection(layer.text, None, below, left)))
+        return tuple(found)
+
     @property
-    def base(self) -> str | None:
-        """The base that was given."""
-        return self.resolution.base if self.resolution else None
+    def edition(self) -> str:
+        """The edition that reads the text."""
+        return self.options.edition
 
     @property
     def components(self) -> Mapping[Part, Component]:
@@ -78,21 +124,31 @@ class Inspection:
     @property
     def host(self) -> Host | None:
         """What the host is, under every name it has."""
-        try:
-            return self._host
-        except AttributeError:
-            self._host: Host | None = describe_host(self.reference)
-            return self._host
+        return self._facts.host
 
     @property
     def dossier(self) -> Dossier | None:
         """What the scheme's own text says; None without a scheme."""
-        try:
-            return self._dossier
-        except AttributeError:
-            choice = Choice(urn_edition=self.urn_edition)
-            self._dossier: Dossier | None = describe(self.reference, choice)
-            return self._dossier
+        return self._facts.dossier
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """How each reader takes the text."""
+        return readings(self.text, self.base)
+
+    @cached_property
+    def resolution(self) -> Resolution | None:
+        """The text against its base."""
+        if self.base is None:
+            return None
+        chosen = self.options
+        return resolve(
+            self.base,
+            self.text,
+            edition=chosen.edition,
+            strict=chosen.strict,
+            above_root=chosen.above_root,
+        )
 
     @property
     def target(self) -> str | None:
@@ -109,18 +165,19 @@ class Inspection:
         """Whether the reference leads to where it stands."""
         return self.resolution.same_document if self.resolution else False
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
+    def to_dict(self, *, full: bool = True) -> Json:
+        """As in the JSON of the package; what costs is null unless it is wanted in full."""
         found = self.reference.to_dict()
         found["base"] = self.base
         found["host"] = self.host.to_dict() if self.host else None
         found["target"] = self.target
         found["problem"] = self.problem.to_dict() if self.problem else None
         found["same_document"] = self.same_document
-        found["dossier"] = self.dossier.to_dict() if self.dossier else None
-        # Not made yet: undefined, which is something else than "nothing found".
-        for key in ("findings", "verdict", "readings", "nested"):
-            found[key] = None
+        found["findings"] = [each.to_dict() for each in self.findings]
+        found["verdict"] = self.verdict.to_dict()
+        found["readings"] = [each.to_dict() for each in self.readings] if full else None
+        found["dossier"] = self.dossier.to_dict() if full and self.dossier else None
+        found["nested"] = [each.to_dict() for each in self.nested] if full else None
         return found
 
 
@@ -137,9 +194,7 @@ def inspect(
     """One text, and its base if it has one."""
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
-    reference = parse(text, edition=edition)
+    options = Options(edition, urn_edition, tuple(protect), strict, above_root)
     # Resolved against nothing, an unknown choice is still the caller's mistake.
-    resolution = resolve(base or "", text, edition=edition, strict=strict, above_root=above_root)
-    return Inspection(
-        reference, resolution if base is not None else None, urn_edition, tuple(protect)
-    )
+    resolve("" if base is None else base, "", edition=edition, above_root=above_root)
+    return Inspection(text, base, options, [LAYERS])

@@ -6,6 +6,9 @@ import re
 
 from ada_url import URL, idna_to_unicode
 
+from uriinspector.core.parse import parse
+from uriinspector.readers.reading import Reading, reading_of
+
 SURROGATES = re.compile("[\ud800-\udfff]")
 # A host that no browser would change: lower-case labels, the last one no number.
 PLAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+\.?+")
@@ -39,3 +42,24 @@ def host_in_unicode(host: str) -> str:
         return idna_to_unicode(host)
     except ValueError:
         return host
+
+
+# What the URL standard takes away before it looks: C0 and space at both ends, tab and line ends.
+STRIPPED = re.compile("\\A[\x00-\x20]+|[\x00-\x20]+\\Z|[\t\n\r]+")
+
+
+def read(text: str, base: str | None = None) -> Reading:
+    """The components of what browsers would write in their address bar."""
+    notes = []
+    clean = without_surrogates(text)
+    if clean != text:
+        notes.append("a lone surrogate was read as U+FFFD")
+    if STRIPPED.search(text):
+        notes.append("white space was taken away")
+    try:
+        serialized = URL(clean, None if base is None else without_surrogates(base)).href
+    except ValueError:
+        told = "refused: no URL by the URL standard" + (" without a base" if base is None else "")
+        return Reading("browser", False, note="; ".join([told, *notes]))
+    written = parse(serialized, edition="2005")
+    return reading_of("browser", written, accepted=True, note="; ".join(notes) or None)

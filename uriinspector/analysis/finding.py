@@ -1,0 +1,70 @@
+"""What is said about one place in a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.core.model import Json
+
+INFO, LOW, MEDIUM, HIGH = "info", "low", "medium", "high"
+SEVERITIES = (INFO, LOW, MEDIUM, HIGH)
+RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A derived text that shows the same link without what was found; the original stays."""
+
+    title: str
+    text: str
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return {"title": self.title, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding; ``template`` is a whole sentence with named places for ``args``.
+
+    ``of`` says which text the span lies in: the value itself, the shown text, or the source.
+    """
+
+    code: str
+    severity: str
+    start: int
+    end: int
+    title: str
+    template: str
+    cites: tuple[str, ...]
+    args: Mapping[str, str] = field(default_factory=dict)
+    fix: Fix | None = None
+    of: str = "value"
+
+    @property
+    def message(self) -> str:
+        """The sentence, in English."""
+        return self.template.format_map(self.args)
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "start": self.start,
+            "end": self.end,
+            "of": self.of,
+            "title": self.title,
+            "message": self.message,
+            "cites": list(self.cites),
+            "fix": self.fix.to_dict() if self.fix else None,
+        }
+
+
+def worst(findings: tuple[Finding, ...]) -> str | None:
+    """The severity of the worst one; None where there is none."""
+    return max((each.severity for each in findings), key=RANK.__getitem__, default=None)

@@ -1,0 +1,58 @@
+"""A rule: one function in one table, with its code, severity, clauses and words beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import Finding, Fix
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from uriinspector.analysis.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A place that a rule found; what is None is as the rule says."""
+
+    start: int
+    end: int
+    severity: str | None = None
+    # Which of the rule's texts: "" is its usual one.
+    variant: str = ""
+    fix: Fix | None = None
+    args: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of the table.
+
+    ``rises`` says in words when the severity is another than ``severity``: the README's table.
+    """
+
+    code: str
+    severity: str
+    title: str
+    texts: Mapping[str, str]
+    cites: tuple[str, ...]
+    when: int
+    find: Callable[[Facts], Iterable[Hit]]
+    rises: str = ""
+
+    def apply(self, facts: Facts) -> Iterable[Finding]:
+        """The rule's findings in a text."""
+        for hit in self.find(facts):
+            yield Finding(
+                code=self.code,
+                severity=hit.severity or self.severity,
+                start=hit.start,
+                end=hit.end,
+                title=self.title,
+                template=self.texts[hit.variant],
+                cites=self.cites,
+                args=hit.args,
+                fix=hit.fix,
+            )

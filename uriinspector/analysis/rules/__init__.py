@@ -1,0 +1,1 @@
+"""The rules, a file for each kind of thing that can be said about a link."""

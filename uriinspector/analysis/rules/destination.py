@@ -1,0 +1,207 @@
+"""Where it goes: what stands where a host should be, and who reads which host."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.verdict import NO_FETCH
+from uriinspector.core.model import Part
+from uriinspector.readers import python
+from uriinspector.readers.browser import host_in_browsers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+BROWSERS = ("WHATWG URL 4.4",)
+LONG_HOST = 75
+BACKSLASHES = re.compile(r"\\+")
+
+
+def missing_authority(facts: Facts) -> Iterator[Hit]:
+    """ "https:evil.test": a path by the grammar, a host to browsers."""
+    host = facts.browser.host
+    if facts.scheme not in SPECIAL - {"file"} or facts.reference.authority is not None or not host:
+        return
+    if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
+        return  # then browsers, too, read it as relative
+    start, end = facts.reference.spans[6]
+    written = facts.text[start:end].lstrip("/\\")
+    fix = Fix('Show with "//"', f"{facts.scheme}://{written}" + facts.text[end:])
+    yield Hit(start, max(end, start), fix=fix, args={"host": host})
+
+
+def network_path(facts: Facts) -> Iterator[Hit]:
+    """ "//host/path": another host, by the scheme of wherever it stands."""
+    span = facts.span(Part.AUTHORITY)
+    if span is not None:
+        yield Hit(span.start - 2, span.end, args={"host": facts.reference.host or ""})
+
+
+def empty_host(facts: Facts) -> Iterator[Hit]:
+    """No host between the slashes: browsers skip the slashes and take what comes next."""
+    span = facts.span(Part.HOST)
+    if span is None or span.start < span.end or facts.effective_scheme in NO_FETCH:
+        return
+    if facts.effective_scheme == "file":
+        return
+    host = facts.browser.host if facts.effective_scheme in SPECIAL else None
+    start = span.start - 2
+    if host:
+        yield Hit(start, span.end + 1, MEDIUM, "skipped", args={"host": host})
+    else:
+        yield Hit(start, span.end)
+
+
+def host_unexpected(facts: Facts) -> Iterator[Hit]:
+    """A host in a scheme that goes to none: it is there to be read by people."""
+    span = facts.span(Part.AUTHORITY)
+    if span is not None and span.start < span.end and facts.scheme in NO_FETCH:
+        yield Hit(*span, args={"scheme": facts.scheme})
+
+
+def long_host(facts: Facts) -> Iterator[Hit]:
+    """So long that its end, which alone matters, is out of sight."""
+    span = facts.span(Part.HOST)
+    if span is not None and span.end - span.start > LONG_HOST and facts.labels:
+        args = {"length": str(span.end - span.start), "site": facts.site or facts.labels[-1][0]}
+        yield Hit(*span, args=args)
+
+
+def backslash(facts: Facts) -> Iterator[Hit]:
+    """To browsers a backslash is a slash in the special schemes; to the grammar it is nothing."""
+    end = facts.reference.spans[6][1]
+    if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
+        return
+    authority = facts.reference.spans[2]
+    for found in BACKSLASHES.finditer(facts.text, 0, end):
+        inside = authority[0] <= found.start() < authority[1] or facts.reference.authority is None
+        if inside and _hosts_differ(facts):
+            yield Hit(*found.span(), HIGH, "host", args=_both_hosts(facts))
+        else:
+            yield Hit(*found.span(), MEDIUM if inside else LOW)
+
+
+def _written_host(facts: Facts) -> str | None:
+    """The host by the generic syntax, as browsers would name that text."""
+    host = facts.reference.host
+    return host_in_browsers(host) if host else host
+
+
+def _hosts_differ(facts: Facts) -> bool:
+    return bool(facts.browser.host) and _written_host(facts) != facts.browser.host
+
+
+def _both_hosts(facts: Facts) -> dict[str, str]:
+    return {"host": facts.browser.host or "none", "other": facts.reference.host or "none"}
+
+
+def parser_differential(facts: Facts) -> Iterator[Hit]:
+    """Readers that take different hosts: one checks the link, another follows it."""
+    if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
+        return
+    span = facts.span(Part.AUTHORITY) or facts.reference.span(Part.PATH)
+    if span is None:
+        return
+    if not facts.browser.accepted:
+        if facts.reference.host:
+            yield Hit(*span, LOW, "refused", args={"other": facts.reference.host})
+    elif facts.reference.host and _hosts_differ(facts):
+        yield Hit(*span, args=_both_hosts(facts))
+    elif other := _python_host(facts):
+        yield Hit(*span, variant="python", args={"host": facts.browser.host or "", "other": other})
+
+
+def _python_host(facts: Facts) -> str | None:
+    """Python's host where it is another than that of browsers."""
+    read = python.read(facts.text, facts.base).host
+    if not read or not facts.browser.host:
+        return None
+    bare = f"[{read}]" if ":" in read else read
+    return read if host_in_browsers(bare) != facts.browser.host else None
+
+
+RULES = (
+    Rule(
+        "missing-authority",
+        MEDIUM,
+        "A host without its two slashes",
+        {"": "By the grammar this is a path; browsers go to {host} all the same."},
+        ("RFC 3986 3", *BROWSERS),
+        When.WEB,
+        missing_authority,
+    ),
+    Rule(
+        "network-path",
+        INFO,
+        "Another host, the scheme left out",
+        {"": "It leads to {host}, by the scheme of the page that it stands in."},
+        ("RFC 3986 4.2",),
+        When.NO_SCHEME,
+        network_path,
+    ),
+    Rule(
+        "empty-host",
+        LOW,
+        "The host is empty",
+        {
+            "": "Nothing stands between the slashes where a host is due.",
+            "skipped": "Nothing stands where a host is due; browsers skip on and go to {host}.",
+        },
+        ("RFC 3986 3.2.2", *BROWSERS),
+        When.AUTHORITY,
+        empty_host,
+        rises="medium where browsers find a host further on",
+    ),
+    Rule(
+        "host-unexpected",
+        MEDIUM,
+        "A host where none counts",
+        {"": "{scheme} goes to no host: what stands here is for show."},
+        ("RFC 3986 3.2",),
+        When.OTHER_SCHEME,
+        host_unexpected,
+    ),
+    Rule(
+        "long-host",
+        LOW,
+        "A very long host",
+        {"": "{length} characters; only its end counts, and that is {site}."},
+        ("RFC 3986 7.6",),
+        When.HOST,
+        long_host,
+    ),
+    Rule(
+        "backslash",
+        MEDIUM,
+        "A backslash",
+        {
+            "": "Browsers read it as a slash; by the grammar it has no place here.",
+            "host": "Browsers read it as a slash and go to {host}; to others the host is {other}.",
+        },
+        ("RFC 3986 2", *BROWSERS),
+        When.BACKSLASH,
+        backslash,
+        rises="high where it changes the host, low in a path",
+    ),
+    Rule(
+        "parser-differential",
+        HIGH,
+        "Programs disagree about the host",
+        {
+            "": "Browsers go to {host}; by the generic syntax the host is {other}.",
+            "python": "Browsers go to {host}; programs written in Python see {other}.",
+            "refused": "Browsers refuse it; other programs would go to {other}.",
+        },
+        ("RFC 3986 7.6", *BROWSERS),
+        When.BACKSLASH | When.RISKY | When.NON_ASCII | When.INVALID,
+        parser_differential,
+        rises="low where browsers refuse the text",
+    ),
+)

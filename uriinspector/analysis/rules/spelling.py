@@ -1,0 +1,152 @@
+"""Where it goes: texts that are not quite references, and schemes that are not quite schemes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.defang import is_defanged, refang
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.model import Part
+from uriinspector.core.schemes.table import SCHEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+SLIPS = frozenset(
+    {"htp", "htt", "ttp", "ttps", "htpp", "htpps", "hhtp", "hhttp", "hhttps", "htttp", "htttps"}
+    | {"httpp", "httpps", "httpss", "httsp", "hptt", "hptts", "hppt", "htps", "http5", "httos"}
+    | {"httpd", "hrrp", "jttp", "fttp", "ftpp", "ftps1", "httpx"}
+)
+# A colon that is none, or is missing: "http;//", "http//", "http:://", "https.//".
+BROKEN = re.compile(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
+SECOND_SCHEME = re.compile(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
+# Abbreviated forms of appendix F: a name that begins with "www.", or a name and a well-known end.
+ABBREVIATED = re.compile(
+    r"(?:www\.[a-z0-9-]++(?:\.[a-z0-9-]++)++"
+    r"|(?:[a-z0-9-]++\.)+(?:com|net|org|info|edu|gov|example|test))"
+    r"(?::[0-9]+)?(?=[/?#]|\Z)",
+    re.IGNORECASE,
+)
+WRAPPERS = {
+    "<": ">",
+    '"': '"',
+    "'": "'",
+    "(": ")",
+    "[": "]",
+    "\u00ab": "\u00bb",
+    "\u201c": "\u201d",
+}
+PREFIX = re.compile("url:\\s*", re.IGNORECASE)
+BREAK = re.compile("[ \t]*[\r\n]+[ \t]*")
+
+
+def double_scheme(facts: Facts) -> Iterator[Hit]:
+    """ "http://https://host": the second scheme is read as the host."""
+    span = facts.span(Part.AUTHORITY)
+    if span is None:
+        return
+    found = SECOND_SCHEME.fullmatch(span.of(facts.text))
+    if found and facts.text.startswith("//", span.end):
+        inner = facts.text[span.start :]
+        inner = inner if ":" in found[0] else inner.replace("//", "://", 1)
+        yield Hit(
+            *span, fix=Fix("Show what is inside", inner), args={"host": facts.reference.host or ""}
+        )
+
+
+def scheme_typo(facts: Facts) -> Iterator[Hit]:
+    """A scheme that is one slip away from a usual one."""
+    broken = BROKEN.match(facts.text)
+    if broken:
+        yield Hit(*broken.span(), variant="broken")
+        return
+    span = facts.span(Part.SCHEME)
+    if span is not None and facts.scheme in SLIPS and facts.scheme not in SCHEMES:
+        yield Hit(*span)
+
+
+def suffix_reference(facts: Facts) -> Iterator[Hit]:
+    """ "www.example.com/x": a host to people, a path to every program that is given a base."""
+    found = ABBREVIATED.match(facts.text)
+    if facts.reference.authority is None and found:
+        yield Hit(*found.span(), fix=Fix('Show with "https://"', f"https://{facts.text}"))
+
+
+def defanged(facts: Facts) -> Iterator[Hit]:
+    """Marks that somebody put in so that nobody follows the link by accident."""
+    if is_defanged(facts.text):
+        yield Hit(0, len(facts.text), fix=Fix("Show refanged", refang(facts.text)))
+
+
+def wrapped(facts: Facts) -> Iterator[Hit]:
+    """Appendix E: wrappers, "URL:" and line breaks are no part of a reference."""
+    text = facts.text
+    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    closing = WRAPPERS.get(text[start : start + 1])
+    if closing and text[:end].endswith(closing) and end - start > 1:
+        start, end = start + 1, end - 1
+    found = PREFIX.match(text, start, end)
+    start = found.end() if found else start
+    inside = BREAK.sub("", text[start:end])
+    if inside != text and inside:
+        first = BREAK.search(text)
+        place = (0, start) if start else (end, len(text)) if end < len(text) else None
+        place = place or (first.span() if first else (0, 0))
+        yield Hit(*place, fix=Fix("Show what is inside", inside))
+
+
+RULES = (
+    Rule(
+        "double-scheme",
+        MEDIUM,
+        "Two schemes in a row",
+        {"": 'The second one is read as a host, "{host}"; what looks like the host is path.'},
+        ("RFC 3986 3.2.2",),
+        When.WEB,
+        double_scheme,
+    ),
+    Rule(
+        "scheme-typo",
+        MEDIUM,
+        "A scheme that looks misspelt",
+        {
+            "": "It is one slip away from a usual scheme, and no scheme that is known.",
+            "broken": 'The scheme has no ":" where it belongs: this is read as a relative path.',
+        },
+        ("RFC 3986 3.1",),
+        When.ALWAYS,
+        scheme_typo,
+    ),
+    Rule(
+        "suffix-reference",
+        LOW,
+        "A host without a scheme",
+        {"": "People and address bars read a host; where references are due it is a path."},
+        ("RFC 3986 4.5", "rfc2396bis-01 F"),
+        When.ALWAYS,
+        suffix_reference,
+    ),
+    Rule(
+        "defanged",
+        INFO,
+        "Defanged",
+        {"": "Marks keep it from being followed; what it means is shown beside it."},
+        (),
+        When.WRAPPED,
+        defanged,
+    ),
+    Rule(
+        "wrapped",
+        LOW,
+        "More than the reference itself",
+        {"": "A wrapper, white space or a line break is no part of it; what is inside is shown."},
+        ("RFC 3986 C", "url-syntax-05 E"),
+        When.WRAPPED,
+        wrapped,
+    ),
+)

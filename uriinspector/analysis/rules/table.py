@@ -1,0 +1,32 @@
+"""The one table of rules: a new one is a function and a row in its file."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import RANK, Finding
+from uriinspector.analysis.rules import destination, spelling, userinfo
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.rule import Rule
+
+RULES: tuple[Rule, ...] = (
+    *userinfo.RULES,
+    *destination.RULES,
+    *spelling.RULES,
+)
+
+
+@lru_cache(maxsize=4096)
+def rules_for(flags: int) -> tuple[Rule, ...]:
+    """The rules that are worth asking: of any one text most are not."""
+    return tuple(rule for rule in RULES if rule.when & flags)
+
+
+def findings(facts: Facts) -> tuple[Finding, ...]:
+    """All that the rules have to say, the worst first, then in the order of the text."""
+    found = [each for rule in rules_for(facts.flags) for each in rule.apply(facts)]
+    found.sort(key=lambda each: (-RANK[each.severity], each.start, each.end))
+    return tuple(found)

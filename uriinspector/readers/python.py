@@ -1,0 +1,35 @@
+"""What Python's own urllib.parse makes of a text: much server code decides by it."""
+
+from __future__ import annotations
+
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+from uriinspector.readers.reading import Reading
+
+
+def read(text: str, base: str | None = None) -> Reading:
+    """The split as that library reports it; a ValueError of its own is its refusal."""
+    try:
+        split = urlsplit(text if base is None else urljoin(base, text))
+        host, port = split.hostname, split.port
+    except ValueError as refusal:
+        return Reading("python", False, note=f"refused: {refusal}")
+    # Undefined and empty are the same to it: "?" and "#" alone are lost.
+    return Reading(
+        reader="python",
+        accepted=True,
+        scheme=split.scheme or None,
+        userinfo=_userinfo(split),
+        host=host,
+        port=None if port is None else str(port),
+        path=split.path,
+        query=split.query or None,
+        fragment=split.fragment or None,
+        serialized=split.geturl(),
+        note=None,
+    )
+
+
+def _userinfo(split: SplitResult) -> str | None:
+    user, at, _ = split.netloc.rpartition("@")
+    return user if at else None
