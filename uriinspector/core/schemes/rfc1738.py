@@ -7,6 +7,8 @@ literals, any registered name), and "~", which is unreserved from 1997 on.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span, Violation
@@ -14,7 +16,7 @@ from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import Action, Field, Note, absent, octets_of, present
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from uriinspector.core.reference import Reference
 
@@ -30,18 +32,33 @@ def as_1738(reference: Reference) -> Reference:
 
 def judged(reference: Reference) -> tuple[Violation, ...]:
     """What RFC 1738 finds wrong with the scheme's own part; a fragment is none of its business."""
-    found = [each for each in as_1738(reference).violations if each.rule != "url"]
+    found = (each for each in as_1738(reference).violations if each.rule != "url")
+    return unchanged(found, reference)
+
+
+def unchanged(found: Iterable[Violation], reference: Reference) -> tuple[Violation, ...]:
+    """Without the faults that are none in the edition that was chosen."""
     if reference.edition == "1994":
         return tuple(found)
-    return tuple(each for each in found if not _changed_since(each, reference))
+    later = reference.violations
+    starts = [each.start for each in later]
+    # How far the faults up to each one reach: one look-up tells whether any of them overlaps.
+    reach = list(accumulate((each.end for each in later), max))
+
+    def is_still_one(fault: Violation) -> bool:
+        before = bisect_left(starts, fault.end)
+        return before > 0 and reach[before - 1] > fault.start
+
+    return tuple(
+        each
+        for each in found
+        if (is_still_one(each) if each.rule in {"host", "port"} else not _is_tilde(each, reference))
+    )
 
 
-def _changed_since(fault: Violation, reference: Reference) -> bool:
-    if fault.rule in {"host", "port"}:
-        later = reference.violations
-        return not any(each.start < fault.end and fault.start < each.end for each in later)
+def _is_tilde(fault: Violation, reference: Reference) -> bool:
     run = reference.text[fault.start : fault.end]
-    return run != "" and set(run) == {"~"}
+    return run != "" and not run.strip("~")
 
 
 def login_fields(reference: Reference, default_port: int, *, user: str = "") -> Iterator[Field]:
@@ -86,3 +103,15 @@ def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
         told = f"control characters ({names}) would reach the {protocol} server unescaped"
         level = "danger" if {0, 10, 13}.intersection(found) else "unusual"
         yield Note("escaped-control", level, told, span, ("RFC 1738 6",))
+
+
+def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
+    """RFC 1738 6: another port may belong to another protocol, most of all a reserved one."""
+    span = as_1738(reference).span(Part.PORT)
+    digits = span.of(reference.text).lstrip("0") if span else ""
+    if not digits.isdecimal() or digits == str(default_port):
+        return
+    reserved = len(digits) < 5 and int(digits) < 1024
+    told = f"not the port of this scheme ({default_port}): another protocol may listen there"
+    level = "danger" if reserved else "unusual"
+    yield Note("other-port", level, told, span, ("RFC 1738 6", "RFC 3986 7.2"))
