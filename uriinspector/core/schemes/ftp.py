@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span
@@ -17,7 +18,14 @@ from uriinspector.core.schemes.dossier import (
     line,
     present,
 )
-from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, smuggled
+from uriinspector.core.schemes.rfc1738 import (
+    as_1738,
+    connection,
+    judged,
+    login_fields,
+    other_port,
+    smuggled,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,14 +108,23 @@ def _actions(reference: Reference, read: Reference, path: Path | None) -> Iterat
     name = path.name.of(text)
     code = path.type.of(text).lower() if path.type else ""
     yield from _retrieval(directories, name, code, "")
-    # 3.2.2: three spellings that look alike and send different commands.
-    plain = [each for each in directories if each]
-    if plain and plain[0][:3].upper() == "%2F":
+    yield from _side_by_side([*directories, name], code)
+
+
+def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
+    """3.2.2: three spellings that look alike and send different commands."""
+    plain = list(dropwhile(lambda each: not each, elements))
+    if not plain:
+        return
+    if plain[0][:3].upper() == "%2F":
         plain[0] = plain[0][3:]
-    if plain:
-        yield from _retrieval(plain, name, code, "plain: from the login's directory")
-        yield from _retrieval(["", *plain], name, code, '"//": an empty CWD first')
-        yield from _retrieval(["%2F" + plain[0], *plain[1:]], name, code, '"%2F": from the root')
+    elif len(elements) == 1:
+        return
+    *through, name = plain
+    yield from _retrieval(through, name, code, "plain: from the login's directory")
+    yield from _retrieval(["", *through], name, code, '"//": an empty CWD first')
+    *through, name = [f"%2F{plain[0]}", *plain[1:]]
+    yield from _retrieval(through, name, code, '"%2F": from the root')
 
 
 def _login(read: Reference) -> Iterator[Action]:
@@ -141,6 +158,7 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
 
 def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Note]:
     span = read.span(Part.USERINFO)
+    yield from other_port(read, PORT)
     if span:
         yield from smuggled(read.text, span, "ftp")
     if user is not None and ":" in user:
