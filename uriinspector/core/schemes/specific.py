@@ -1,0 +1,113 @@
+"""What follows the scheme's colon: where it stands, how it is cut, what a reader should know of it.
+
+Shared by schemes that have a syntax of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.schemes.dossier import Field, Inner, Note, decoded, octets_of, present, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+REFERENCE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:|//|\\\\")
+HYPHEN = re.compile("-|%2[Dd]")
+BACKSLASHES = re.compile(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,])++)")
+
+
+class Pair(NamedTuple):
+    """A name and, where there is a "=", its value."""
+
+    name: Span
+    value: Span | None
+
+
+def part_of(reference: Reference) -> Span:
+    """All after the scheme's colon but the fragment."""
+    spans = reference.spans
+    return Span(spans[1][1] + 1, max(spans[6][1], spans[7][1]))
+
+
+def whole_of(reference: Reference) -> Span:
+    """All after the scheme's colon, with the fragment."""
+    spans = reference.spans
+    return Span(spans[1][1] + 1, spans[0][1])
+
+
+def cut(text: str, span: Span, mark: str) -> Iterator[Span]:
+    """The runs between the marks; one run where there is no mark."""
+    start, end = span
+    while (at := text.find(mark, start, end)) >= 0:
+        yield Span(start, at)
+        start = at + len(mark)
+    yield Span(start, end)
+
+
+def visible(text: str) -> str:
+    """The text without escapes, for a sentence: nothing in it can hide or reorder."""
+    return shown(octets_of(text))
+
+
+def pair(text: str, span: Span) -> Pair:
+    """The first "=" parts name and value."""
+    equals = text.find("=", *span)
+    if equals < 0:
+        return Pair(span, None)
+    return Pair(Span(span.start, equals), Span(equals + 1, span.end))
+
+
+def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[Pair]:
+    """Names with their values; an empty run is none."""
+    if span is None:
+        return
+    for run in cut(text, span, mark):
+        if run.start < run.end:
+            yield pair(text, run)
+
+
+def pair_fields(text: str, found: Iterator[Pair], meanings: dict[str, str]) -> Iterator[Field]:
+    """A field for each pair: its value, or an empty one at its end."""
+    for name, value in found:
+        called = decoded(name.of(text))
+        span = value or Span(name.end, name.end)
+        yield present(text, called, *span, meanings.get(called.lower(), "a parameter"))
+
+
+def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:
+    """What stands there is a reference, whatever it looks like; an empty one is none."""
+    if span is not None and span.start < span.end:
+        yield Inner(span, via, decoded(span.of(text)))
+
+
+def inner_if(text: str, span: Span | None, via: str) -> Iterator[Inner]:
+    """What stands there may be a reference: it is one if it begins like one."""
+    if span is not None and REFERENCE.match(decoded(span.of(text))):
+        yield from inner_of(text, span, via)
+
+
+def missing(at: int, rule: str, expected: str, told: str, cite: str) -> Violation:
+    """Something that should stand here."""
+    return Violation(at, at, rule, expected, told, (cite,))
+
+
+def option_notes(reference: Reference) -> Iterator[Note]:
+    """A user or host that begins with a hyphen: a program that is started with it obeys it."""
+    for part in (Part.USERINFO, Part.HOST):
+        span = reference.span(part)
+        if span and HYPHEN.match(reference.text, *span):
+            told = "begins with a hyphen: a program that gets it on its command line takes it for"
+            yield Note("option", "danger", f"{part.value} {told} an option", span)
+
+
+def share_notes(text: str, span: Span) -> Iterator[Note]:
+    """The first Windows share that is named inside."""
+    found = BACKSLASHES.search(text, *span)
+    if found:
+        told = f"names the Windows share of {visible(found[1])}: asking for it can send credentials"
+        yield Note("share", "danger", told, Span(*found.span()))
