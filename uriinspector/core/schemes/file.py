@@ -1,14 +1,28 @@
-"""file: RFC 1738 3.10; nothing of it is ever touched."""
+"""file: RFC 1738 3.10, and RFC 8089 as a note; nothing of it is ever touched."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
-from uriinspector.core.schemes.dossier import Choice, Dossier, Scheme
-from uriinspector.core.schemes.rfc1738 import judged
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    present,
+)
+from uriinspector.core.schemes.rfc1738 import as_1738, judged
+from uriinspector.core.schemes.specific import part_of, visible
+from uriinspector.core.schemes.unc import DRIVE, Shape, shape
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.core.normal import Pieces
     from uriinspector.core.reference import Reference
 
@@ -24,14 +38,86 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
-    """Whose file it is."""
+    """Whose file it is, and what asking for it would do."""
+    read = as_1738(reference)
+    found = shape(read.text, part_of(read))
+    later = () if reference.edition == "1994" else ("RFC 8089 2",)
     return Dossier(
         scheme="file",
         title="a file",
-        cites=("RFC 1738 3.10",),
+        cites=("RFC 1738 3.10", *later),
         danger="local",
+        fields=tuple(_fields(read, found)),
+        actions=tuple(_actions(read, found)),
         violations=judged(reference),
+        notes=(*_shape_notes(read, found), *_text_notes(reference, read)),
     )
+
+
+def _fields(read: Reference, found: Shape) -> Iterator[Field]:
+    text, host = read.text, read.span(Part.HOST)
+    if found.server:
+        yield present(text, "host", *found.server, "the machine that has the file")
+    elif host is None or host.start == host.end or found.drive:
+        yield absent("host", "the machine of whoever follows it")
+    else:
+        yield present(text, "host", *host, "the machine of whoever follows it")
+    if found.drive:
+        yield present(text, "drive", *found.drive, "a drive letter")
+    end = part_of(read).end
+    yield present(text, "path", found.path, end, "directories and a name on that machine")
+
+
+def _actions(read: Reference, found: Shape) -> Iterator[Action]:
+    path = visible(read.text[found.path : part_of(read).end])
+    if found.server:
+        server = visible(found.server.of(read.text))
+        told = "by whatever file sharing the system has: the text names no protocol"
+        yield Action("connect", server, told)
+        yield Action("send", "<the user's credentials>", "some systems do so without asking")
+    told = "the program decides what to do with it; it is not touched here"
+    drive = visible(found.drive.of(read.text)) if found.drive else ""
+    yield Action("open", drive + path, told)
+
+
+def _shape_notes(read: Reference, found: Shape) -> Iterator[Note]:
+    text = read.text
+    if found.server:
+        named = visible(found.server.of(text))
+        told = f"a file on {named}: only asking for it can send the user's credentials there"
+        yield Note("share", "danger", told, found.server, ("RFC 8089 E.3",))
+    if found.device:
+        told = "the form in which Windows names devices: such a name can reach more than files"
+        yield Note("device", "danger", told, found.device)
+    if found.drive:
+        colon = found.drive.of(text).endswith(":")
+        told = "a drive letter" if colon else 'a drive letter with "|" or an escape for the colon'
+        level = "info" if colon else "unusual"
+        yield Note("drive", level, told, found.drive, ("RFC 8089 E.2",))
+        host = read.span(Part.HOST)
+        if host and host.start == found.drive.start:
+            told = "the drive letter stands where the host belongs: programs differ about it"
+            yield Note("drive-as-host", "unusual", told, host, ("RFC 8089 E.2",))
+
+
+def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
+    span = part_of(read)
+    text = span.of(read.text)
+    slash = text.find("\\")
+    if slash >= 0:
+        at = span.start + slash
+        told = "a backslash is no separator in a URL, yet Windows takes it for one"
+        yield Note("backslash", "unusual", told, Span(at, at + 1))
+    if reference.edition == "1994":
+        return
+    if read.authority is None:
+        told = "without two slashes: no URL by RFC 1738, a local file by RFC 8089"
+        level = "info" if text.startswith("/") or DRIVE.match(text) else "unusual"
+        yield Note("rfc8089", level, told, None, ("RFC 8089 2",))
+    query = reference.span(Part.QUERY)
+    if query:
+        told = '"?" is part of the name in RFC 1738 and begins a query since'
+        yield Note("question-mark", "unusual", told, query, ("RFC 1738 5", "RFC 8089 2"))
 
 
 SCHEME = Scheme(("file",), describe, "local", normal=normal)

@@ -1,0 +1,67 @@
+r"""The shapes in which a file reference names a machine, a drive or a device of Windows.
+
+Only the spelling is looked at.  "/" and "\", raw or escaped, count alike, because some system
+takes each for the other; asking whether such a file exists could already send credentials, so
+nothing here ever does.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Span
+
+SLASH = r"(?:[/\\]|%2[Ff]|%5[Cc])"
+ONE_SLASH = re.compile(SLASH)
+HEAD = re.compile(rf"({SLASH}*+)((?:(?!{SLASH}).)*+)", re.DOTALL)
+DRIVE = re.compile(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
+# \\.\pipe\x, \\?\C:\x and \\?\UNC\host\share: names that Windows takes as they are.
+DEVICE = re.compile(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++)?+")
+
+
+class Shape(NamedTuple):
+    """What a file reference names; None where it does not."""
+
+    server: Span | None = None
+    drive: Span | None = None
+    device: Span | None = None
+    # Where the path on the machine begins.
+    path: int = 0
+
+
+def shape(text: str, span: Span) -> Shape:
+    """What the text after "file:" names: two slashes and a machine, or four and more."""
+    slashes, name, rest = _head(text, span)
+    if slashes == 2 and lowered(name.of(text)) == "localhost":
+        # What follows its one slash is read as after "file:///".
+        slashes, name, rest = _head(text, Span(rest, span.end))
+        slashes += 2
+    drive = DRIVE.match(text, name.start, span.end)
+    if drive:
+        return Shape(drive=Span(*drive.span(1)), path=drive.end())
+    if slashes < 2 or slashes == 3 or name.start == name.end:
+        return Shape(path=_one_back(text, span.start, name.start))
+    device = DEVICE.match(text, name.start, span.end)
+    if device and device["unc"]:
+        _, name, rest = _head(text, Span(device.end(), span.end))
+        return Shape(server=name, device=Span(*device.span()), path=rest)
+    if device:
+        return Shape(device=Span(*device.span()), path=device.end())
+    return Shape(server=name, path=rest)
+
+
+def _head(text: str, span: Span) -> tuple[int, Span, int]:
+    """How many slashes, the name after them, and where it ends."""
+    found = HEAD.match(text, *span)
+    assert found is not None  # both halves may be empty
+    return len(ONE_SLASH.findall(found[1])), Span(*found.span(2)), found.end()
+
+
+def _one_back(text: str, start: int, at: int) -> int:
+    """The slash right before the path belongs to it."""
+    for width in (1, 3):
+        if at - width >= start and ONE_SLASH.fullmatch(text, at - width, at):
+            return at - width
+    return at
