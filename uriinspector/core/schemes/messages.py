@@ -1,0 +1,120 @@
+"""mid and cid: draft 03 in 1994 (RFC 1738 only reserves the names), RFC 2392 since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    present,
+)
+from uriinspector.core.schemes.rfc1738 import smuggled
+from uriinspector.core.schemes.specific import missing, part_of, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
+TITLES = {"mid": "a mail message, or a part of one", "cid": "a part of the same mail message"}
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Which message, which part."""
+    scheme = lowered(reference.scheme or "")
+    early = reference.edition == "1994"
+    message, content = _parts(reference, scheme, early)
+    return Dossier(
+        scheme=scheme,
+        title=TITLES[scheme],
+        cites=(DRAFT, "RFC 1738 4") if early else (RFC,),
+        danger="names",
+        fields=tuple(_fields(reference.text, message, content)),
+        actions=tuple(_actions(reference.text, message, content)),
+        violations=tuple(_violations(reference, scheme, message, content)),
+        notes=tuple(_notes(reference, early)),
+    )
+
+
+def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None, Span | None]:
+    """RFC 2392: a slash parts the message's identifier from the part's."""
+    start, end = part_of(reference)
+    if scheme == "cid":
+        return None, Span(start, end)
+    slash = -1 if early else reference.text.find("/", start, end)
+    if slash < 0:
+        return Span(start, end), None
+    return Span(start, slash), Span(slash + 1, end)
+
+
+def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[Field]:
+    yield (
+        present(text, "message-id", *message, "the Message-ID header, without its brackets")
+        if message
+        else absent("message-id", "the message that it stands in")
+    )
+    yield (
+        present(text, "content-id", *content, "the Content-ID header of a part")
+        if content
+        else absent("content-id", "the message as a whole")
+    )
+
+
+def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[Action]:
+    if message:
+        told = "in the mail that is at hand: nothing says where else it could be"
+        yield Action("find", f"Message-ID: <{visible(message.of(text))}>", told)
+    if content:
+        yield Action("find", f"Content-ID: <{visible(content.of(text))}>", "among its parts")
+
+
+def _violations(
+    reference: Reference, scheme: str, message: Span | None, content: Span | None
+) -> Iterator[Violation]:
+    early = reference.edition == "1994"
+    cite = DRAFT if early else RFC
+    # The draft leaves open what a content-identifier is.
+    for rule, span in (("message-id", message), ("content-id", content)):
+        if span and not (early and rule == "content-id"):
+            yield from _addr_spec(reference.text, span, f"{scheme}address" if early else rule, cite)
+        elif span and span.start == span.end:
+            told = "the identifier is missing"
+            yield missing(span.start, f"{scheme}address", "an identifier", told, cite)
+    yield from (each for each in reference.violations if each.rule not in {"url", "fragment"})
+
+
+def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violation]:
+    """An identifier is made like an address: something, "@", something."""
+    at = text.rfind("@", *span)
+    if at < 0:
+        told = 'an identifier has an "@"'
+        yield missing(span.end, rule, '"@" and a domain', told, cite)
+        return
+    if at == span.start:
+        yield missing(at, rule, "a local part", 'nothing stands before the "@"', cite)
+    if at + 1 == span.end:
+        yield missing(span.end, rule, "a domain", 'nothing stands after the "@"', cite)
+
+
+def _notes(reference: Reference, early: bool) -> Iterator[Note]:
+    span = part_of(reference)
+    yield from smuggled(reference.text, span, "mail")
+    if early:
+        told = "RFC 1738 keeps the name for later and gives it no syntax: it is draft 03's here"
+        yield Note("reserved", "info", told, None, ("RFC 1738 4", DRAFT))
+    if reference.text.startswith(("<", "%3C", "%3c"), *span):
+        told = "the brackets of the header do not belong here"
+        yield Note("brackets", "unusual", told, span, (RFC,))
+
+
+MID = Scheme(("mid",), describe, "names")
+CID = Scheme(("cid",), describe, "names")

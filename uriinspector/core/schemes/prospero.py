@@ -1,0 +1,117 @@
+"""prospero: RFC 1738 3.11, and the version number of the drafts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    decoded,
+    present,
+)
+from uriinspector.core.schemes.rfc1738 import as_1738, judged, login_fields, other_port
+from uriinspector.core.schemes.specific import Pair, cut, pair, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+PORT = 1525
+# The drafts end the name with an escaped NUL and let the version follow.
+DRAFT_VERSION = re.compile("%00")
+VERSION = "object-version"
+
+
+class Target(NamedTuple):
+    """The object's name, its version by the drafts, and the fields behind it."""
+
+    name: Span
+    version: Span | None
+    fields: tuple[Pair, ...]
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """The object's name as its host knows it, its version, its fields."""
+    read = as_1738(reference)
+    target = _target(read)
+    return Dossier(
+        scheme="prospero",
+        title="an object of the Prospero directory service",
+        cites=("RFC 1738 3.11", "RFC 4157"),
+        danger="names",
+        default_port=PORT,
+        fields=(*login_fields(reference, PORT), *_fields(read.text, target)),
+        actions=tuple(_actions(read, target)),
+        violations=judged(reference),
+        notes=(*other_port(read, PORT), *_notes(read.text, target)),
+    )
+
+
+def _target(read: Reference) -> Target | None:
+    """3.1: the slash after the host is no part of the name."""
+    span = read.span(Part.PATH)
+    if read.authority is None or span is None or span.start == span.end:
+        return None
+    text = read.text
+    name, *rest = cut(text, Span(span.start + 1, span.end), ";")
+    fields = tuple(pair(text, each) for each in rest)
+    null = DRAFT_VERSION.search(text, *name)
+    if null is None:
+        return Target(name, None, fields)
+    return Target(Span(name.start, null.start()), Span(null.end(), name.end), fields)
+
+
+def _fields(text: str, target: Target | None) -> Iterator[Field]:
+    if target is None:
+        yield absent("hsoname", "no object is named")
+        return
+    yield present(text, "hsoname", *target.name, "the object's name: only its host can read it")
+    if target.version:
+        yield present(text, "version", *target.version, "the object's version, as in the drafts")
+    for name, value in target.fields:
+        called = decoded(name.of(text))
+        version = lowered(called) == VERSION
+        meaning = "the object's version" if version else "the target has to have this value"
+        if value:
+            yield present(text, f"field {called}", *value, meaning)
+        else:
+            yield present(text, f"field {called}", name.end, name.end, "the value is missing")
+
+
+def _actions(read: Reference, target: Target | None) -> Iterator[Action]:
+    if target is None:
+        return
+    host, port = read.host or "", read.port or str(PORT)
+    yield Action("connect", f"{host} port {port}", "the Prospero directory server there")
+    told = "the answer says by which other protocol the object can be had"
+    yield Action("send", f"resolve {visible(target.name.of(read.text))}", told)
+
+
+def _notes(text: str, target: Target | None) -> Iterator[Note]:
+    if target is None:
+        return
+    if text.startswith("/", target.name.start, target.name.end):
+        told = "two slashes: the URL's own, and the first one of an absolute name"
+        yield Note("absolute", "info", told, target.name, ("RFC 1738 3.11",))
+    if target.version:
+        told = "the drafts put a version after an escaped NUL; RFC 1738 has OBJECT-VERSION for it"
+        cites = ("url-draft-03 Prospero", "RFC 1738 3.11")
+        span = Span(target.version.start - 3, target.version.end)
+        yield Note("draft-version", "unusual", told, span, cites)
+    seen = [each for each in target.fields if lowered(decoded(each.name.of(text))) == VERSION]
+    if seen and (target.version or len(seen) > 1):
+        told = "the version is given twice"
+        yield Note("two-versions", "unusual", told, seen[-1].name, ("RFC 1738 3.11",))
+
+
+SCHEME = Scheme(("prospero",), describe, "names", PORT)

@@ -1,0 +1,68 @@
+"""Names that RFC 1738 section 4 keeps for later: it says what for, and gives them no syntax."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, present
+from uriinspector.core.schemes.specific import option_notes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+# Name: what it was kept for, danger, port, what was made of it later.
+NAMES: dict[str, tuple[str, str, int | None, str]] = {
+    "afs": ("a file of the Andrew file system", "local", None, ""),
+    "nfs": ("a file of a network file system (NFS)", "fetches", 2049, "RFC 2224"),
+    "mailserver": ("data that a mail server sends on request", "mail", None, ""),
+    "z39.50": ("a Z39.50 service", "fetches", 210, "RFC 2056"),
+    "z39.50r": ("a record of a Z39.50 server", "fetches", 210, "RFC 2056"),
+    "z39.50s": ("a session with a Z39.50 server", "fetches", 210, "RFC 2056"),
+}
+MEANINGS = {
+    Part.USERINFO: "a login",
+    Part.HOST: "the machine that is named",
+    Part.PORT: "the port that is named",
+    Part.PATH: "what is named there",
+    Part.QUERY: "what follows the question mark",
+    Part.FRAGMENT: "a place inside of it",
+}
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """What the name was kept for, and the generic view."""
+    scheme = lowered(reference.scheme or "")
+    title, danger, port, later = NAMES[scheme]
+    told = "RFC 1738 keeps the name for later and gives it no syntax: only the generic one counts"
+    if later:
+        told += f"; {later} has one"
+    cites = ("RFC 1738 4", *([later] if later else []))
+    return Dossier(
+        scheme=scheme,
+        title=title,
+        cites=cites,
+        danger=danger,
+        default_port=port,
+        fields=tuple(generic_fields(reference)),
+        actions=(Action("hand over", "whatever program has registered for it"),),
+        violations=tuple(each for each in reference.violations if each.rule != "url"),
+        notes=(Note("reserved", "info", told, None, cites), *option_notes(reference)),
+    )
+
+
+def generic_fields(
+    reference: Reference, meanings: dict[Part, str] | None = None
+) -> Iterator[Field]:
+    """The parts that are there, by the names of the generic syntax."""
+    told = MEANINGS | (meanings or {})
+    for part, meaning in told.items():
+        span = reference.span(part)
+        if span and (span.start < span.end or part is not Part.PATH):
+            yield present(reference.text, part.value, *span, meaning)
+
+
+NAMED = tuple(Scheme((name,), describe, row[1], row[2]) for name, row in NAMES.items())
