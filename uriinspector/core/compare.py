@@ -13,6 +13,7 @@ from uriinspector.core.misuse import unknown_choice
 from uriinspector.core.model import Json, Part
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
+from uriinspector.core.schemes.dossier import Choice
 
 if TYPE_CHECKING:
     from uriinspector.core.normal import Rung
@@ -90,9 +91,9 @@ URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
 def compare(a: str, b: str, *, edition: str = "2005", urn_edition: str = "rfc8141") -> Comparison:
-    """Both texts on every rung of the edition's ladder."""
+    """Both texts on every rung of the edition's ladder; two URNs by their own edition's rules."""
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
-    ladders = [normalize(parse(text, edition=edition)) for text in (a, b)]
+    ladders = [normalize(parse(text, edition=edition), Choice(urn_edition)) for text in (a, b)]
     pairs = zip(*ladders, strict=True)
     return Comparison(a, b, edition, tuple(ComparedRung(*pair) for pair in pairs))

@@ -20,6 +20,7 @@ from uriinspector.core.normal import (
 )
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.resolution import recompose
+from uriinspector.core.schemes.dossier import DEFAULT, Choice
 from uriinspector.core.schemes.table import scheme_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
 ESCAPED = re.compile(rf"{UNSAFE}|{TRIPLET}")
 
 
-def normalize(reference: Reference) -> tuple[Rung, ...]:
+def normalize(reference: Reference, choice: Choice = DEFAULT) -> tuple[Rung, ...]:
     """Every rung from the text as it is to the normal form, and the one that is never climbed."""
     ladder = reference.rules.ladder
     pieces = take_apart(reference)
@@ -41,7 +42,7 @@ def normalize(reference: Reference) -> tuple[Rung, ...]:
         (CASE, ladder.case, partial(_case, ladder)),
         (ESCAPES, ladder.escapes, partial(_escapes, ladder, reference)),
         (DOTS, ladder.dots, partial(_dots, ladder)),
-        (SCHEME, ladder.scheme, partial(_scheme, ladder)),
+        (SCHEME, _scheme_clauses(ladder, pieces, choice), partial(_scheme, ladder, choice)),
     ):
         pieces, note = climb(pieces)
         text, guarded = put_together(pieces, reference)
@@ -160,7 +161,12 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     return pieces._replace(path=ladder.remove_dots(pieces.path)), '"." and ".." segments are gone'
 
 
-def _scheme(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
+def _scheme_clauses(ladder: Ladder, pieces: Pieces, choice: Choice) -> tuple[str, ...]:
+    clauses = scheme_of(pieces.scheme).clauses
+    return (*ladder.scheme, *(clauses(choice) if clauses else ()))
+
+
+def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str]:
     if pieces.scheme is None:
         return pieces, "no scheme: it is the base's that would count"
     rules = scheme_of(pieces.scheme)
@@ -170,4 +176,6 @@ def _scheme(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
         pieces = pieces._replace(path="/")
     if rules.normal:
         pieces = rules.normal(pieces)
+    if rules.chosen:
+        pieces = rules.chosen(pieces, choice)
     return pieces, "default port, empty path and the scheme's own rules"

@@ -151,6 +151,9 @@ class Choice(NamedTuple):
     urn_edition: str = "rfc8141"
 
 
+DEFAULT = Choice()
+
+
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """A row of the table of schemes: its names, and what it adds to the generic syntax.
@@ -165,6 +168,9 @@ class Scheme:
     port: int | None = None
     # RFC 3986 6.2.3: the scheme's own rules for a normal form.
     normal: Callable[[Pieces], Pieces] | None = None
+    # The same where it depends on what the reader has chosen, and the clauses it rests on.
+    chosen: Callable[[Pieces, Choice], Pieces] | None = None
+    clauses: Callable[[Choice], tuple[str, ...]] | None = None
     # Whether an escape is compared as it stands (urn).
     escapes_count: bool = False
 

@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
-from uriinspector.core.schemes import file, ftp, http, mailto, unknown, urn
-from uriinspector.core.schemes.dossier import Choice, Dossier, Scheme
+from uriinspector.core.schemes import (
+    file,
+    ftp,
+    http,
+    mailto,
+    messages,
+    prospero,
+    reserved,
+    terminal,
+    unknown,
+    urn,
+    wais,
+)
+from uriinspector.core.schemes.dossier import DEFAULT, Choice, Dossier, Scheme
 
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
@@ -17,10 +29,17 @@ ROWS: tuple[Scheme, ...] = (
     http.SCHEME,
     http.SECURE,
     mailto.SCHEME,
+    messages.CID,
+    messages.MID,
+    prospero.SCHEME,
+    *reserved.NAMED,
+    terminal.RLOGIN,
+    terminal.TELNET,
+    terminal.TN3270,
     urn.SCHEME,
+    wais.SCHEME,
 )
 SCHEMES: dict[str, Scheme] = {name: row for row in ROWS for name in row.names}
-DEFAULT = Choice()
 
 
 def scheme_of(name: str | None) -> Scheme:
