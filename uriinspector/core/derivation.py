@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from uriinspector.core.model import Node, Span, Violation
 from uriinspector.core.production import TRIPLET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 MOST = 4096
 AND_SO_ON = "\u2026"
@@ -78,27 +79,44 @@ class Alphabet:
 
 
 def with_faults(tree: Node, violations: tuple[Violation, ...]) -> Node:
-    """The tree with a node for each violation, in the deepest rule that it lies in."""
+    """The tree with a node for each of the first violations, in the deepest rule that it lies in.
+
+    What such a node covers of the rules beside it stands below it: nothing is derived twice.
+    """
+    return _placed(tree, violations[:MOST])
+
+
+def _placed(tree: Node, violations: Sequence[Violation]) -> Node:
     if not violations:
         return tree
     starts = [child.span.start for child in tree.children]
     inside: list[list[Violation]] = [[] for _ in starts]
-    here: list[Node] = []
+    here: list[Violation] = []
     for fault in violations:
         index = bisect_right(starts, fault.start) - 1
         if index >= 0 and _holds(tree.children[index], fault):
             inside[index].append(fault)
         else:
-            span = Span(fault.start, fault.end)
-            here.append(Node(fault.rule, span, (), fault.expected))
-    children = [
-        with_faults(child, tuple(faults))
-        for child, faults in zip(tree.children, inside, strict=True)
-    ]
-    children = sorted([*children, *here], key=lambda each: each.span.start) if here else children
-    return Node(tree.rule, tree.span, tuple(children), tree.expected)
+            here.append(fault)
+    below = deque(map(_placed, tree.children, inside))
+    children: list[Node] = []
+    for fault in here:
+        children += _until(below, fault.start)
+        covered = tuple(_until(below, fault.end))
+        children.append(Node(fault.rule, Span(fault.start, fault.end), covered, fault.expected))
+    return Node(tree.rule, tree.span, (*children, *below), tree.expected)
 
 
 def _holds(child: Node, fault: Violation) -> bool:
     start, end = child.span
     return start <= fault.start and fault.end <= end and start < end
+
+
+def _until(nodes: deque[Node], end: int) -> Iterator[Node]:
+    """Takes the nodes up to a place in the text; a run of characters that goes on is cut there."""
+    while nodes and nodes[0].span.start < end:
+        first = nodes.popleft()
+        if first.span.end > end:
+            nodes.appendleft(Node(first.rule, Span(end, first.span.end)))
+            first = Node(first.rule, Span(first.span.start, end))
+        yield first
