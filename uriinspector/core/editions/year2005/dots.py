@@ -40,7 +40,7 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
             output = (output, segment)
         if turns:
             turns.tell(turn, len(segment), output)
-    if path.endswith(("/.", "/..")):
+    if path.endswith(("/.", "/.."), start):
         # 2B and 2C put a slash in place of the last segment, and 2E moves it over.
         output = (output, "/")
         if turns:
