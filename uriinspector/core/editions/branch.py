@@ -34,8 +34,11 @@ def is_same_scheme(scheme: str, base: str | None) -> bool:
     return base is not None and lowered(scheme) == lowered(base)
 
 
-def narrate(record: Record, parse: str, parts: Five, branch: Branch) -> None:
-    """The reference as it is parsed, and the answers that lead to the branch."""
+def narrate(record: Record, parse: str, parts: Five, branch: Branch, ignored: str = "") -> None:
+    """The reference as it is parsed, and the answers that lead to the branch.
+
+    ``ignored`` is told where its scheme is there and plays no part.
+    """
     names = ("scheme", "authority", "path", "query", "fragment")
     found = [
         f"{name} {'is empty' if value == '' else value}"
@@ -43,7 +46,8 @@ def narrate(record: Record, parse: str, parts: Five, branch: Branch) -> None:
         if value is not None
     ]
     record(Step(parse, "reference: " + ", ".join(found)))
-    for rule, note in branch.told:
+    told = [(branch.told[0][0], ignored)] if ignored else []
+    for rule, note in (*told, *branch.told):
         record(Step(rule, note))
 
 

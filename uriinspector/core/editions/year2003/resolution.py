@@ -51,6 +51,7 @@ MOVES = Moves("5.2 merge 3", "5.2 merge 4", "5.2 merge 5", "5.2 merge 6")
 # Merge step 7: complete ".." segments that are left in front, at the end too ("/..").
 EXCESS = re.compile(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
 
+IGNORED = "not validating: the same scheme as the base's is ignored"
 OPAQUE = Problem(
     "base-opaque",
     "The base is opaque: it has no hierarchy that a relative reference could use.",
@@ -88,9 +89,7 @@ def resolve(base: Base, text: str, manner: Manner, record: Record | None = None)
     if branch is not BY_SCHEME and (problem := _unsuitable(base)):
         return None, problem, False
     if record:
-        narrate(record, "5.2 parse", parts, branch)
-        if scheme is None and parts[0] is not None:
-            record(Step("5.2", "not validating: the same scheme as the base's is ignored"))
+        narrate(record, "5.2 parse", parts, branch, IGNORED if scheme != parts[0] else "")
     found = _path(base, path, branch, manner, record)
     if found is None:
         return None, REFUSED, False

@@ -51,6 +51,7 @@ BY_MERGE = Branch(
     (B, B, MERGED, R, R),
     True,
 )
+IGNORED = "lenient: the same scheme as the base's is ignored"
 
 
 def base(text: str) -> Base:
@@ -105,9 +106,8 @@ def resolve(base: Base, text: str, manner: Manner, record: Record | None = None)
 
 
 def _begin(record: Record, parts: Five, branch: Branch, path: str) -> None:
-    narrate(record, "5.2.2 parse", parts, branch)
-    if parts[0] is not None and branch is not BY_SCHEME:
-        record(Step("5.2.2", "lenient: the same scheme as the base's is ignored"))
+    is_ignored = parts[0] is not None and branch is not BY_SCHEME
+    narrate(record, "5.2.2 parse", parts, branch, IGNORED if is_ignored else "")
     if branch is BY_MERGE:
         told = "the base's path up to its last slash, then R.path"
         record(Step("5.2.3", told, parts[2], path))
