@@ -1,0 +1,189 @@
+"""Dot segments: what is fast gives what the letter of each text gives, on every short path."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.core.editions.buffer import Moves, remove_dots
+from uriinspector.core.editions.year1994 import resolution as draft02
+from uriinspector.core.editions.year2003 import resolution as bis01
+from uriinspector.core.editions.year2005.dots import remove_dot_segments
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.core.resolution import Step
+
+MOVES = Moves("d", "e", "f", "g")
+# Every path of up to seven of these.
+PATHS = ["".join(chars) for length in range(8) for chars in product("/.a", repeat=length)]
+
+
+def rfc_3986_5_2_4(path: str) -> str:
+    """The five rules of 5.2.4, one after the other, as they are written."""
+    left, output = path, ""
+    while left:
+        if left.startswith("../"):
+            left = left[3:]
+        elif left.startswith(("./", "/./")):
+            left = left[2:]
+        elif left == "/.":
+            left = "/"
+        elif left.startswith("/../"):
+            left, output = left[3:], output[: max(output.rfind("/"), 0)]
+        elif left == "/..":
+            left, output = "/", output[: max(output.rfind("/"), 0)]
+        elif left in {".", ".."}:
+            left = ""
+        else:
+            end = left.find("/", 1)
+            end = len(left) if end < 0 else end
+            left, output = left[end:], output + left[:end]
+    return output
+
+
+def segment_and_dots(buffer: str, last: bool = False) -> re.Match[str] | None:
+    """The leftmost "<segment>/../", or a final "<segment>/..".
+
+    A segment may be empty, but nothing stands before the first slash of a path from the root.
+    """
+    end = r"/\.\.\Z" if last else r"/\.\./"
+    start = r"(?<=/)" if buffer.startswith("/") else r"(?:(?<=/)|\A)"
+    return re.search(rf"{start}(?!\.\./)[^/]*{end}", buffer)
+
+
+def letter_of_1997_and_2003(buffer: str) -> str:
+    """Steps 6d to 6g of 1997, merge steps 3 to 6 of 2003, one removal at a time."""
+    while found := re.search(r"(?:(?<=/)|\A)\./", buffer):
+        buffer = buffer[: found.start()] + buffer[found.end() :]
+    if buffer == "." or buffer.endswith("/."):
+        buffer = buffer[:-1]
+    while found := segment_and_dots(buffer):
+        buffer = buffer[: found.start()] + buffer[found.end() :]
+    if found := segment_and_dots(buffer, last=True):
+        buffer = buffer[: found.start()]
+    return buffer
+
+
+def letter_of_draft_02(buffer: str) -> str:
+    """ "/." and "xxx/../" are taken away again and again; a final ".." has no rule."""
+    while True:
+        if found := re.search(r"/\.(?=/|\Z)", buffer) or segment_and_dots(buffer):
+            buffer = buffer[: found.start()] + buffer[found.end() :]
+        else:
+            return buffer
+
+
+LETTERS = {
+    "2005": (remove_dot_segments, rfc_3986_5_2_4),
+    "1997 and 2003": (lambda path: remove_dots(path, MOVES), letter_of_1997_and_2003),
+    "1994": (lambda path: draft02.merge("", path), letter_of_draft_02),
+}
+
+
+@pytest.mark.parametrize(("fast", "letter"), LETTERS.values(), ids=LETTERS)
+def test_every_short_path_comes_out_as_by_the_letter(
+    fast: Callable[[str], str], letter: Callable[[str], str]
+) -> None:
+    differing = {path: fast(path) for path in PATHS if fast(path) != letter(path)}
+    assert differing == {}
+
+
+@pytest.mark.parametrize("path", ["/a/b/c/./../../g", "mid/content=5/../6"])
+def test_the_examples_of_5_2_4_come_out_as_printed(path: str) -> None:
+    printed = {"/a/b/c/./../../g": "/a/g", "mid/content=5/../6": "mid/6"}
+    assert remove_dot_segments(path) == printed[path]
+
+
+@pytest.mark.parametrize("remove", ["2005", "1997"])
+def test_the_same_path_comes_out_with_a_recorder(remove: str) -> None:
+    for path in PATHS:
+        steps: list[Step] = []
+        if remove == "2005":
+            assert remove_dot_segments(path, steps.append) == remove_dot_segments(path)
+        else:
+            assert remove_dots(path, MOVES, steps.append) == remove_dots(path, MOVES)
+        states = [step.to_dict() for step in steps]
+        for before, after in pairwise(states):
+            assert before["after"] == after["before"]
+        if steps:
+            assert states[0]["before"] == path
+
+
+def turns(path: str) -> list[tuple[str, str, str]]:
+    """Every turn with its two buffers, as the table of 5.2.4 has them."""
+    steps: list[Step] = []
+    remove_dot_segments(path, steps.append)
+    states = [step.to_dict() for step in steps]
+    return [(each["rule"].removeprefix("5.2.4 "), each["output"], each["input"]) for each in states]
+
+
+def test_the_turns_are_those_of_the_first_table_of_5_2_4() -> None:
+    assert turns("/a/b/c/./../../g") == [
+        ("2E", "/a", "/b/c/./../../g"),
+        ("2E", "/a/b", "/c/./../../g"),
+        ("2E", "/a/b/c", "/./../../g"),
+        ("2B", "/a/b/c", "/../../g"),
+        ("2C", "/a/b", "/../g"),
+        ("2C", "/a", "/g"),
+        ("2E", "/a/g", ""),
+    ]
+
+
+def test_the_turns_are_those_of_the_second_table_of_5_2_4() -> None:
+    assert turns("mid/content=5/../6") == [
+        ("2E", "mid", "/content=5/../6"),
+        ("2E", "mid/content=5", "/../6"),
+        ("2C", "mid", "/6"),
+        ("2E", "mid/6", ""),
+    ]
+
+
+TURNS = [
+    ("", []),
+    (".", [("2D", "", "")]),
+    ("..", [("2D", "", "")]),
+    ("./.", [("2A", "", "."), ("2D", "", "")]),
+    ("../..", [("2A", "", ".."), ("2D", "", "")]),
+    (".././a", [("2A", "", "./a"), ("2A", "", "a"), ("2E", "a", "")]),
+    ("/.", [("2B", "", "/"), ("2E", "/", "")]),
+    ("/..", [("2C", "", "/"), ("2E", "/", "")]),
+    ("/a/..", [("2E", "/a", "/.."), ("2C", "", "/"), ("2E", "/", "")]),
+    ("/../a", [("2C", "", "/a"), ("2E", "/a", "")]),
+    ("a", [("2E", "a", "")]),
+    ("//", [("2E", "/", "/"), ("2E", "//", "")]),
+]
+
+
+@pytest.mark.parametrize(("path", "expected"), TURNS)
+def test_each_turn_is_one_of_the_five(path: str, expected: list[tuple[str, str, str]]) -> None:
+    assert turns(path) == expected
+
+
+ABOVE = [
+    # base path, path, kept, dropped, refused: merge step 7 of 2003
+    ("/b", "../g", "/../g", "/g", None),
+    ("/b", "..", "/..", "/", None),
+    ("/b", "../../..", "/../../..", "/", None),
+    ("/b/c", "../../../g", "/../../g", "/g", None),
+    ("/b/c", "../g", "/g", "/g", "/g"),
+    ("/b/c", "..", "/", "/", "/"),
+    ("/b", "..g", "/..g", "/..g", "/..g"),
+    ("", "../g", "/../g", "/g", None),
+    ("", "g", "/g", "/g", "/g"),
+    ("b", "../g", "../g", "g", None),
+    ("/b", "..//g", "/..//g", "//g", None),
+]
+
+
+@pytest.mark.parametrize(("base", "path", "kept", "dropped", "refused"), ABOVE)
+def test_what_is_left_above_the_root_is_kept_dropped_or_refused(
+    base: str, path: str, kept: str, dropped: str, refused: str | None
+) -> None:
+    assert bis01.merge(base, path, "keep") == kept
+    assert bis01.merge(base, path, "drop") == dropped
+    assert bis01.merge(base, path, "refuse") == refused
