@@ -6,7 +6,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK, Finding
-from uriinspector.analysis.rules import destination, spelling, userinfo
+from uriinspector.analysis.rules import (
+    action,
+    address,
+    destination,
+    escaping,
+    host,
+    spelling,
+    syntax,
+    userinfo,
+)
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
@@ -16,6 +25,11 @@ RULES: tuple[Rule, ...] = (
     *userinfo.RULES,
     *destination.RULES,
     *spelling.RULES,
+    *address.RULES,
+    *host.RULES,
+    *escaping.RULES,
+    *action.RULES,
+    *syntax.RULES,
 )
 
 

@@ -1,0 +1,287 @@
+"""Escaping: what triplets hide, and what should have been one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.runs import runs_of
+from uriinspector.core.model import Part, Span
+from uriinspector.core.normalize import unescaped
+from uriinspector.core.percent import malformed
+from uriinspector.core.schemes.dossier import decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.core.percent import Octet
+
+AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
+# What escapes are used to smuggle past a filter, at whatever depth.
+SMUGGLED = frozenset(b"/\\.@<>\"'\0\r\n")
+DELIMITERS = frozenset("/\\?#@:[]")
+LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
+MAIL_BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
+PAYLOAD = re.compile(
+    r"<\s*(?:script|img|svg|iframe|body|object|embed|a)\b|\bon(?:error|load|click|mouseover)\s*="
+    r"|javascript:|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
+    r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\}",
+    re.IGNORECASE,
+)
+UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+EXCLUDED = re.compile(r'[ <>"{}|^`]+')
+NON_ASCII = re.compile("[^\x00-\x7f]+")
+DOTS = re.compile(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
+
+
+def invalid_percent(facts: Facts) -> Iterator[Hit]:
+    """A "%" that starts no escape."""
+    for span in malformed(facts.reference):
+        yield Hit(*span)
+
+
+def double_encoding(facts: Facts) -> Iterator[Hit]:
+    """An escape inside of an escape: the second decoding gives something else than the first."""
+    for octet in facts.octets:
+        if octet.layers == 1:
+            continue
+        end = octet.span.end + 2 * (octet.layers - 1)
+        hides = octet.innermost in SMUGGLED and octet.part is not Part.QUERY
+        args = {"layers": str(octet.layers), "octet": f"{octet.innermost:02X}"}
+        yield Hit(octet.span.start, end, MEDIUM if hides or octet.layers > 2 else LOW, args=args)
+
+
+def overlong(facts: Facts) -> Iterator[Hit]:
+    """A character spelt with more octets than it needs: RFC 3629 forbids it because it hides."""
+    for sequence, octet in _sequences(facts, {"overlong"}):
+        yield Hit(*sequence, args={"char": f"U+{ord(octet.char or '?'):04X}"})
+
+
+def invalid_utf8(facts: Facts) -> Iterator[Hit]:
+    """Octets that are no UTF-8: another encoding, or none."""
+    for run in runs_of(octet.sequence for octet in facts.octets if octet.form in NO_UTF8):
+        yield Hit(*run)
+
+
+NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
+
+
+def _sequences(facts: Facts, forms: set[str]) -> Iterator[tuple[Span, Octet]]:
+    last = -1
+    for octet in facts.octets:
+        if octet.form in forms and octet.sequence.start != last:
+            last = octet.sequence.start
+            yield octet.sequence, octet
+
+
+def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
+    """An escaped delimiter is data; in an authority nobody has an honest use for one."""
+    for octet in facts.octets:
+        char = octet.char
+        if char not in DELIMITERS or octet.form == "overlong":
+            continue
+        if octet.part in AUTHORITY:
+            yield Hit(*octet.span, HIGH, "authority", args={"char": char})
+        elif octet.part is Part.PATH:
+            yield Hit(*octet.span, args={"char": char})
+
+
+def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
+    """Escapes of characters that need none: they only make a text harder to read."""
+    needless = [octet.span for octet in facts.octets if octet.needless]
+    if not needless:
+        return
+    fix = Fix("Show without needless escapes", unescaped(facts.text, UNRESERVED))
+    for run in runs_of(needless):
+        many = run.end - run.start >= 9
+        args = {"plain": decoded(run.of(facts.text))}
+        yield Hit(*run, LOW if many else INFO, fix=fix, args=args)
+
+
+def encoded_control(facts: Facts) -> Iterator[Hit]:
+    """Control characters behind escapes: line ends and NUL end one command and begin another."""
+    body = MAIL_BODY.search(facts.text) if facts.scheme == "mailto" else None
+    allowed = Span(*body.span(1)) if body else Span(0, 0)
+    tabs = facts.scheme == "gopher"
+    for octet in facts.octets:
+        if not octet.is_control or (tabs and octet.value in {0x09, 0x0A, 0x0D}):
+            continue
+        ends_line = octet.value in LINE_ENDS
+        if ends_line and allowed.start <= octet.span.start < allowed.end:
+            continue
+        args = {"char": f"U+{ord(octet.char or chr(octet.value)):04X}"}
+        yield Hit(*octet.span, HIGH if ends_line else MEDIUM, args=args)
+
+
+def lowercase_hex(facts: Facts) -> Iterator[Hit]:
+    """Two spellings of one octet; the normal form has capital letters."""
+    small = [octet.span for octet in facts.octets if octet.lower_hex]
+    if small:
+        yield Hit(*small[0], args={"count": str(len(small))})
+
+
+def encoded_payload(facts: Facts) -> Iterator[Hit]:
+    """What the decoded text looks like to whatever it is handed to."""
+    for part in (Part.PATH, Part.QUERY, Part.FRAGMENT):
+        span = facts.span(part)
+        if span is None:
+            continue
+        once = decoded(span.of(facts.text))
+        found = PAYLOAD.search(once) or PAYLOAD.search(decoded(once))
+        if found:
+            yield Hit(*span, args={"found": found[0]})
+
+
+def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
+    """Characters that the grammar wants escaped; browsers do it themselves."""
+    for part in (Part.PATH, Part.QUERY, Part.FRAGMENT):
+        span = facts.span(part)
+        for found in NON_ASCII.finditer(facts.text, *span) if span else ():
+            yield Hit(*found.span())
+
+
+def excluded_char(facts: Facts) -> Iterator[Hit]:
+    """2.4.3 of the drafts: characters that no edition lets in."""
+    for found in EXCLUDED.finditer(facts.text):
+        yield Hit(*found.span())
+
+
+def dot_segments(facts: Facts) -> Iterator[Hit]:
+    """Dots in an absolute path, and dots behind escapes, which browsers read as dots too."""
+    span = facts.span(Part.PATH)
+    if span is None:
+        return
+    whole = facts.scheme is not None or facts.reference.authority is not None
+    for found in DOTS.finditer(facts.text, *span):
+        if "%" in found[0] or facts.text[found.end() : found.end() + 3].upper() == "%2F":
+            yield Hit(*found.span(), MEDIUM, "escaped")
+        elif whole:
+            yield Hit(*found.span())
+
+
+GENERIC = ("RFC 3986 2.1",)
+RULES = (
+    Rule(
+        "invalid-percent",
+        LOW,
+        'A "%" that starts no escape',
+        {"": 'Two hexadecimal digits are due after "%"; programs differ in what they make of it.'},
+        ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
+        When.PERCENT,
+        invalid_percent,
+    ),
+    Rule(
+        "double-encoding",
+        LOW,
+        "Escaped more than once",
+        {"": "{layers} layers of escapes; at the bottom lies octet {octet}."},
+        ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
+        When.PERCENT,
+        double_encoding,
+        rises="medium where a delimiter or a dot lies at the bottom, or from three layers on",
+    ),
+    Rule(
+        "overlong-utf8",
+        HIGH,
+        "An overlong form",
+        {"": "More octets than {char} needs: a way to get it past a filter."},
+        ("RFC 3629 3", "RFC 3629 10"),
+        When.PERCENT,
+        overlong,
+    ),
+    Rule(
+        "invalid-utf8",
+        LOW,
+        "Octets that are no UTF-8",
+        {"": "Another encoding, or none; what they stand for cannot be told from the text."},
+        ("RFC 3986 2.5", "RFC 3629 3"),
+        When.PERCENT,
+        invalid_utf8,
+    ),
+    Rule(
+        "encoded-delimiter",
+        INFO,
+        "An escaped delimiter",
+        {
+            "": '"{char}" is data here and delimits nothing, if the server is careful.',
+            "authority": '"{char}" hides in the authority, where programs disagree about the host.',
+        },
+        ("RFC 3986 2.2", "RFC 3986 7.3"),
+        When.PERCENT,
+        encoded_delimiter,
+        rises="high in an authority",
+    ),
+    Rule(
+        "encoded-unreserved",
+        INFO,
+        "Escapes that nobody needs",
+        {"": 'They stand for "{plain}", and make it harder to read.'},
+        ("RFC 3986 2.3",),
+        When.PERCENT,
+        encoded_unreserved,
+        rises="low from three in a row on",
+    ),
+    Rule(
+        "encoded-control",
+        MEDIUM,
+        "A control character behind an escape",
+        {"": "{char} could end one line or command and begin another where it is decoded."},
+        ("RFC 3986 7.3", "RFC 1738 6"),
+        When.PERCENT,
+        encoded_control,
+        rises="high for CR, LF and NUL outside of a mail's body",
+    ),
+    Rule(
+        "lowercase-hex",
+        INFO,
+        "Escapes in small letters",
+        {"": "{count} of them; the normal form has capital letters A to F."},
+        ("RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"),
+        When.PERCENT,
+        lowercase_hex,
+    ),
+    Rule(
+        "encoded-payload",
+        MEDIUM,
+        "Looks like an attack once decoded",
+        {"": 'Decoded it holds "{found}", which is meant for a program behind the server.'},
+        ("RFC 3986 7.3",),
+        When.ALWAYS,
+        encoded_payload,
+    ),
+    Rule(
+        "raw-non-ascii",
+        INFO,
+        "Characters beyond ASCII",
+        {"": "The grammar wants them escaped; browsers escape them as UTF-8."},
+        ("RFC 3986 2",),
+        When.NON_ASCII,
+        raw_non_ascii,
+    ),
+    Rule(
+        "excluded-char",
+        LOW,
+        "A character that no edition lets in",
+        {"": "Spaces, brackets and their like end a link in most texts; programs differ here."},
+        ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
+        When.INVALID,
+        excluded_char,
+    ),
+    Rule(
+        "dot-segments",
+        INFO,
+        "Dots in the path",
+        {
+            "": "They are taken away before anything is asked for: the path is another one.",
+            "escaped": "Escaped dots: browsers read them as dots, many filters do not.",
+        },
+        ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4"),
+        When.ALWAYS,
+        dot_segments,
+        rises="medium where they are escaped",
+    ),
+)

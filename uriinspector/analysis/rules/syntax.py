@@ -1,0 +1,63 @@
+"""What the grammar says, and what it allows though nobody would write it on purpose."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import INFO, LOW, Fix
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.model import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+# The reference itself lists every violation; as findings the first ones are enough.
+MOST = 32
+
+
+def error(facts: Facts) -> Iterator[Hit]:
+    """The edition's grammar is not met."""
+    for fault in islice(facts.reference.violations, MOST):
+        args = {"edition": facts.reference.edition, "told": fault.message}
+        yield Hit(fault.start, fault.end, args=args | {"expected": fault.expected})
+
+
+def suspicious(facts: Facts) -> Iterator[Hit]:
+    """Empty parts with their delimiters: "host:", "@host"."""
+    port, user = facts.span(Part.PORT), facts.span(Part.USERINFO)
+    text = facts.text
+    if port is not None and port.start == port.end:
+        fix = Fix("Show without the colon", text[: port.start - 1] + text[port.end :])
+        yield Hit(port.start - 1, port.end, variant="port", fix=fix)
+    if user is not None and user.start == user.end:
+        fix = Fix('Show without the "@"', text[: user.start] + text[user.end + 1 :])
+        yield Hit(user.start, user.end + 1, variant="user", fix=fix)
+
+
+RULES = (
+    Rule(
+        "syntax-error",
+        LOW,
+        "Not in the grammar",
+        {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
+        ("RFC 3986 A",),
+        When.INVALID,
+        error,
+    ),
+    Rule(
+        "syntax-suspicious",
+        INFO,
+        "Allowed, though odd",
+        {
+            "port": "A colon and no port after it.",
+            "user": 'An "@" and no user name before it.',
+        },
+        ("RFC 3986 6.2.3", "RFC 3986 3.2.1"),
+        When.PORT | When.USERINFO,
+        suspicious,
+    ),
+)

@@ -1,0 +1,33 @@
+"""Which hosts belong to services under which anyone can publish, or that forward elsewhere."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+
+from uriinspector.analysis.shipped import shipped_text
+
+LIST = "lists/services.toml"
+
+
+@lru_cache(maxsize=1)
+def services() -> dict[str, tuple[str, ...]]:
+    """The kinds of every host in the list."""
+    found: dict[str, tuple[str, ...]] = {}
+    for kind, table in tomllib.loads(shipped_text(LIST)).items():
+        for host in table["hosts"] if isinstance(table, dict) else ():
+            found[host] = (*found.get(host, ()), kind)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def kinds_of(host: str) -> dict[str, str]:
+    """Kind to the listed name: of the host itself and of every name that it is under."""
+    table = services()
+    found: dict[str, str] = {}
+    name = host.removesuffix(".")
+    for _ in range(name.count(".") + 1):
+        for kind in table.get(name, ()):
+            found.setdefault(kind, name)
+        name = name.partition(".")[2]
+    return found
