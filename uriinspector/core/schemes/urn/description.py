@@ -1,0 +1,67 @@
+"""The dossier of a URN."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note
+from uriinspector.core.schemes.urn import draft2012, rfc2141, rfc8141
+from uriinspector.core.schemes.urn.display import readable
+from uriinspector.core.schemes.urn.equivalence import canonical
+from uriinspector.core.schemes.urn.fields import fields
+from uriinspector.core.schemes.urn.name import Name, read_name
+from uriinspector.core.schemes.urn.namespaces.table import namespace_of
+from uriinspector.core.schemes.urn.notes import notes
+
+if TYPE_CHECKING:
+    from uriinspector.core.reference import Reference
+
+FAULTS = {"rfc2141": rfc2141.faults, "draft2012": draft2012.faults, "rfc8141": rfc8141.faults}
+CITES = {
+    "rfc2141": ("RFC 2141 2",),
+    "draft2012": ("rfc2141bis-urn-03 2",),
+    "rfc8141": ("RFC 8141 2",),
+}
+
+
+def describe(reference: Reference, choice: Choice) -> Dossier:
+    """What is named, in which namespace, and what stands after the name."""
+    name = name_in(reference, choice.urn_edition)
+    violations = violations_of(name)
+    own_fields, own_notes = _inside(name)
+    normal = None if violations else canonical(name)
+    return Dossier(
+        scheme="urn",
+        title="a name (URN)",
+        cites=CITES[choice.urn_edition],
+        danger="names",
+        fields=(*fields(name), *own_fields),
+        actions=(Action("nothing", "", "a resolver may be asked what it names; nobody must"),),
+        violations=violations,
+        notes=(*notes(name), *own_notes),
+        normal=normal,
+        display=None if normal is None else readable(normal),
+    )
+
+
+def name_in(reference: Reference, urn_edition: str) -> Name:
+    """From the scheme to the end, wherever the generic syntax cuts it."""
+    scheme = reference.span(Part.SCHEME) or Span(0, 0)
+    return read_name(reference.text, scheme.start, reference.spans[0][1], urn_edition)
+
+
+def violations_of(name: Name) -> tuple[Violation, ...]:
+    """Every place where the grammar of the name's edition is not met, in the order of the text."""
+    found = FAULTS[name.urn_edition](name)
+    return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+
+
+def _inside(name: Name) -> tuple[list[Field], list[Note]]:
+    """What the namespace itself sees in the name."""
+    known = namespace_of(name.nid.of(name.text))
+    seen = list(known.look(name.text, name.nss)) if known and name.nss else []
+    return (
+        [each for each in seen if isinstance(each, Field)],
+        [each for each in seen if isinstance(each, Note)],
+    )

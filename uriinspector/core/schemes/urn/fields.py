@@ -1,0 +1,69 @@
+"""The fields of a URN's dossier: every part by its name, whether it is there or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.schemes.dossier import Field, absent, present
+from uriinspector.core.schemes.urn import directives
+from uriinspector.core.schemes.urn.namespaces.table import namespace_of
+from uriinspector.core.schemes.urn.registration import kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Span
+    from uriinspector.core.schemes.urn.name import Name
+
+R_MEANING = "for the resolution service that is asked"
+Q_MEANING = "for the resource, or for whatever gives access to it"
+F_MEANING = "for the client: it is not sent"
+
+
+def fields(name: Name) -> Iterator[Field]:
+    """The tag, the namespace, the name in it, and what the edition has after it."""
+    text = name.text
+    yield present(text, "urn", *name.prefix, "a name, not a place: part of it wherever it is shown")
+    yield present(text, "nid", *name.nid, _namespace(name))
+    yield _part(name, "nss", name.nss, "what is named, by the rules of its namespace")
+    if name.urn_edition == "draft2012":
+        yield _part(name, "query", name.query, "for the resolution service, not part of the name")
+        yield from _directives(name)
+        yield _part(name, "fragment", name.f, F_MEANING)
+    elif name.urn_edition == "rfc8141":
+        yield _part(name, "r-component", name.r, R_MEANING)
+        yield _part(name, "q-component", name.q, Q_MEANING)
+        if name.query and name.r is None and name.q is None:
+            yield present(text, "query", *name.query, "neither an r- nor a q-component")
+        yield _part(name, "f-component", name.f, F_MEANING)
+
+
+def _part(name: Name, what: str, span: Span | None, meaning: str) -> Field:
+    return present(name.text, what, *span, meaning) if span else absent(what, "not present")
+
+
+def _namespace(name: Name) -> str:
+    nid = name.nid.of(name.text)
+    known = namespace_of(nid)
+    return f"the namespace: {known.title if known else kind_of(nid)}"
+
+
+def _directives(name: Name) -> Iterator[Field]:
+    if name.query is None:
+        return
+    text = name.text
+    found = list(directives.directives(text, *name.query))
+    void = directives.void_keywords(text, found)
+    for number, each in enumerate(found, 1):
+        keyword = each.keyword.of(text)
+        meaning = directives.KEYWORDS.get(
+            keyword, "not registered: a resolver that does not know it goes on without"
+        )
+        if keyword in void:
+            meaning += "; void: the keyword stands there twice"
+        yield present(text, f"keyword {number}", *each.keyword, meaning)
+        if each.value:
+            value = directives.value_meaning(keyword, each.value.of(text))
+            yield present(text, f"value {number}", *each.value, value)
+        else:
+            yield absent(f"value {number}", "not present")

@@ -1,0 +1,91 @@
+"""What the grammars of all three editions share: the namespace identifier, and the octet zero."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core import charset
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Span, Violation
+from uriinspector.core.production import Production
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.schemes.urn.name import Name
+
+LONGEST_NID = 32
+NUL = re.compile("(?:%00)++")
+
+
+class NidRules(NamedTuple):
+    """How an edition limits the namespace identifier: all start with a letter or a digit."""
+
+    characters: Production
+    # Below two characters, and a hyphen at the end: both were allowed at first.
+    shortest: int
+    # Whether "urn" itself may be one.
+    reserved: bool
+
+
+def nid_rules(*cites: str, shortest: int = 2, reserved: bool = False) -> NidRules:
+    """The rules for one edition, with the clauses that state them."""
+    letters = charset.ALPHANUM + "-"
+    return NidRules(Production("NID", letters, *cites, escapes=False), shortest, reserved)
+
+
+def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
+    """The namespace identifier and the colon after it."""
+    yield from _nid_faults(name.text, name.nid, rules)
+    if name.nss is None:
+        told = "no colon after the namespace: nothing is named in it"
+        expected = '":" and a namespace specific string'
+        at = name.nid.end
+        yield Violation(at, at, "assigned-name", expected, told, rules.characters.cites)
+
+
+def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
+    start, end = nid
+    cites = rules.characters.cites
+    if start == end:
+        told = "the namespace is empty"
+        yield Violation(start, end, "NID", "a letter or digit", told, cites)
+        return
+    yield from rules.characters.faults(text, start, end)
+    yield from _hyphen_faults(text, nid, rules)
+    if end - start < rules.shortest:
+        told = "a namespace of one character: two are the least"
+        yield Violation(start, end, "NID", "2 to 32 letters, digits or hyphens", told, cites)
+    if end - start > LONGEST_NID:
+        told = f"a namespace of {end - start} characters: {LONGEST_NID} are the most"
+        expected = f"at most {LONGEST_NID} characters"
+        yield Violation(start + LONGEST_NID, end, "NID", expected, told, cites)
+    if rules.reserved and lowered(nid.of(text)) == "urn":
+        told = '"urn" is reserved, so that no namespace is taken for the scheme'
+        yield Violation(start, end, "NID", 'another name than "urn"', told, cites)
+
+
+def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
+    start, end = nid
+    expected = "a letter or digit"
+    cites = rules.characters.cites
+    if text[start] == "-":
+        told = "a namespace does not begin with a hyphen"
+        yield Violation(start, start + 1, "NID", expected, told, cites)
+    if rules.shortest > 1 and end - start > 1 and text[end - 1] == "-":
+        told = "a namespace does not end with a hyphen"
+        yield Violation(end - 1, end, "NID", expected, told, cites)
+
+
+def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
+    """What may not be empty is."""
+    told = f"{rule} is empty"
+    return Violation(at, at, rule, "at least one character", told, cites)
+
+
+def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violation]:
+    """The octet zero, which two editions ban even where it is escaped."""
+    for found in NUL.finditer(text, start, end):
+        told = "the octet zero stands in no URN, not even escaped"
+        yield Violation(*found.span(), "excluded", "another octet than %00", told, cites)

@@ -1,0 +1,91 @@
+"""isbn: numbers of books, of ten digits until 2006 and of thirteen since."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.urn.namespaces.checked import (
+    bare,
+    check_by_eleven,
+    check_by_ten,
+    wrong_check,
+)
+from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Span
+
+CITES = ("RFC 3187", "RFC 8254")
+SHAPE = re.compile("97[89][0-9]{10}|[0-9]{9}[0-9X]")
+PREFIXES = ("978", "979")
+GROUPS = {
+    "0": "English",
+    "1": "English",
+    "2": "French",
+    "3": "German",
+    "4": "Japan",
+    "5": "Russia and its neighbours",
+    "7": "China",
+}
+ELEMENTS = ("registration group", "registrant", "publication", "check digit")
+
+
+def look(text: str, nss: Span) -> Iterator[Field | Note]:
+    """The number, its elements where hyphens show them, its check digit."""
+    digits = bare(nss.of(text))
+    if not SHAPE.fullmatch(digits):
+        yield misshapen("isbn", nss, "an ISBN: ten digits (the last may be X) or thirteen", *CITES)
+        return
+    told = f"number of a book, {len(digits)} digits"
+    yield Field("isbn", nss, nss.of(text), digits, told)
+    yield from _elements(text, nss, digits)
+    right = check_by_ten(digits[:-1]) if len(digits) == 13 else check_by_eleven(digits[:-1])
+    if digits[-1] != right:
+        yield wrong_check("isbn", digits[-1], right, nss.end, *CITES)
+    elif len(digits) == 10:
+        longer = PREFIXES[0] + digits[:-1]
+        told = f"since 2007 the same book is {longer}{check_by_ten(longer)}: another name for it"
+        yield Note("isbn-ten", "info", told, nss, CITES)
+
+
+def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
+    names = ELEMENTS if len(digits) == 10 else ("prefix element", *ELEMENTS)
+    written = nss.of(text)
+    runs = written.split("-")
+    if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
+        yield present(text, "check digit", nss.end - 1, nss.end, "found from the others")
+        told = "where group, registrant and publication end, only the agencies' lists can tell"
+        yield Note("isbn-grouping", "info", told, nss, CITES)
+        return
+    at = nss.start
+    for name, run in zip(names, runs, strict=True):
+        yield present(text, name, at, at + len(run), _meaning(name, run))
+        at += len(run) + 1
+
+
+def _prefix_alone(runs: list[str], digits: str) -> bool:
+    return len(digits) == 10 or runs[0] in PREFIXES
+
+
+def _meaning(name: str, run: str) -> str:
+    if name == "registration group":
+        return GROUPS.get(run, "a country, a region or a language")
+    told = {
+        "prefix element": "books, among all articles of trade",
+        "registrant": "the publisher",
+        "publication": "the book and its form",
+    }
+    return told.get(name, "found from the others")
+
+
+def same(name: str) -> str:
+    """Hyphens say nothing, nor does the case of an X."""
+    digits = bare(name)
+    return digits if SHAPE.fullmatch(digits) else name
+
+
+NAMESPACE = Namespace("isbn", "International Standard Book Number", CITES, look, same)

@@ -1,0 +1,51 @@
+"""lex: sources of law."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Span
+
+CITES = ("RFC 9676",)
+PARTS = (
+    ("jurisdiction", "the country or organisation whose law it is"),
+    ("authority", "who has enacted it"),
+    ("measure", "the kind of act"),
+    ("details", "its date and number"),
+)
+MARKS = (
+    ("$", "manifestation", "the form in which it is published"),
+    ("@", "expression", "which version"),
+)
+
+
+def look(text: str, nss: Span) -> Iterator[Field | Note]:
+    """Jurisdiction, authority, measure, details; then annexes, version and form."""
+    found: list[Field] = []
+    end = nss.end
+    for mark, name, meaning in MARKS:
+        at = text.find(mark, nss.start, end)
+        if at >= 0:
+            found.append(present(text, name, at + 1, end, meaning))
+            end = at
+    at, number = nss.start, 0
+    while at <= end:
+        colon = text.find(":", at, end)
+        stop = end if colon < 0 else colon
+        told = "what is attached to it"
+        name, meaning = PARTS[number] if number < len(PARTS) else ("annex", told)
+        yield present(text, name, at, stop, meaning)
+        at, number = stop + 1, number + 1
+    yield from reversed(found)
+    if number < len(PARTS):
+        told = "a source of law: jurisdiction, authority, measure and details, with colons between"
+        yield misshapen("lex", nss, told, *CITES)
+
+
+NAMESPACE = Namespace("lex", "a source of law", CITES, look)

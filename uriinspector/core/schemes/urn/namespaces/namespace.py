@@ -1,0 +1,38 @@
+"""What a namespace is: its clauses, what it sees in a name, what it takes for the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.core.schemes.dossier import Field, Note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.core.model import Span
+
+
+def unchanged(name: str) -> str:
+    """Where the namespace adds no equivalence of its own."""
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """A row of the table.
+
+    ``look`` gets the whole text and the span of the specific string; ``same`` the string alone,
+    with the digits of its escapes in capitals.  What does not fit is a note, never a violation.
+    """
+
+    nid: str
+    title: str
+    cites: tuple[str, ...]
+    look: Callable[[str, Span], Iterator[Field | Note]]
+    same: Callable[[str], str] = unchanged
+
+
+def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
+    """The name has not the form that its namespace asks for."""
+    return Note(f"{nid}-form", "unusual", f"not {expected}", span, cites)

@@ -1,0 +1,43 @@
+"""nbn: numbers of national bibliographies."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Span
+
+CITES = ("RFC 8458", "RFC 3188")
+PREFIX = re.compile("[A-Za-z]{2}(?::[A-Za-z0-9]++)*+-")
+
+
+def look(text: str, nss: Span) -> Iterator[Field | Note]:
+    """The country, who numbers there, and the number."""
+    found = PREFIX.match(text, *nss)
+    if not found or found.end() == nss.end:
+        told = "a national bibliography number: a country, maybe colons, a hyphen, the number"
+        yield misshapen("nbn", nss, told, *CITES)
+        return
+    at, number = nss.start, 0
+    for run in found[0][:-1].split(":"):
+        name = f"sub-namespace {number}" if number else "country"
+        meaning = "a library in it" if number else "whose national library it is"
+        yield present(text, name, at, at + len(run), meaning)
+        at, number = at + len(run) + 1, number + 1
+    yield present(text, "number", found.end(), nss.end, "the library's own; its case may count")
+
+
+def same(name: str) -> str:
+    """The prefix has no case; the number may have one."""
+    found = PREFIX.match(name)
+    return lowered(found[0]) + name[found.end() :] if found else name
+
+
+NAMESPACE = Namespace("nbn", "National Bibliography Number", CITES, look, same)

@@ -1,0 +1,38 @@
+"""What a namespace's identifier tells about its registration: RFC 8141 section 5."""
+
+from __future__ import annotations
+
+import re
+
+from uriinspector.core.ascii import lowered
+
+# Rules for new registrations only: what stands there already goes on being a URN.
+INFORMAL = re.compile("urn-[1-9][0-9]*+")
+CLAUSES = ("RFC 8141 5.1",)
+UNREGISTRABLE = (
+    (re.compile("x-"), 'nothing new is registered under "X-": it was for experiments'),
+    (re.compile("[a-z]{2}--"), "two letters and two hyphens are kept for encoded names"),
+    (re.compile("[a-z]{2}-"), "two letters and a hyphen are kept for countries"),
+    (
+        re.compile("urn-(?![1-9][0-9]*+\\Z)"),
+        'after "urn-" stands the number of an informal namespace',
+    ),
+    (re.compile("urn\\Z"), '"urn" is the scheme: earlier editions forbid it as a namespace'),
+    (re.compile("[a-z0-9]{1,2}\\Z"), "a new namespace has more than two characters"),
+)
+
+
+def kind_of(nid: str) -> str:
+    """A word on a namespace that is not looked into."""
+    low = lowered(nid)
+    if low == "example":
+        return "for examples, it names nothing (RFC 6963)"
+    if INFORMAL.fullmatch(low):
+        return "informal: registered under a number only"
+    return "not looked into here"
+
+
+def objection(nid: str) -> str | None:
+    """Why it could not be registered anew; None if it could."""
+    low = lowered(nid)
+    return next((told for shape, told in UNREGISTRABLE if shape.match(low)), None)
