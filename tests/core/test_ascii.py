@@ -1,0 +1,25 @@
+"""Case of ASCII letters alone: the specifications know no other."""
+
+import pytest
+
+from uriinspector.core.ascii import lowered, lowered_but_triplets, with_capital_triplets
+
+ROWS = [
+    # text, in small letters, with capital triplets, small but for the triplets
+    ("", "", "", ""),
+    ("AbC", "abc", "AbC", "abc"),
+    ("%c3%Af", "%c3%af", "%C3%AF", "%c3%Af"),
+    ("A%aBC", "a%abc", "A%ABC", "a%aBc"),
+    ("%", "%", "%", "%"),
+    ("%aG", "%ag", "%aG", "%ag"),
+    ("%%aA", "%%aa", "%%AA", "%%aA"),
+    ("\u0130\u00c9\u212a", "\u0130\u00c9\u212a", "\u0130\u00c9\u212a", "\u0130\u00c9\u212a"),
+    ("\ud800A", "\ud800a", "\ud800A", "\ud800a"),
+]
+
+
+@pytest.mark.parametrize(("text", "small", "capital", "mixed"), ROWS)
+def test_only_ascii_letters_have_a_case(text: str, small: str, capital: str, mixed: str) -> None:
+    assert lowered(text) == small
+    assert with_capital_triplets(text) == capital
+    assert lowered_but_triplets(text) == mixed

@@ -1,0 +1,125 @@
+"""Every character class against the sentences of its edition: sets, not expressions."""
+
+import re
+
+import pytest
+
+from uriinspector.core import charset
+from uriinspector.core.charset import in_words, members
+
+EXCLUDED = {
+    # 1994 keeps apart what it calls national and punctuation; later texts unwise and delims
+    "1994": charset.NATIONAL_1994 + charset.PUNCTUATION_1994,
+    "1997": charset.UNWISE_1997 + charset.DELIMS_1997,
+    "2003": charset.UNWISE_2003 + charset.DELIMS_2003,
+}
+RESERVED = {
+    "1994": charset.RESERVED_1994,
+    "1997": charset.RESERVED_1997,
+    "2003": charset.RESERVED_2003,
+    "2005": charset.RESERVED_2005,
+}
+UNRESERVED = {
+    "1994": charset.UNRESERVED_1994,
+    "1997": charset.UNRESERVED_1997,
+    "2003": charset.UNRESERVED_2003,
+    "2005": charset.UNRESERVED_2005,
+}
+PRINTABLE = {chr(code) for code in range(0x21, 0x7F)}
+
+
+@pytest.mark.parametrize("edition", EXCLUDED)
+def test_every_printable_character_is_in_one_class_only(edition: str) -> None:
+    classes = [RESERVED[edition], UNRESERVED[edition], EXCLUDED[edition]]
+    assert sorted("".join(classes)) == sorted(PRINTABLE)
+
+
+def test_in_2005_reserved_and_unreserved_leave_what_stands_in_no_uri() -> None:
+    assert not set(charset.RESERVED_2005) & set(charset.UNRESERVED_2005)
+    left = PRINTABLE - set(charset.RESERVED_2005) - set(charset.UNRESERVED_2005)
+    assert left == set('"%<>\\^`{|}')
+
+
+MOVED = [
+    # a character, its class from 1994 to 2005: TRAPS 18
+    ("$", "data data reserved reserved"),
+    (",", "data data reserved reserved"),
+    ("+", "data reserved reserved reserved"),
+    ("~", "excluded data data data"),
+    ("[", "excluded excluded reserved reserved"),
+    ("]", "excluded excluded reserved reserved"),
+    ("!", "data data data reserved"),
+    ("*", "data data data reserved"),
+    ("'", "data data data reserved"),
+    ("(", "data data data reserved"),
+    (")", "data data data reserved"),
+    ("#", "excluded excluded excluded reserved"),
+    ("-", "data data data data"),
+    ("_", "data data data data"),
+    (".", "data data data data"),
+    ("/", "reserved reserved reserved reserved"),
+    ("@", "reserved reserved reserved reserved"),
+    ("%", "excluded excluded excluded excluded"),
+    ("|", "excluded excluded excluded excluded"),
+    ('"', "excluded excluded excluded excluded"),
+]
+
+
+@pytest.mark.parametrize(("char", "classes"), MOVED)
+def test_characters_move_between_classes(char: str, classes: str) -> None:
+    found = [
+        "data" if char in UNRESERVED[each] else "reserved" if char in RESERVED[each] else "excluded"
+        for each in ("1994", "1997", "2003", "2005")
+    ]
+    assert " ".join(found) == classes
+
+
+def test_national_and_unwise_are_not_the_same_set() -> None:
+    assert set(charset.NATIONAL_1994) - set(charset.UNWISE_1997) == {"~"}
+
+
+def test_punctuation_of_1994_is_what_later_texts_call_delims() -> None:
+    assert charset.PUNCTUATION_1994 == charset.DELIMS_1997 == charset.DELIMS_2003
+
+
+UNESCAPED = [
+    # TRAPS 24: what a normal form may unescape
+    (charset.UNESCAPE_1994, "$-_.+!*'(),"),
+    (charset.UNESCAPE_1997, "$-_.!~*'(),"),
+    (charset.UNESCAPE_2003, "_~"),
+    (charset.UNESCAPE_2005, "-._~"),
+]
+
+
+@pytest.mark.parametrize(("allowed", "marks"), UNESCAPED)
+def test_letters_and_digits_may_be_unescaped_and_some_marks(allowed: str, marks: str) -> None:
+    assert set(allowed) == set(charset.ALPHANUM + marks)
+
+
+@pytest.mark.parametrize("name", [name for name in vars(charset) if name.isupper()])
+def test_no_class_lists_a_character_twice_or_a_percent_sign_as_data(name: str) -> None:
+    chars: str = getattr(charset, name)
+    assert len(set(chars)) == len(chars)
+    assert ("%" in chars) is name.startswith(("PUNCTUATION", "DELIMS"))
+
+
+@pytest.mark.parametrize("name", [name for name in vars(charset) if name.isupper()])
+def test_a_class_as_an_expression_matches_its_characters_and_no_other(name: str) -> None:
+    chars: str = getattr(charset, name)
+    pattern = re.compile(f"[{members(chars)}]")
+    codes = [*range(0x180), 0x661, 0x2028, 0xD800, 0x1D7CE]
+    assert {chr(code) for code in codes if pattern.fullmatch(chr(code))} == set(chars)
+
+
+WORDS = [
+    (charset.ALPHA, "letters"),
+    (charset.DIGIT, "digits"),
+    (charset.ALPHANUM, "letters, digits"),
+    (charset.UNESCAPE_2003, "letters, digits, _ ~"),
+    (":/", ": /"),
+]
+
+
+@pytest.mark.parametrize(("allowed", "words"), WORDS)
+def test_a_class_in_words_lists_what_a_person_would(allowed: str, words: str) -> None:
+    assert in_words(allowed) == words

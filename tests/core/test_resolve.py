@@ -1,0 +1,343 @@
+"""The trace of a resolution: each edition's steps, in its order and with its names."""
+
+import pytest
+
+from uriinspector import EDITIONS, resolve
+from uriinspector.core.model import Part
+from uriinspector.core.resolution import BUFFER_IN_JSON
+from uriinspector.core.resolve import Resolution
+
+BASE = "http://a/b/c/d;p?q"
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def resolved(edition: str, base: str, reference: str, switches: str = "") -> Resolution:
+    """With switches by name: "lenient", "drop", "refuse"."""
+    above_root = switches if switches in {"drop", "refuse"} else "keep"
+    strict = switches != "lenient"
+    return resolve(base, reference, edition=edition, strict=strict, above_root=above_root)
+
+
+def rules(found: Resolution) -> str:
+    """The steps by their names; a name that comes again right away is written once."""
+    names: list[str] = []
+    for step in found.steps:
+        if not names or names[-1] != step.rule:
+            names.append(step.rule)
+    return ", ".join(names)
+
+
+RULES = [
+    # edition, base, reference, switches, the steps
+    ("2005", BASE, "g:h", "", "5.2.2 parse, 5.2.2, 5.2.4 2E, 5.2.2, 5.3"),
+    ("2005", BASE, "//g", "", "5.2.2 parse, 5.2.2, 5.3"),
+    ("2005", BASE, "//g/..", "", "5.2.2 parse, 5.2.2, 5.2.4 2C, 5.2.4 2E, 5.2.2, 5.3"),
+    ("2005", BASE, "", "", "5.2.2 parse, 5.2.2, 5.3"),
+    ("2005", BASE, "?y", "", "5.2.2 parse, 5.2.2, 5.3"),
+    ("2005", BASE, "/g", "", "5.2.2 parse, 5.2.2, 5.2.4 2E, 5.2.2, 5.3"),
+    ("2005", BASE, "g", "", "5.2.2 parse, 5.2.2, 5.2.3, 5.2.4 2E, 5.2.2, 5.3"),
+    (
+        *("2005", BASE, "../g", ""),
+        "5.2.2 parse, 5.2.2, 5.2.3, 5.2.4 2E, 5.2.4 2C, 5.2.4 2E, 5.2.2, 5.3",
+    ),
+    (
+        *("2005", BASE, "./g/.", ""),
+        "5.2.2 parse, 5.2.2, 5.2.3, 5.2.4 2E, 5.2.4 2B, 5.2.4 2E, 5.2.4 2B, 5.2.4 2E, 5.2.2, 5.3",
+    ),
+    ("2005", "foo:a", "./.", "", "5.2.2 parse, 5.2.2, 5.2.3, 5.2.4 2A, 5.2.4 2D, 5.2.2, 5.3"),
+    ("2003", BASE, "g:h", "", "5.2 parse, 5.2"),
+    ("2003", BASE, "", "", "5.2 parse, 5.2"),
+    ("2003", BASE, "g", "", "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 8, 5.2"),
+    (
+        *("2003", BASE, "./../g/.", ""),
+        "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 3, 5.2 merge 4, 5.2 merge 5,"
+        " 5.2 merge 8, 5.2",
+    ),
+    (
+        *("2003", BASE, "..", ""),
+        "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 6, 5.2 merge 8, 5.2",
+    ),
+    (
+        *("2003", BASE, "../../../g", "drop"),
+        "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 5, 5.2 merge 7, 5.2",
+    ),
+    (
+        *("2003", BASE, "../../../g", "refuse"),
+        "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 5, 5.2 merge 7",
+    ),
+    ("1997", BASE, "", "", "5.2 step 1, 5.2 step 2"),
+    ("1997", BASE, "g:h", "", "5.2 step 1, 5.2 step 2, 5.2 step 3, 5.2 step 7"),
+    ("1997", BASE, "//g", "", "5.2 step 1, 5.2 step 2, 5.2 step 3, 5.2 step 4, 5.2 step 7"),
+    (
+        *("1997", BASE, "/g", ""),
+        "5.2 step 1, 5.2 step 2, 5.2 step 3, 5.2 step 4, 5.2 step 5, 5.2 step 7",
+    ),
+    (
+        *("1997", BASE, "./../g/.", ""),
+        "5.2 step 1, 5.2 step 2, 5.2 step 3, 5.2 step 4, 5.2 step 5, 5.2 step 6a, 5.2 step 6b,"
+        " 5.2 step 6d, 5.2 step 6e, 5.2 step 6f, 5.2 step 6h, 5.2 step 6i, 5.2 step 7",
+    ),
+    (
+        *("1997", BASE, "g?y/..", ""),
+        "5.2 step 1, 5.2 step 2, 5.2 step 3, 5.2 step 4, 5.2 step 5, 5.2 step 6a, 5.2 step 6b,"
+        " 5.2 step 6c, 5.2 step 6g, 5.2 step 6h, 5.2 step 6i, 5.2 step 7",
+    ),
+    *[("1994", BASE, each, "", "url-draft-02 Partial form") for each in ("g", "//g", "/g", "g:h")],
+]
+
+
+@pytest.mark.parametrize(("edition", "base", "reference", "switches", "expected"), RULES)
+def test_the_steps_have_the_names_of_the_text_and_its_order(
+    edition: str, base: str, reference: str, switches: str, expected: str
+) -> None:
+    assert rules(resolved(edition, base, reference, switches)) == expected
+
+
+def told(found: Resolution) -> list[str]:
+    """Every step in a line."""
+    states = [step.to_dict() for step in found.steps]
+    return [
+        f"{each['rule']}: {each['note']} [{each['before']} > {each['after']}]" for each in states
+    ]
+
+
+def test_a_trace_of_2005_reads_like_section_5_2() -> None:
+    assert told(resolve(BASE, "../g?y")) == [
+        "5.2.2 parse: reference: path ../g, query y [None > None]",
+        "5.2.2: R.scheme: not present [None > None]",
+        "5.2.2: R.authority: not present [None > None]",
+        "5.2.2: R.path is not empty [None > None]",
+        '5.2.2: R.path does not start with "/": merge [None > None]',
+        "5.2.3: the base's path up to its last slash, then R.path [../g > /b/c/../g]",
+        "5.2.4 2E: the first segment moves over [/b/c/../g > /b/c/../g]",
+        "5.2.4 2E: the first segment moves over [/b/c/../g > /b/c/../g]",
+        '5.2.4 2C: a ".." segment takes the last output segment away [/b/c/../g > /b/g]',
+        "5.2.4 2E: the first segment moves over [/b/g > /b/g]",
+        "5.2.2: T.scheme: from base [None > http]",
+        "5.2.2: T.authority: from base [None > a]",
+        "5.2.2: T.path: from merged [None > /b/g]",
+        "5.2.2: T.query: from reference [None > y]",
+        "5.2.2: T.fragment: not present [None > None]",
+        "5.3: the components are put together [None > http://a/b/g?y]",
+    ]
+
+
+def test_a_trace_of_2003_reads_like_its_pseudocode() -> None:
+    assert told(resolve(BASE, "../../../g", edition="2003", above_root="drop")) == [
+        "5.2 parse: reference: path ../../../g [None > None]",
+        "5.2: R.scheme: not present [None > None]",
+        "5.2: R.authority: not present [None > None]",
+        "5.2: R.path is not empty [None > None]",
+        '5.2: R.path does not start with "/": merge [None > None]',
+        "5.2 merge 1: the base's path but for its last segment [/b/c/d;p > /b/c/]",
+        "5.2 merge 2: the reference's path is appended [/b/c/ > /b/c/../../../g]",
+        '5.2 merge 5: "c/../" goes [/b/c/../../../g > /b/../../g]',
+        '5.2 merge 5: "b/../" goes [/b/../../g > /../g]',
+        '5.2 merge 7: ".." is left above the root: drop [/../g > /g]',
+        "5.2: T.scheme: from base [None > http]",
+        "5.2: T.authority: from base [None > a]",
+        "5.2: T.path: from merged [None > /g]",
+        "5.2: T.query: not present [None > None]",
+        "5.2: T.fragment: not present [None > None]",
+        "5.2: the components are put together [None > http://a/g]",
+    ]
+
+
+def test_a_trace_of_1997_reads_like_its_seven_steps() -> None:
+    assert told(resolve(BASE, "g?y/../x#s", edition="1997")) == [
+        "5.2 step 1: reference: path g, query y/../x, fragment s [None > None]",
+        "5.2 step 2: not empty: not the current document [None > None]",
+        "5.2 step 3: scheme not present: the base's is taken [None > None]",
+        "5.2 step 4: site not present: the base's is taken [None > None]",
+        '5.2 step 5: path does not begin with "/" [None > None]',
+        "5.2 step 6a: the base's path but for its last segment [/b/c/d;p > /b/c/]",
+        "5.2 step 6b: the reference's path is appended [/b/c/ > /b/c/g]",
+        "5.2 step 6c: so is its query [/b/c/g > /b/c/g?y/../x]",
+        '5.2 step 6f: "g?y/../" goes [/b/c/g?y/../x > /b/c/x]',
+        "5.2 step 6h: no question mark: query not present [/b/c/x > None]",
+        "5.2 step 6i: the path is what stands before it [/b/c/x > /b/c/x]",
+        "5.2 step 7: T.scheme: from base [None > http]",
+        "5.2 step 7: T.authority: from base [None > a]",
+        "5.2 step 7: T.path: from merged [None > /b/c/x]",
+        "5.2 step 7: T.query: not present [None > None]",
+        "5.2 step 7: T.fragment: from reference [None > s]",
+        "5.2 step 7: the components are put together [None > http://a/b/c/x#s]",
+    ]
+
+
+def test_a_trace_of_1994_reads_like_draft_02() -> None:
+    clause = "url-draft-02 Partial form"
+    assert told(resolve(BASE, "../g/./h", edition="1994")) == [
+        f"{clause}: no colon before any slash: a partial form [None > None]",
+        f"{clause}: no leading slash: the path is relative [None > None]",
+        f"{clause}: all after the rightmost slash is cut off [/b/c/d;p > /b/c/]",
+        f"{clause}: the partial form takes its place [/b/c/ > /b/c/../g/./h]",
+        f'{clause}: every "/." that is a whole element goes [/b/c/../g/./h > /b/c/../g/h]',
+        f'{clause}: "c/../" goes [/b/c/../g/h > /b/g/h]',
+        f"{clause}: the target [None > http://a/b/g/h]",
+    ]
+
+
+NOTES = [
+    # edition, base, reference, switches, what a step says
+    ("2005", BASE, "", "", "aside from the fragment the base"),
+    ("2005", BASE, "#s", "", "aside from the fragment the base"),
+    ("2005", BASE, BASE, "", "aside from the fragment the base"),
+    ("2005", BASE, "//h", "", "R.authority is present"),
+    ("2005", BASE, "//h", "", "T.path: empty"),
+    ("2005", BASE, "?y#", "", "fragment is empty"),
+    ("2005", BASE, "/../g", "", 'a ".." segment with nothing left to take away'),
+    ("2005", BASE, "HTTP:g", "lenient", "the same scheme as the base's is ignored"),
+    ("2003", BASE, "HTTP:g", "lenient", "the same scheme as the base's is ignored"),
+    ("2003", BASE, "", "", "the current document"),
+    ("2003", BASE, "#s", "", "the current document; fragment s"),
+    ("1997", BASE, "#", "", "the current document; empty fragment"),
+    ("1997", BASE, "#s", "", "the current document; fragment s"),
+    ("2003", "foo:", "g", "", 'no path: "/"'),
+    ("2003", BASE, "g/" + "x" * 50 + "/../h", "", 'x\u2026x'),
+    # TRAPS 9: what reads back differently
+    ("2005", "f:/a", ".//g", "", "but it reads back with authority g, path empty"),
+    ("2003", "f:/a", ".//g", "", "but it reads back with authority g, path empty"),
+    ("1997", "f:/a", ".//g", "", "but it reads back with authority g, path empty"),
+    # TRAPS 3
+    ("1997", "http://a", "g", "", "but it reads back with authority ag, path empty"),
+    # TRAPS 7: what the letter of draft 02 leaves open, and what 1997 made of it
+    ("1994", BASE, "", "", "nothing at all; 1997 made of it: the current document"),
+    ("1994", BASE, "#s", "", "a fragment-id alone; 1997 made of it: the current document"),
+    ("1994", BASE, "?y", "", 'begins with "?"; 1997 made of it: http://a/b/c/?y'),
+    ("1994", BASE, "..", "", 'a final ".."; 1997 made of it: http://a/b/'),
+    ("1994", BASE, ".", "", 'a final "."; 1997 made of it: http://a/b/c/'),
+    ("1994", BASE, "g/.", "", 'a final "."; 1997 made of it: http://a/b/c/g/'),
+    ("1994", BASE, "../../../g", "", '".." above the root; 1997 made of it: http://a/../g'),
+    ("1994", "mailto:a", "g", "", "a base without a hierarchy; 1997 made of it: mailto:g"),
+    ("1994", BASE, "g?a:b", "", "a full form"),
+    ("1994", BASE, "//h/x", "", "another host"),
+    ("1994", BASE, "/x", "", "the path is absolute"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("edition", "base", "reference", "switches", "note"), NOTES)
+def test_what_is_odd_is_told_on_a_step(
+    edition: str, base: str, reference: str, switches: str, note: str
+) -> None:
+    found = resolved(edition, base, reference, switches)
+    assert [step for step in found.steps if note in step.note]
+
+
+@every_edition
+@pytest.mark.parametrize("reference", ["g", "../g", "./g/h?y#s", "/g/h", "//h/g", "g:h"])
+def test_what_is_plain_is_not_called_odd(reference: str, edition: str) -> None:
+    for step in resolve(BASE, reference, edition=edition).steps:
+        assert "reads back" not in step.note
+        assert "not defined" not in step.note
+
+
+@pytest.mark.parametrize("edition", ["2003", "2005"])
+def test_an_ignored_scheme_is_told_before_the_questions(edition: str) -> None:
+    notes = [step.note for step in resolved(edition, BASE, "http:g", "lenient").steps]
+    assert notes[0] == "reference: scheme http, path g"
+    assert notes[1].endswith("the same scheme as the base's is ignored")
+    assert notes[2] == "R.scheme: not present"
+
+
+S, A, P, Q, F = Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT
+R, B, MERGED = "reference", "base", "merged"
+ORIGINS = [
+    ("2005", "g:h", {S: R, P: R}),
+    ("2005", "//g", {S: B, A: R, P: R}),
+    ("2005", "/g?y", {S: B, A: B, P: R, Q: R}),
+    ("2005", "g#s", {S: B, A: B, P: MERGED, F: R}),
+    ("2005", "?y", {S: B, A: B, P: B, Q: R}),
+    ("2005", "#s", {S: B, A: B, P: B, Q: B, F: R}),
+    ("2003", "//g?y", {S: B, A: R, P: R, Q: R}),
+    ("2003", "/g", {S: B, A: B, P: R}),
+    ("2003", "g?y", {S: B, A: B, P: MERGED, Q: R}),
+    ("2003", "?y", {S: B, A: B, P: B, Q: R}),
+    ("2003", "", {}),
+    ("1997", "g?y", {S: B, A: B, P: MERGED, Q: MERGED}),
+    ("1997", "?y", {S: B, A: B, P: MERGED, Q: MERGED}),
+    ("1997", "//g", {S: B, A: R, P: R}),
+    ("1997", "g:h", {S: R, P: R}),
+]
+
+
+@pytest.mark.parametrize(("edition", "reference", "origins"), ORIGINS)
+def test_each_component_of_the_target_says_where_it_came_from(
+    edition: str, reference: str, origins: dict[Part, str]
+) -> None:
+    assert resolve(BASE, reference, edition=edition).origins == origins
+
+
+PROBLEMS = [
+    # edition, base, reference, code, clause
+    ("2005", "/a", "g", "base-relative", "RFC 3986 5.2.1"),
+    ("2005", "", "", "base-relative", "RFC 3986 5.2.1"),
+    ("2003", "//a/b", "?y", "base-relative", "rfc2396bis-01 5.2"),
+    ("2003", "mailto:a", "g", "base-opaque", "rfc2396bis-01 5"),
+    ("2003", "mailto:a", "//g", "base-opaque", "rfc2396bis-01 5"),
+    ("1997", "a", "g", "base-relative", "url-syntax-05 5.2"),
+    ("1994", "a", "g", "base-relative", "url-draft-02 Partial form"),
+]
+
+
+@pytest.mark.parametrize(("edition", "base", "reference", "code", "cite"), PROBLEMS)
+def test_an_unsuitable_base_is_a_problem(
+    edition: str, base: str, reference: str, code: str, cite: str
+) -> None:
+    found = resolve(base, reference, edition=edition)
+    assert (found.target, found.same_document) == (None, False)
+    assert found.problem
+    assert (found.problem.code, found.problem.cites) == (code, (cite,))
+    assert found.problem.to_dict() == {"code": code, "message": found.problem.message}
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2005"])
+def test_a_base_without_a_hierarchy_is_a_problem_in_2003_only(edition: str) -> None:
+    assert resolve("mailto:a", "g", edition=edition).target == "mailto:g"
+
+
+@every_edition
+def test_a_reference_with_a_scheme_needs_no_base(edition: str) -> None:
+    assert resolve("", "http://h/g", edition=edition).target == "http://h/g"
+
+
+def test_a_scheme_is_no_scheme_of_the_base_that_has_none() -> None:
+    assert resolve("", "http:g", strict=False).target == "http:g"
+
+
+@pytest.mark.parametrize("edition", ["2003", "2005"])
+def test_the_turkish_i_is_no_letter_of_a_scheme(edition: str) -> None:
+    found = resolve("file://h/a", "f\u0130le:g", edition=edition, strict=False)
+    assert found.target == "file://h/f\u0130le:g"
+
+
+@every_edition
+def test_a_resolution_knows_its_edition_and_keeps_its_steps(edition: str) -> None:
+    found = resolve(BASE, "g", edition=edition)
+    assert found.edition == found.to_dict()["edition"] == edition
+    assert found.steps is found.steps
+
+
+def test_a_step_tells_every_field_by_its_name() -> None:
+    steps = resolve(BASE, "../g").to_dict()["steps"]
+    assert steps[8] == {
+        "rule": "5.2.4 2C",
+        "before": "/b/c/../g",
+        "after": "/b/g",
+        "note": 'a ".." segment takes the last output segment away',
+        "output": "/b",
+        "input": "/g",
+        "part": None,
+        "origin": None,
+    }
+    assert (steps[10]["part"], steps[10]["origin"]) == ("scheme", "base")
+
+
+def test_a_long_buffer_is_shown_by_its_ends() -> None:
+    path = "x" * BUFFER_IN_JSON
+    found = resolve("http://a/", path).to_dict()
+    merged = found["steps"][5]
+    assert merged["before"] == path
+    half = BUFFER_IN_JSON // 2
+    assert merged["after"] == "/" + "x" * (half - 1) + "\u2026" + "x" * half
+    assert found["target"] == f"http://a/{path}"
