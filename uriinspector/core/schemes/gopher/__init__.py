@@ -1,0 +1,124 @@
+"""gopher: RFC 1738 3.4 with the whole of Gopher+, and draft 03 beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import (
+    Choice,
+    Dossier,
+    Field,
+    Scheme,
+    absent,
+    decoded,
+    present,
+)
+from uriinspector.core.schemes.gopher.actions import PORT, actions
+from uriinspector.core.schemes.gopher.item import Item, Plus, item, plus_of
+from uriinspector.core.schemes.gopher.notes import inner, notes
+from uriinspector.core.schemes.gopher.types import ATTRIBUTES, TYPES
+from uriinspector.core.schemes.rfc1738 import as_1738, judged, login_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.normal import Pieces
+    from uriinspector.core.reference import Reference
+
+KINDS = {
+    "+": "the item itself",
+    "!": "what is known about the item",
+    "$": "what is known about every item of the menu",
+    "?": "the item, once its form is filled out",
+}
+MENU = "1"
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Type, selector, search, Gopher+ string, and the octets that they make."""
+    read = as_1738(reference)
+    found = _item(read)
+    kind = decoded(found.type.of(read.text)) if found.type else MENU
+    later = () if reference.edition == "1994" else ("RFC 4266",)
+    return Dossier(
+        scheme="gopher",
+        title="gopher menu or item",
+        cites=("RFC 1738 3.4", *later, "RFC 1436"),
+        danger="fetches",
+        default_port=PORT,
+        fields=(*login_fields(reference, PORT), *_fields(read.text, found, kind)),
+        actions=tuple(actions(reference, read, found, kind)),
+        violations=judged(reference),
+        notes=tuple(notes(reference, read, found, kind)),
+        inner=inner(read.text, found, kind),
+    )
+
+
+def normal(pieces: Pieces) -> Pieces:
+    """3.4.1: without a path the type is that of a menu, and the selector is empty."""
+    if pieces.query is None and pieces.host is not None and pieces.path in {"", "/", "/1"}:
+        return pieces._replace(path="/")
+    return pieces
+
+
+def _item(read: Reference) -> Item:
+    """3.1: the slash before it is no part of the gopher-path."""
+    span = read.span(Part.PATH)
+    if span is None or span.start == span.end or read.authority is None:
+        return Item()
+    return item(read.text, span.start + 1, span.end)
+
+
+def _fields(text: str, found: Item, kind: str) -> Iterator[Field]:
+    if found.type is None:
+        yield absent("type", f"{MENU}, {TYPES[MENU]}")
+    else:
+        meaning = TYPES.get(kind, "no type that is known")
+        yield present(text, "type", *found.type, meaning)
+    for name, span, meaning, without in (
+        ("selector", found.selector, "what the server is asked for", "the server's top level"),
+        ("search", found.search, "the words to search for", "no search"),
+        ("gopher+", found.plus, "what Gopher+ adds to the request", "plain gopher"),
+    ):
+        if span is None:
+            yield absent(name, without)
+        elif name != "gopher+" and span.start == span.end:
+            yield present(text, name, *span, f"empty: {without}")
+        else:
+            yield present(text, name, *span, meaning)
+    if found.plus:
+        yield from _plus_fields(text, plus_of(text, *found.plus))
+
+
+def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
+    command = Span(plus.command.start, plus.names[0].start if plus.names else plus.command.end)
+    meaning = KINDS.get(plus.kind, "no command of Gopher+")
+    yield present(text, "command", *command, meaning)
+    if plus.kind == "+":
+        words = (("view", "the form in which it is wanted"), ("language", "the language wanted"))
+        for (name, told), span in zip(words, plus.names, strict=False):
+            yield present(text, name, *span, told)
+    else:
+        for number, span in enumerate(plus.names, 1):
+            told = ATTRIBUTES.get(decoded(span.of(text)).upper(), "an attribute of the server's")
+            yield present(text, f"attribute {number}", *span, told)
+    if plus.flag:
+        told = "data follows: a form that is filled out"
+        yield present(text, "data flag", *plus.flag, told if plus.size else "no data follow")
+    if plus.size:
+        yield present(text, "data size", *plus.size, _sized(plus.size.of(text)))
+    for number, span in enumerate(plus.answers, 1):
+        yield present(text, f"answer {number}", *span, "what the form was filled out with")
+    if plus.closing:
+        yield present(text, "end of data", *plus.closing, "a dot alone on its line")
+    if plus.rest:
+        yield present(text, "rest", *plus.rest, "no part of a form")
+
+
+def _sized(size: str) -> str:
+    ends = {"+-1": "up to a dot alone on its line", "+-2": "up to the end of the connection"}
+    return ends.get(size, "so many octets")
+
+
+SCHEME = Scheme(("gopher",), describe, "fetches", PORT, normal)

@@ -1,0 +1,113 @@
+"""What is unusual or dangerous in a gopher URL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import Inner, Note, decoded
+from uriinspector.core.schemes.gopher.item import plus_of
+from uriinspector.core.schemes.gopher.types import PROTOCOLS, TYPES
+from uriinspector.core.schemes.rfc1738 import smuggled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+    from uriinspector.core.schemes.gopher.item import Item
+
+CAREFUL = ("RFC 1738 6", "RFC 3986 7.2")
+# By use, not by a text: a selector of this form in an item of type h is a URL to go to.
+LINK = "url:"
+# The ports of what is no gopher item at all.
+USUAL = {"2": "105", "8": "23", "T": "23"}
+
+
+def notes(reference: Reference, read: Reference, found: Item, kind: str) -> Iterator[Note]:
+    """In the order of the text, as far as there is one."""
+    yield from _port(read, kind)
+    yield from _type(read.text, found, kind)
+    yield from _controls(read.text, found, other_protocol(read))
+    span = read.span(Part.FRAGMENT)
+    if span:
+        told = 'what follows "#" is not sent: in a selector it is written %23'
+        yield Note("fragment", "info", told, Span(span.start - 1, span.end), ("RFC 1738 2.2",))
+    query = reference.span(Part.QUERY)
+    if query:
+        told = 'gopher has no query: "?" and the rest are part of what is sent'
+        cites = ("RFC 1738 3.4.1",)
+        yield Note("question-mark", "info", told, Span(query.start - 1, query.end), cites)
+
+
+def other_protocol(read: Reference) -> str:
+    """The protocol that the port belongs to, or "" for a port that is not known."""
+    return PROTOCOLS.get((read.port or "").lstrip("0"), "")
+
+
+def _port(read: Reference, kind: str) -> Iterator[Note]:
+    span = read.span(Part.PORT)
+    number = (read.port or "").lstrip("0")
+    if span is None or number in {"", "70", USUAL.get(kind)}:
+        return
+    protocol = other_protocol(read)
+    told = f"port {number} is that of {protocol}" if protocol else "not the port of gopher"
+    told += ": what is sent may be read as commands"
+    reserved = number.isdigit() and (len(number) < 4 or (len(number) == 4 and number < "1024"))
+    level = "danger" if protocol else "unusual" if reserved else "info"
+    yield Note("foreign-port", level, told, span, CAREFUL)
+
+
+def _type(text: str, found: Item, kind: str) -> Iterator[Note]:
+    if found.type is None or found.selector is None:
+        return
+    if kind not in TYPES:
+        told = "a type that no text of gopher names"
+        yield Note("unknown-type", "unusual", told, found.type, ("RFC 1436 3.8",))
+    start = found.selector.start
+    length = found.type.end - found.type.start
+    if found.selector.of(text)[:length] == found.type.of(text):
+        told = "the selector begins with the type once more: many servers have it so"
+        yield Note("type-repeated", "info", told, Span(start, start + length), ("RFC 1738 3.4.1",))
+    if kind in {"8", "T"}:
+        told = "a session, not an item: a telnet URL is the form for it"
+        cites = ("RFC 1436 3.8", "url-draft-02 Gopher")
+        yield Note("session", "unusual", told, found.type, cites)
+    for each in inner(text, found, kind):
+        told = f"by use, the client goes to {each.text} and not to the gopher server"
+        yield Note("url-selector", "unusual", told, each.span)
+
+
+def inner(text: str, found: Item, kind: str) -> tuple[Inner, ...]:
+    """A URL that stands in for a selector."""
+    if found.selector is None or kind != "h":
+        return ()
+    start, end = found.selector
+    start += text.startswith("/", start, end)
+    if lowered(text[start : min(end, start + len(LINK))]) != LINK:
+        return ()
+    span = Span(start + len(LINK), end)
+    return (Inner(span, "gopher-selector", decoded(span.of(text))),)
+
+
+def _controls(text: str, found: Item, protocol: str) -> Iterator[Note]:
+    """3.4.1: none in a selector.  In a Gopher+ string those of a filled-out form are in order."""
+    for name, span in _runs(text, found):
+        for note in smuggled(text, span, "gopher"):
+            told = f"in the {name}, {note.message}"
+            if note.level == "danger":
+                told += f": they would begin commands to {protocol or 'another protocol'}"
+            yield Note(note.code, note.level, told, span, ("RFC 1738 3.4.1", *CAREFUL))
+
+
+def _runs(text: str, found: Item) -> Iterator[tuple[str, Span]]:
+    for name, span in (("selector", found.selector), ("search", found.search)):
+        if span:
+            yield name, span
+    if found.plus:
+        plus = plus_of(text, *found.plus)
+        yield "Gopher+ command", plus.command
+        for answer in plus.answers:
+            yield "form", answer
+        if plus.rest:
+            yield ("text after the form" if plus.flag else "Gopher+ string"), plus.rest

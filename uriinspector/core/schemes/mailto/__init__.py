@@ -1,0 +1,153 @@
+"""mailto: RFC 1738 3.5, and RFC 6068 for all later editions."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered_but_triplets
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Scheme,
+    absent,
+    octets_of,
+    present,
+    shown,
+)
+from uriinspector.core.schemes.mailto.grammar import violations
+from uriinspector.core.schemes.mailto.message import QUOTED, RECIPIENTS, Message, addresses
+from uriinspector.core.schemes.mailto.notes import ATTACHING, notes, notes_1994
+from uriinspector.core.schemes.rfc1738 import judged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.normal import Pieces
+    from uriinspector.core.reference import Reference
+
+MEANINGS = {
+    "to": "a recipient",
+    "cc": "a recipient of a copy",
+    "bcc": "a recipient whom the others do not see",
+    "subject": "the subject",
+    "body": "the text of the mail",
+    "keywords": "keywords",
+    "in-reply-to": "the mail that this one answers",
+    "references": "the mails that this one goes back to",
+    **dict.fromkeys(ATTACHING, "a file to be attached"),
+}
+# An address with one "@" and nothing in its domain that could be something else.
+DOMAIN = re.compile(f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f]{{2}})++)')
+
+
+def normal(pieces: Pieces) -> Pieces:
+    """RFC 3986 6.2.3: the domain of an address has no case; its mailbox may have one."""
+    return pieces._replace(path=_lowered(pieces.path))
+
+
+def _lowered(to: str) -> str:
+    return ",".join(_lowered_domain(span.of(to)) for span in addresses(to, 0, len(to)))
+
+
+def _lowered_domain(address: str) -> str:
+    found = DOMAIN.fullmatch(address)
+    return found[1] + lowered_but_triplets(found[2]) if found else address
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Who would be written to, and what the mail would begin with."""
+    if reference.edition == "1994":
+        return _by_1738(reference)
+    message = Message(reference)
+    found = sorted(violations(reference, message), key=lambda each: (each.start, each.end))
+    return Dossier(
+        scheme="mailto",
+        title="a mail to write",
+        cites=("RFC 6068",),
+        danger="mail",
+        fields=tuple(_fields(message)),
+        actions=tuple(_actions(message)),
+        violations=tuple(found),
+        notes=tuple(notes(reference, message)),
+        normal=_normal(reference, message.to.of(message.text)),
+    )
+
+
+def _normal(reference: Reference, to: str) -> str:
+    query = "" if reference.query is None else f"?{reference.query}"
+    fragment = "" if reference.fragment is None else f"#{reference.fragment}"
+    return f"mailto:{_lowered(to)}{query}{fragment}"
+
+
+def _fields(message: Message) -> Iterator[Field]:
+    text = message.text
+    for span in message.recipients:
+        yield present(text, "to", *span, MEANINGS["to"])
+    if not message.recipients:
+        yield absent("to", "no recipient before the header fields")
+    for header in message.headers:
+        if header.named.start == header.value.end:
+            continue
+        meaning = MEANINGS.get(header.name, "a header field")
+        spans = [header.value]
+        if header.name in RECIPIENTS:
+            spans = [each for each in addresses(text, *header.value) if each.start < each.end]
+        for span in spans or [header.value]:
+            yield present(text, header.name or "header", *span, meaning)
+
+
+def _actions(message: Message) -> Iterator[Action]:
+    text = message.text
+    yield Action("open", "a new message", "in the mail program of whoever follows the link")
+    to = [*message.recipients, *message.addressed("to")]
+    if to:
+        yield Action("show", "To: " + _listed(text, to))
+    for header in message.headers:
+        if header.name == "to" or header.named.start == header.value.end:
+            continue
+        value = shown(octets_of(header.value.of(text)))
+        told = "only where a program honours it" if header.name not in MEANINGS else ""
+        if header.name in ATTACHING:
+            told = "a file of the reader's own, where a program honours it"
+        yield Action("show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", told)
+    yield Action("nothing", "", "nothing is sent until the user sends it")
+
+
+def _listed(text: str, spans: list[Span]) -> str:
+    return ", ".join(shown(octets_of(span.of(text))) for span in spans)
+
+
+def _by_1738(reference: Reference) -> Dossier:
+    """3.5: an address, and no data object behind it."""
+    text = reference.text
+    span = reference.span(Part.PATH) or Span(0, 0)
+    address = _listed(text, [span])
+    return Dossier(
+        scheme="mailto",
+        title="a mail to write",
+        cites=("RFC 1738 3.5",),
+        danger="mail",
+        fields=tuple(_fields_1738(text, span)),
+        actions=(
+            Action("open", f"a new message to {address}", "no data object is behind it"),
+            Action("nothing", "", "nothing is sent until the user sends it"),
+        ),
+        violations=judged(reference),
+        notes=tuple(notes_1994(text, span)),
+        normal=_normal(reference, span.of(text)),
+    )
+
+
+def _fields_1738(text: str, span: Span) -> Iterator[Field]:
+    yield present(text, "address", *span, "who would be written to")
+    at = text.rfind("@", *span)
+    if at >= 0:
+        yield present(text, "mailbox", span.start, at, "whose mail it is, in the domain's own way")
+        yield present(text, "domain", at + 1, span.end, "where the mail goes")
+
+
+SCHEME = Scheme(("mailto",), describe, "mail", normal=normal)

@@ -1,0 +1,156 @@
+"""What is unusual or dangerous in a mailto URI: RFC 6068 4, 5 and 7."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import Note, octets_of
+from uriinspector.core.schemes.mailto.message import ESCAPED, Header, Message
+from uriinspector.core.schemes.rfc1738 import CONTROLS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+ATTACHING = frozenset({"attach", "attachment", "attachments", "x-attach", "x-attachment"})
+# Section 4: what says who writes, where answers go, how the mail is routed or read.
+FORGING = frozenset(
+    {
+        *("from", "sender", "reply-to", "return-path", "errors-to", "received", "date"),
+        *("message-id", "apparently-to", "delivered-to", "return-receipt-to", "mime-version"),
+        *("disposition-notification-to", "x-confirm-reading-to", "content-type"),
+        *("content-disposition", "content-transfer-encoding"),
+    }
+)
+HARMLESS = frozenset({"to", "cc", "subject", "body", "keywords", "in-reply-to", "references"})
+LINE_END = re.compile(b"\r\n")
+COMMA = re.compile("%2C", re.IGNORECASE)
+QUOTES = re.compile('%22|"')
+NAMES = {0: "NUL", 10: "LF", 13: "CR"}
+
+
+def notes(reference: Reference, message: Message) -> Iterator[Note]:
+    """In the order of the text, as far as there is one."""
+    text = message.text
+    if text.startswith("//", message.to.start, message.to.end):
+        told = "mailto has no server: the two slashes are read as part of the address"
+        start = message.to.start
+        yield Note("slashes", "unusual", told, Span(start, start + 2), ("RFC 6068 2",))
+    yield from _injected(text, "to", message.to)
+    for each in message.recipients:
+        yield from _commas(text, each)
+    if not message.recipients and not any(each.meant == "to" for each in message.headers):
+        told = "nobody is named: whoever follows it fills in a recipient"
+        yield Note("no-recipient", "info", told, message.to, ("RFC 6068 2",))
+    seen: set[str] = set()
+    for header in message.headers:
+        yield from _header(text, header, seen)
+        seen.add(header.meant)
+    span = reference.span(Part.FRAGMENT)
+    if span:
+        told = "a fragment has no meaning in mailto"
+        yield Note("fragment", "unusual", told, Span(span.start - 1, span.end), ("RFC 6068 2",))
+
+
+def _commas(text: str, span: Span) -> Iterator[Note]:
+    """RFC 2368 2 wrote lists with it; in RFC 6068 it is part of an address."""
+    if QUOTES.search(text, *span):
+        return
+    for found in COMMA.finditer(text, *span):
+        told = "an escaped comma: by RFC 6068 part of the address, many programs split there"
+        yield Note(
+            "escaped-comma", "unusual", told, Span(*found.span()), ("RFC 6068 2", "RFC 2368 2")
+        )
+
+
+def _header(text: str, header: Header, seen: set[str]) -> Iterator[Note]:
+    if header.named.start == header.value.end:
+        return
+    if header.name != header.meant:
+        told = f'"&amp;" of HTML was never undone: the field is named "{header.name}"'
+        span = Span(header.named.start, header.named.start + len(ESCAPED))
+        yield Note("html-ampersand", "unusual", told, span, ("RFC 6068 6.1",))
+    elif header.named.start == header.named.end:
+        told = "a header field without a name"
+        yield Note("no-name", "unusual", told, header.named, ("RFC 6068 2",))
+    yield from _kind(header)
+    yield from _injected(text, "name of a header field", header.named)
+    if header.meant == "body":
+        yield from _body(text, header.value)
+    else:
+        yield from _injected(text, header.meant, header.value)
+    if header.meant in {"subject", "body"}:
+        if header.meant in seen:
+            told = f"a second {header.meant}: programs differ in which one they take"
+            yield Note("repeated", "unusual", told, header.value, ("RFC 6068 2",))
+        yield from _plus(text, header.value)
+    if header.meant in {"to", "cc", "bcc"}:
+        yield from _commas(text, header.value)
+
+
+def _kind(header: Header) -> Iterator[Note]:
+    """Section 4: only subject and body can be counted on, others may be dangerous."""
+    name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
+    if name == "bcc":
+        told = "recipients whom the others do not see"
+        yield Note("hidden-recipients", "danger", told, header.value, cites)
+    elif name in ATTACHING:
+        told = "asks for a local file to be attached: it would be sent along"
+        yield Note("attachment", "danger", told, header.value, cites)
+    elif name in FORGING or name.startswith(("resent-", "content-")):
+        told = f"{name}: a header field that is not for a link to set"
+        yield Note("unsafe-field", "danger", told, header.value, cites)
+    elif name and name not in HARMLESS:
+        told = f"{name}: most programs leave out such a header field"
+        yield Note("other-field", "info", told, span, cites)
+
+
+def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
+    """Line ends outside of the body would begin header fields of their own."""
+    found = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
+    if not found:
+        return
+    names = ", ".join(NAMES.get(each, f"{each:02X}") for each in found)
+    cites = ("RFC 6068 5", "RFC 6068 7")
+    if {0, 10, 13}.intersection(found):
+        told = f"{names} in the {where}: what follows could become header fields of its own"
+        yield Note("header-injection", "danger", told, span, cites)
+    else:
+        told = f"control characters ({names}) in the {where}"
+        yield Note("escaped-control", "unusual", told, span, cites)
+
+
+def _body(text: str, span: Span) -> Iterator[Note]:
+    """Section 5: a line of the body ends with %0D%0A, and with nothing else."""
+    octets = LINE_END.sub(b"", octets_of(span.of(text)))
+    found = sorted(CONTROLS.intersection(octets) - {9})
+    if {10, 13}.intersection(found):
+        told = "a line end that is not %0D%0A"
+        yield Note("line-end", "unusual", told, span, ("RFC 6068 5",))
+    if set(found) - {10, 13}:
+        told = "control characters in the body"
+        level = "danger" if 0 in found else "unusual"
+        yield Note("escaped-control", level, told, span, ("RFC 6068 5",))
+
+
+def _plus(text: str, span: Span) -> Iterator[Note]:
+    at = text.find("+", *span)
+    if at >= 0:
+        told = '"+" is a plus sign here: a space is %20'
+        yield Note("plus", "info", told, Span(at, at + 1), ("RFC 6068 5",))
+
+
+def notes_1994(text: str, span: Span) -> Iterator[Note]:
+    """RFC 1738 3.5: an address and nothing else."""
+    yield from _injected(text, "address", span)
+    at = text.find("?", *span)
+    if at >= 0:
+        told = "RFC 1738 knows no header fields: this is part of the address"
+        yield Note("question-mark", "info", told, Span(at, span.end), ("RFC 1738 3.5",))
+    at = text.find("%25", *span)
+    if at >= 0:
+        told = 'a "%" of the address: it names a way through a gateway'
+        yield Note("gateway", "info", told, Span(at, at + 3), ("RFC 1738 3.5",))

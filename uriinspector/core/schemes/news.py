@@ -1,0 +1,148 @@
+"""news: RFC 1738 3.6, and RFC 5538 for all later editions."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    line,
+    present,
+)
+from uriinspector.core.schemes.rfc1738 import judged, smuggled
+from uriinspector.core.schemes.rfc5538 import (
+    NEWSGROUPS,
+    PORT,
+    article_faults,
+    connection,
+    generic_faults,
+    missing,
+    server_fields,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+OPENING = re.compile("%3C|<", re.IGNORECASE)
+CLOSING = re.compile("(?:%3E|>)\\Z", re.IGNORECASE)
+ALL = "*"
+
+
+class News(NamedTuple):
+    """What is named, and its kind: "all", "group", "groups" (a pattern), "article"."""
+
+    span: Span
+    kind: str
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Every group, a group, or an article."""
+    early = reference.edition == "1994"
+    news = _news(reference)
+    found = judged(reference) if early else _violations(reference, news)
+    server = () if early else tuple(server_fields(reference))
+    return Dossier(
+        scheme="news",
+        title="newsgroup or news article",
+        cites=("RFC 1738 3.6",) if early else ("RFC 5538 2.2",),
+        danger="fetches",
+        default_port=None if early else PORT,
+        fields=(*server, *_fields(reference.text, news)),
+        actions=tuple(_actions(reference, news)),
+        violations=tuple(sorted(found, key=lambda each: (each.start, each.end))),
+        notes=tuple(_notes(reference, news)),
+    )
+
+
+def _news(reference: Reference) -> News:
+    """The "@" tells an article from a group (3.6); in 1994 "//" is part of the name."""
+    start, end = reference.span(Part.PATH) or Span(0, 0)
+    text = reference.text
+    if reference.authority is not None and start < end:
+        start += 1
+    span = Span(start, end)
+    if "@" in span.of(text) or "%40" in span.of(text):
+        return News(span, "article")
+    if span.of(text) == ALL:
+        return News(span, "all")
+    wild = ALL in span.of(text) and reference.edition != "1994"
+    return News(span, "groups" if wild else "group")
+
+
+def _fields(text: str, news: News) -> Iterator[Field]:
+    told = {
+        "all": "every newsgroup that there is",
+        "group": "a newsgroup",
+        "groups": "every newsgroup whose name is of this form",
+        "article": "the message identifier of an article, the same on every server",
+    }
+    name = "article" if news.kind == "article" else "group"
+    yield present(text, name, *news.span, told[news.kind])
+    at = text.rfind("@", *news.span)
+    if news.kind == "article" and at >= 0:
+        start, end = news.span
+        yield present(text, "unique", start, at, "what tells it from others of the same domain")
+        yield present(text, "domain", at + 1, end, "where the identifier was made")
+
+
+def _actions(reference: Reference, news: News) -> Iterator[Action]:
+    told = "the URL names none: where the news is found is up to the reader"
+    yield connection(reference) or Action("connect", "the reader's own news server", told)
+    name = news.span.of(reference.text)
+    if news.kind == "all":
+        yield Action("send", line("LIST"))
+    elif news.kind == "groups":
+        yield Action("send", line("LIST ACTIVE", name))
+    elif news.kind == "article":
+        yield Action("send", line("ARTICLE", f"<{_bare(name)}>"))
+    elif name:
+        yield Action("send", line("GROUP", name))
+        yield Action("show", "the list of its articles", "from the numbers in the answer")
+
+
+def _bare(name: str) -> str:
+    opening, closing = OPENING.match(name), CLOSING.search(name)
+    return name[opening.end() if opening else 0 : closing.start() if closing else len(name)]
+
+
+def _violations(reference: Reference, news: News) -> Iterator[Violation]:
+    """RFC 5538 3: [ server "/" ] ( article / newsgroups )."""
+    yield from generic_faults(reference)
+    path = reference.span(Part.PATH) or Span(0, 0)
+    if reference.authority is not None and path.start == path.end:
+        yield missing(path.start, "newsURL", '"/"', "a slash ends the server")
+    if news.kind == "article":
+        yield from article_faults(reference.text, news.span)
+    else:
+        yield from NEWSGROUPS.faults(reference.text, *news.span)
+
+
+def _notes(reference: Reference, news: News) -> Iterator[Note]:
+    text, span = reference.text, news.span
+    yield from smuggled(text, span, "news")
+    if reference.edition == "1994" and text.startswith("//", *span):
+        told = "news names no server in RFC 1738; RFC 5538 has one after two slashes"
+        yield Note("server", "info", told, span, ("RFC 1738 3.6", "RFC 5538 3"))
+    user = reference.span(Part.USERINFO)
+    if user:
+        yield Note("userinfo", "unusual", "a login for the news server", user, ("RFC 5538 6",))
+    if span.start == span.end:
+        yield Note("empty", "unusual", "neither a group nor an article is named", span)
+    opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
+    told = "a message identifier stands here without its angle brackets"
+    for found in (opening, closing):
+        if found:
+            place = Span(*found.span())
+            yield Note("angle-bracket", "unusual", told, place, ("RFC 1738 3.6", "RFC 5538 3"))
+
+
+SCHEME = Scheme(("news",), describe, "fetches", PORT)

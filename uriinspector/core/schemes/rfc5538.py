@@ -1,0 +1,80 @@
+"""RFC 5538: what news and nntp are in all editions after 1994."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.model import Part, Violation
+from uriinspector.core.production import Production
+from uriinspector.core.schemes.addrspec import AddrSpec, Form
+from uriinspector.core.schemes.decoded import Decoded
+from uriinspector.core.schemes.dossier import Action, Field, absent, present
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Span
+    from uriinspector.core.reference import Reference
+
+PORT = 119
+CITE = "RFC 5538 3"
+GROUP_CHAR = charset.ALPHANUM + "-+_."
+GROUP = Production("group", GROUP_CHAR, CITE)
+NEWSGROUPS = Production("newsgroups", GROUP_CHAR + "*", CITE)
+NUMBER = Production("article-number", charset.DIGIT, CITE, escapes=False)
+LONGEST_NUMBER = 16
+# What need not be escaped in a message identifier; what may stand there at all is RFC 5536's.
+WRITTEN = Production("article", charset.ALPHANUM + "!$&'*+-=_~.@(),:;", CITE)
+ARTICLE = Form("article", (CITE, "RFC 5536 3.1.3"), beyond="", dots=False)
+
+
+def server_fields(reference: Reference) -> Iterator[Field]:
+    """Host and port, where a server is named."""
+    # 2003 has authorities that are a registry's name, without a host in them.
+    host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
+    port = reference.span(Part.PORT)
+    if host and host.start < host.end:
+        yield present(reference.text, "host", *host, "the news server")
+    else:
+        yield absent("host", "whichever news server the reader uses")
+    if port and port.start < port.end:
+        yield present(reference.text, "port", *port, f"instead of {PORT}")
+    else:
+        yield absent("port", f"{PORT} by default")
+
+
+def connection(reference: Reference) -> Action | None:
+    """The first thing that a client does, where a server is named."""
+    server = reference.host or reference.authority
+    if not server:
+        return None
+    return Action("connect", f"{server} port {reference.port or PORT}")
+
+
+def generic_faults(reference: Reference) -> Iterator[Violation]:
+    """The authority and the fragment are those of the generic syntax; a query has no place."""
+    server, fragment = reference.span(Part.AUTHORITY), reference.span(Part.FRAGMENT)
+    for fault in reference.violations:
+        in_server = server and server.start <= fault.start and fault.end <= server.end
+        if in_server or (fragment and fault.start >= fragment.start):
+            yield fault
+    query = reference.span(Part.QUERY)
+    if query:
+        told, cites = "news and nntp have no query", ("RFC 5538 2.3",)
+        yield Violation(query.start - 1, query.end, "newsURL", "the end", told, cites)
+
+
+def article_faults(text: str, span: Span) -> Iterator[Violation]:
+    """A message identifier without its angle brackets."""
+    written = list(WRITTEN.faults(text, *span))
+    yield from written
+    told = {at for each in written for at in range(each.start, each.end)}
+    for fault in AddrSpec(Decoded(text, *span), ARTICLE).faults():
+        if not told.intersection(range(fault.start, fault.end)):
+            yield fault
+
+
+def missing(at: int, rule: str, expected: str, told: str) -> Violation:
+    """Something that should stand here."""
+    return Violation(at, at, rule, expected, told, (CITE,))
