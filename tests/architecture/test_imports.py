@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 # No I/O, no clock, no chance, no state of the process.
 PURE = {
-    "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses",
-    "difflib", "enum", "functools", "heapq", "ipaddress", "itertools", "math", "operator", "re",
-    "string", "types", "typing", "unicodedata",
+    "__future__", "abc", "array", "binascii", "bisect", "collections", "contextlib", "copy",
+    "dataclasses", "difflib", "enum", "functools", "heapq", "ipaddress", "itertools", "math",
+    "operator", "re", "string", "types", "typing", "unicodedata",
 }  # fmt: skip
 
 NETWORK = (

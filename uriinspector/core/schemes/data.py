@@ -1,0 +1,250 @@
+"""data: RFC 2397.  The content stands in the reference; how much of it is decoded has a bound."""
+
+from __future__ import annotations
+
+import binascii
+import re
+from string import ascii_letters, digits
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.charset import ALPHANUM, URIC_2003
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.production import Production
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    decoded,
+    octets_of,
+    present,
+)
+from uriinspector.core.schemes.specific import cut, missing, pair, part_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "RFC 2397 3"
+TOKEN = ALPHANUM + "!$&'*+-._~"  # RFC 2045 5.1, without what a URL has to escape
+URLCHAR = URIC_2003.replace("[", "").replace("]", "")
+TYPE = Production("type", TOKEN, CITE)
+SUBTYPE = Production("subtype", TOKEN, CITE)
+ATTRIBUTE = Production("attribute", TOKEN, CITE)
+VALUE = Production("value", TOKEN, CITE)
+QUOTED = Production("value", URLCHAR, CITE)
+DATA = Production("data", URLCHAR, CITE)
+
+BOUND = 4096  # characters of the content that are shown
+BASE64 = (ascii_letters + digits + "+/").encode()
+SPACES = b" \t\n\f\r"
+DEFAULT_TYPE = "text/plain"
+TEXT = re.compile(r"text/|.*(?:[/+](?:json|xml)|javascript|ecmascript|urlencoded)\Z")
+ACTIVE = re.compile(
+    r"(?:text|application)/(?:html|xhtml\+xml|xml|xsl|xslt\+xml|(?:x-)?(?:java|ecma)script"
+    r"|vbscript|hta|pdf|x-shockwave-flash)\Z|image/svg\+xml\Z|multipart/|.*\+xml\Z"
+)
+PASSIVE = re.compile(r"(?:image|audio|video|font)/|text/(?:plain|css|csv)\Z|application/json\Z")
+CHARSETS = {"utf-8": "utf-8", "utf8": "utf-8", "iso-8859-1": "latin-1", "windows-1252": "cp1252"}
+CHARSETS |= {"utf-16": "utf-16", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+
+
+class Content(NamedTuple):
+    """The reference taken apart; ``data`` is None where the comma is missing."""
+
+    type: Span
+    params: tuple[Span, ...]
+    base64: Span | None
+    data: Span | None
+
+
+class Decoded(NamedTuple):
+    """What the content is: its size in octets, its beginning, what is wrong with its coding."""
+
+    size: int
+    head: bytes
+    fault: str
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """What kind of content, how much of it, and what a browser would make of it."""
+    text = reference.text
+    content = _content(reference)
+    media = lowered(decoded(content.type.of(text))) or DEFAULT_TYPE
+    found = _decode(text, content)
+    nature = nature_of(media)
+    shown = _text(text, content, media, found)
+    return Dossier(
+        scheme="data",
+        title="content of its own",
+        cites=("RFC 2397",),
+        danger="content",
+        fields=tuple(_fields(text, content, found)),
+        actions=(Action("show", f"{found.size} octets of {media}", "nothing is fetched"),),
+        violations=tuple(_violations(text, content)),
+        notes=tuple(_notes(reference, content, nature, found)),
+        extra={
+            "content": {
+                "media_type": media,
+                "nature": nature,
+                "base64": content.base64 is not None,
+                "size": found.size,
+                "text": shown,
+                "truncated": shown is not None and found.size > len(found.head),
+            }
+        },
+    )
+
+
+def nature_of(media: str) -> str:
+    """Whether such content acts by itself: "active", "passive" or "handed over"."""
+    if ACTIVE.match(media):
+        return "active"
+    return "passive" if PASSIVE.match(media) else "handed over"
+
+
+def _content(reference: Reference) -> Content:
+    text, span = reference.text, part_of(reference)
+    comma = text.find(",", *span)
+    header = Span(span.start, span.end if comma < 0 else comma)
+    media, *params = cut(text, header, ";")
+    data = Span(comma + 1, span.end) if comma >= 0 else None
+    base64 = params.pop() if params and _is_base64(text, params[-1]) else None
+    return Content(media, tuple(params), base64, data)
+
+
+def _is_base64(text: str, span: Span) -> bool:
+    return lowered(span.of(text).strip(" ")) == "base64"
+
+
+def _decode(text: str, content: Content) -> Decoded:
+    octets = octets_of(content.data.of(text)) if content.data else b""
+    if content.base64 is None:
+        return Decoded(len(octets), octets[:BOUND], "")
+    letters = octets.translate(None, SPACES)
+    padding = len(letters) - len(letters.rstrip(b"="))
+    letters = letters.rstrip(b"=")
+    size = len(letters) * 3 // 4
+    fault = _coding_fault(letters, padding)
+    if letters.translate(None, BASE64):
+        return Decoded(size, b"", fault)
+    head = letters[: BOUND // 3 * 4]
+    head = head[: len(head) - (len(head) % 4 == 1)]
+    return Decoded(size, binascii.a2b_base64(head + b"=" * (-len(head) % 4)), fault)
+
+
+def _coding_fault(letters: bytes, padding: int) -> str:
+    if letters.translate(None, BASE64):
+        return "it has characters that are none of base64's"
+    if len(letters) % 4 == 1:
+        return "one character is left over"
+    if (padding and (len(letters) + padding) % 4) or padding > 2:
+        return 'the number of "=" at the end does not fit'
+    return ""
+
+
+def _text(text: str, content: Content, media: str, found: Decoded) -> str | None:
+    """The beginning of the content, if it is text, in its own charset."""
+    if not TEXT.match(media) and media != "image/svg+xml":
+        return None
+    named = ""
+    for param in content.params:
+        name, value = pair(text, param)
+        if value and lowered(name.of(text)) == "charset":
+            named = lowered(decoded(value.of(text)).strip('"'))
+    if named in CHARSETS:
+        return found.head.decode(CHARSETS[named], "replace")
+    try:
+        # A character may be cut in two where the beginning ends.
+        return found.head.decode("utf-8", "replace" if len(found.head) < found.size else "strict")
+    except UnicodeDecodeError:
+        return found.head.decode("latin-1")
+
+
+def _fields(text: str, content: Content, found: Decoded) -> Iterator[Field]:
+    if content.type.start < content.type.end:
+        yield present(text, "media type", *content.type, "what kind of content it is")
+    else:
+        yield absent("media type", f"{DEFAULT_TYPE} in US-ASCII")
+    for param in content.params:
+        name, value = pair(text, param)
+        span = value or Span(name.end, name.end)
+        yield present(text, decoded(name.of(text)), *span, "a parameter of the media type")
+    if content.base64:
+        yield present(text, "base64", *content.base64, "the content is written in base64")
+    else:
+        yield absent("base64", "the content is written with escapes")
+    if content.data is None:
+        yield absent("data", "no comma: no content")
+        return
+    run = content.data.of(text)
+    told = f"the content: {found.size} octets"
+    yield Field("data", content.data, run, decoded(run[:BOUND]), told)
+
+
+def _violations(text: str, content: Content) -> Iterator[Violation]:
+    yield from _type_faults(text, content.type)
+    for param in content.params:
+        yield from _param_faults(text, param)
+    if content.data is None:
+        end = (content.base64 or (content.type, *content.params)[-1]).end
+        yield missing(end, "dataurl", '","', "the comma before the content is missing", CITE)
+    else:
+        yield from DATA.faults(text, *content.data)
+
+
+def _type_faults(text: str, span: Span) -> Iterator[Violation]:
+    if span.start == span.end:
+        return
+    slash = text.find("/", *span)
+    main = Span(span.start, span.end if slash < 0 else slash)
+    if main.start == main.end:
+        yield missing(span.start, "type", "a type", "the type is missing", CITE)
+    yield from TYPE.faults(text, *main)
+    if slash < 0:
+        told = "a media type has a subtype"
+        yield missing(span.end, "mediatype", '"/" and a subtype', told, CITE)
+    elif slash + 1 == span.end:
+        yield missing(span.end, "subtype", "a subtype", "the subtype is missing", CITE)
+    else:
+        yield from SUBTYPE.faults(text, slash + 1, span.end)
+
+
+def _param_faults(text: str, span: Span) -> Iterator[Violation]:
+    name, value = pair(text, span)
+    if name.start == name.end:
+        yield missing(name.start, "attribute", "a name", "a parameter has a name", CITE)
+    yield from ATTRIBUTE.faults(text, *name)
+    if value is None or value.start == value.end:
+        told = "a parameter has a value"
+        if _is_base64(text, span):
+            told = "base64 stands last, right before the comma"
+        yield missing(span.end, "value", '"=" and a value', told, CITE)
+    else:
+        quoted = text.startswith("%22", *value)
+        yield from (QUOTED if quoted else VALUE).faults(text, *value)
+
+
+def _notes(reference: Reference, content: Content, nature: str, found: Decoded) -> Iterator[Note]:
+    span = Span(content.type.start, content.type.end)
+    if nature == "active":
+        told = "active content: a program that shows it also runs what is inside"
+        yield Note("active", "danger", told, span, ("RFC 2397 6",))
+    elif nature == "handed over":
+        told = "not a kind that is only looked at: it would be saved or handed to a program"
+        yield Note("handed-over", "unusual", told, span)
+    if found.fault:
+        told = f"the base64 is broken: {found.fault}"
+        yield Note("base64", "unusual", told, content.data, ("RFC 2397 2", "RFC 4648 4"))
+    fragment = reference.span(Part.FRAGMENT)
+    if fragment:
+        told = 'a "#" ends the content: what follows is no part of it'
+        yield Note("fragment", "info", told, fragment, ("RFC 3986 3.5",))
+
+
+SCHEME = Scheme(("data",), describe, "content")

@@ -1,0 +1,161 @@
+"""geo: RFC 5870."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.charset import ALPHANUM, MARK_2003
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.production import Production
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    decoded,
+    present,
+)
+from uriinspector.core.schemes.specific import (
+    Pair,
+    cut,
+    missing,
+    pair,
+    pair_fields,
+    pairs,
+    part_of,
+    visible,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "RFC 5870 3.3"
+NUMBER = re.compile(r"-?[0-9]++(?:\.[0-9]++)?+")
+UNSIGNED = re.compile(r"[0-9]++(?:\.[0-9]++)?+")
+LABEL = Production("labeltext", ALPHANUM + "-", CITE, escapes=False)
+VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]:&+$", CITE)
+COORDINATES = (
+    ("latitude", "degrees to the north", 90),
+    ("longitude", "degrees to the east", 180),
+    ("altitude", "metres above the ellipsoid", None),
+)
+MEANINGS = {"crs": "the coordinate reference system", "u": "how far it may be off, in metres"}
+
+
+class Place(NamedTuple):
+    """Coordinates and parameters."""
+
+    coordinates: tuple[Span, ...]
+    params: tuple[Pair, ...]
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Where on earth."""
+    text, query = reference.text, reference.span(Part.QUERY)
+    span = part_of(reference)
+    first, *rest = cut(text, Span(span.start, query.start - 1 if query else span.end), ";")
+    place = Place(tuple(cut(text, first, ",")), tuple(pair(text, each) for each in rest))
+    there = ", ".join(visible(each.of(text)) for each in place.coordinates[:3])
+    return Dossier(
+        scheme="geo",
+        title="a place on earth",
+        cites=("RFC 5870",),
+        danger="names",
+        fields=(*_fields(text, place), *pair_fields(text, pairs(text, query), {})),
+        actions=(Action("show", there, "on the map that the user's program has"),),
+        violations=tuple(_violations(text, place, query)),
+        notes=tuple(_notes(text, place, query)),
+    )
+
+
+def _fields(text: str, place: Place) -> Iterator[Field]:
+    for (axis, meaning, _), span in zip(COORDINATES, place.coordinates, strict=False):
+        yield present(text, axis, *span, meaning)
+    names = set()
+    for name, value in place.params:
+        called = lowered(decoded(name.of(text)))
+        names.add(called)
+        stands = value or Span(name.end, name.end)
+        yield present(text, called, *stands, MEANINGS.get(called, "a parameter"))
+    if "crs" not in names:
+        yield absent("crs", "wgs84, as GPS has it")
+
+
+def _violations(text: str, place: Place, query: Span | None) -> Iterator[Violation]:
+    for span in place.coordinates[:3]:
+        yield from _number_faults(text, span, NUMBER, "num")
+    if len(place.coordinates) < 2:
+        told = "a place has two coordinates at least"
+        at = place.coordinates[-1].end
+        yield missing(at, "coordinates", '"," and a number', told, CITE)
+    elif len(place.coordinates) > 3:
+        start, end = place.coordinates[3].start, place.coordinates[-1].end
+        told = "a place has three coordinates at most"
+        yield Violation(start - 1, end, "coordinates", '";" or the end', told, (CITE,))
+    for number, each in enumerate(place.params):
+        yield from _param_faults(text, each, number)
+    if query:
+        told = "a place has no query"
+        yield Violation(query.start - 1, query.end, "geo-path", "the end", told, (CITE,))
+
+
+def _number_faults(
+    text: str, span: Span, number: re.Pattern[str], rule: str
+) -> Iterator[Violation]:
+    if span.start == span.end:
+        yield missing(span.start, rule, "a number", "the number is missing", CITE)
+    elif not number.fullmatch(text, *span):
+        told = "not a decimal number"
+        yield Violation(*span, rule, "digits, maybe a point and digits", told, (CITE,))
+
+
+def _param_faults(text: str, found: Pair, number: int) -> Iterator[Violation]:
+    name, value = found
+    called = lowered(name.of(text))
+    if called == "u" and value:
+        yield from _number_faults(text, value, UNSIGNED, "uval")
+    elif called == "crs" and value and value.start < value.end:
+        yield from LABEL.faults(text, *value)
+    else:
+        if name.start == name.end:
+            yield missing(name.start, "pname", "a name", "a parameter has a name", CITE)
+        yield from LABEL.faults(text, *name)
+        if value and value.start < value.end:
+            yield from VALUE.faults(text, *value)
+        elif value or called in MEANINGS:
+            yield missing(found.name.end, "pvalue", "a value", "the value is missing", CITE)
+    if (called == "crs" and number > 0) or (called == "u" and number > 1):
+        told = "crs comes first, u after it"
+        yield Violation(*name, "p", "another parameter", told, (CITE,))
+
+
+def _notes(text: str, place: Place, query: Span | None) -> Iterator[Note]:
+    systems = [value for name, value in place.params if lowered(name.of(text)) == "crs"]
+    if not systems or (systems[0] and lowered(systems[0].of(text)) == "wgs84"):
+        for (name, _, limit), span in zip(COORDINATES, place.coordinates, strict=False):
+            if limit and _is_beyond(span.of(text), limit):
+                told = f"no {name} goes beyond {limit} degrees"
+                yield Note("out-of-range", "unusual", told, span, ("RFC 5870 3.4.2",))
+    if query:
+        told = "some map programs look for what the query says instead of the coordinates"
+        yield Note("query", "unusual", told, query)
+
+
+def _is_beyond(text: str, limit: int) -> bool:
+    if not NUMBER.fullmatch(text):
+        return False
+    whole, _, part = text.lstrip("-").partition(".")
+    whole = whole.lstrip("0")
+    if len(whole) > 3:
+        return True
+    return int(whole or "0") > limit or (int(whole or "0") == limit and part.strip("0") != "")
+
+
+SCHEME = Scheme(("geo",), describe, "names")

@@ -1,0 +1,97 @@
+"""What is nested in a reference: one small function for each way to put one inside of another."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import Inner, decoded
+from uriinspector.core.schemes.specific import inner_if, inner_of, pairs, part_of, whole_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.core.reference import Reference
+
+    Inside = Callable[[Reference], Iterator[Inner]]
+
+BEGINNING = re.compile(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff]){2}", re.IGNORECASE)
+# What cannot go on in a reference that stands in code or in a command line.
+STOP = re.compile("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
+CRUMB = "location:"
+
+
+def nothing(_: Reference) -> Iterator[Inner]:
+    """Nothing is nested in such a reference."""
+    return iter(())
+
+
+def whole(reference: Reference) -> Iterator[Inner]:
+    """All that follows the scheme, fragment and all: view-source, feed, onenote."""
+    return inner_of(reference.text, whole_of(reference), lowered(reference.scheme or ""))
+
+
+def whole_if(reference: Reference) -> Iterator[Inner]:
+    """The same, where it begins like a reference."""
+    return inner_if(reference.text, whole_of(reference), lowered(reference.scheme or ""))
+
+
+def part(reference: Reference) -> Iterator[Inner]:
+    """All that follows the scheme but the fragment: blob, filesystem."""
+    return inner_if(reference.text, part_of(reference), lowered(reference.scheme or ""))
+
+
+def before(mark: str) -> Inside:
+    """What stands before the last mark: "!/" in jar, "::" in compiled help."""
+
+    def inside(reference: Reference) -> Iterator[Inner]:
+        text, (start, end) = reference.text, part_of(reference)
+        store = text.find(":", start, end) + 1 if text.startswith("@", start, end) else start
+        at = text.rfind(mark, store, end)
+        found = Span(store, at if at >= 0 else end)
+        return inner_of(text, found, lowered(reference.scheme or ""))
+
+    return inside
+
+
+def params(*names: str) -> Inside:
+    """The values of these parameters of the query."""
+
+    def inside(reference: Reference) -> Iterator[Inner]:
+        text = reference.text
+        for name, value in pairs(text, reference.span(Part.QUERY)):
+            if lowered(decoded(name.of(text))) in names:
+                yield from inner_if(text, value, f"{lowered(reference.scheme or '')} parameter")
+
+    return inside
+
+
+def plus(reference: Reference) -> Iterator[Inner]:
+    """The scheme behind a "+", with all that follows: git+https."""
+    span = reference.span(Part.SCHEME) or Span(0, 0)
+    at = reference.text.find("+", *span)
+    if at >= 0:
+        found = Span(at + 1, reference.spans[0][1])
+        yield from inner_of(reference.text, found, "scheme after +")
+
+
+def embedded(reference: Reference) -> Iterator[Inner]:
+    """Whatever begins like a web address or a file, in code or a command line."""
+    text, (start, end) = reference.text, whole_of(reference)
+    while found := BEGINNING.search(text, start, end):
+        stop = STOP.search(text, found.end(), end)
+        start = stop.start() if stop else end
+        yield from inner_of(text, Span(found.start(), start), "inside of the text")
+
+
+def crumbs(reference: Reference) -> Iterator[Inner]:
+    """search-ms: where the search is made."""
+    text = reference.text
+    for name, value in pairs(text, whole_of(reference)):
+        if lowered(decoded(name.of(text))).lstrip("?/") not in {"crumb", "subquery"} or not value:
+            continue
+        at = lowered(text[value.start : value.start + len(CRUMB)]) == CRUMB
+        start = value.start + len(CRUMB) if at else value.start
+        yield from inner_if(text, Span(start, value.end), "search location")

@@ -1,0 +1,143 @@
+"""intent: how Android writes a message to a program as a reference.
+
+    intent://HOST/PATH#Intent;scheme=https;package=com.example;S.browser_fallback_url=...;end
+
+What stands before the fragment is the message's data; its scheme is one of the parameters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
+    Scheme,
+    decoded,
+    present,
+)
+from uriinspector.core.schemes.specific import (
+    Pair,
+    inner_if,
+    inner_of,
+    missing,
+    pairs,
+    part_of,
+    visible,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "Android Intent.parseUri"
+MARK, END = "Intent;", ";end"
+FALLBACK = "s.browser_fallback_url"
+MEANINGS = {
+    "scheme": "the scheme of the data: together they are the reference that is opened",
+    "package": "the one program that may take it",
+    "component": "the one part of a program that may take it",
+    "action": "what is to be done",
+    "category": "what kind of program may take it",
+    "type": "the media type of the data",
+    "launchflags": "how the program is started",
+    FALLBACK: "where the browser goes if no program takes it",
+}
+EXTRAS = {"S": "a text", "B": "yes or no", "b": "a number", "c": "a character", "d": "a number"}
+EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
+
+
+class Message(NamedTuple):
+    """The data, and the parameters with where they stand."""
+
+    data: Span
+    params: tuple[Pair, ...]
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Which program gets what, and where else it leads."""
+    text = reference.text
+    message = Message(part_of(reference), tuple(_params(reference)))
+    named = {lowered(each.name.of(text)): each.value for each in message.params}
+    return Dossier(
+        scheme=lowered(reference.scheme or ""),
+        title="a message to a program on Android",
+        cites=(CITE,),
+        danger="program",
+        fields=tuple(_fields(text, message)),
+        actions=tuple(_actions(text, named)),
+        violations=tuple(_violations(reference)),
+        notes=tuple(_notes(named)),
+        inner=tuple(_inner(text, message, named)),
+    )
+
+
+def _params(reference: Reference) -> Iterator[Pair]:
+    span = reference.span(Part.FRAGMENT)
+    if span is None or not reference.text.startswith(MARK, *span):
+        return
+    end = span.end - len(END) if reference.text.endswith(END, *span) else span.end
+    yield from pairs(reference.text, Span(span.start + len(MARK), max(end, span.start + 7)), ";")
+
+
+def _fields(text: str, message: Message) -> Iterator[Field]:
+    if message.data.start < message.data.end:
+        yield present(text, "data", *message.data, "what the program is to work on")
+    for name, value in message.params:
+        called = decoded(name.of(text))
+        span = value or Span(name.end, name.end)
+        kind, point, _ = called.partition(".")
+        told = f"extra data for the program: {EXTRAS[kind]}" if point and kind in EXTRAS else ""
+        meaning = MEANINGS.get(lowered(called)) or told or "a parameter"
+        yield present(text, called, *span, meaning)
+
+
+def _actions(text: str, named: dict[str, Span | None]) -> Iterator[Action]:
+    target = next((named[key] for key in ("component", "package") if named.get(key)), None)
+    program = visible(target.of(text)) if target else "any program that has registered for it"
+    yield Action("start", program, "where the browser allows it")
+    fallback = named.get(FALLBACK)
+    if fallback:
+        yield Action("open", visible(fallback.of(text)), "if no program takes it")
+
+
+def _violations(reference: Reference) -> Iterator[Violation]:
+    text, span = reference.text, reference.span(Part.FRAGMENT)
+    if span is None or not text.startswith(MARK, *span):
+        at = span.start if span else part_of(reference).end
+        yield missing(at, "intent", '"#Intent;"', "the parameters are missing", CITE)
+    elif not text.endswith(END, *span) and not text.startswith("end", span.start + 7, span.end):
+        yield missing(span.end, "intent", '";end"', "the end of the parameters is missing", CITE)
+    yield from reference.violations
+
+
+def _notes(named: dict[str, Span | None]) -> Iterator[Note]:
+    if named.get("component"):
+        told = "names a part of a program directly, past what the program offers to everyone"
+        yield Note("component", "danger", told, named["component"])
+    if named.get(FALLBACK):
+        told = "leads to another address where the program is not installed"
+        yield Note("fallback", "unusual", told, named[FALLBACK])
+    if "sel" in named:
+        told = "a selector hides what the message is really for"
+        yield Note("selector", "danger", told)
+
+
+def _inner(text: str, message: Message, named: dict[str, Span | None]) -> Iterator[Inner]:
+    scheme = named.get("scheme")
+    if scheme and message.data.start < message.data.end:
+        target = f"{decoded(scheme.of(text))}:{message.data.of(text)}"
+        yield Inner(message.data, "intent data", target)
+    elif message.data.start < message.data.end:
+        yield from inner_if(text, message.data, "intent data")
+    yield from inner_of(text, named.get(FALLBACK), "intent fallback")
+
+
+SCHEME = Scheme(("intent",), describe, "program")

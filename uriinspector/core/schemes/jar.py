@@ -1,0 +1,78 @@
+"""jar: an entry of an archive that another reference names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    present,
+)
+from uriinspector.core.schemes.inside import before
+from uriinspector.core.schemes.specific import REFERENCE, missing, part_of, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "java.net.JarURLConnection"
+MARK = "!/"
+archive = before(MARK)
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Which archive, and what of it."""
+    text, (start, end) = reference.text, part_of(reference)
+    at = text.rfind(MARK, start, end)
+    outer = Span(start, at if at >= 0 else end)
+    entry = Span(at + 2, end) if at >= 0 else None
+    return Dossier(
+        scheme="jar",
+        title="an entry of an archive",
+        cites=(CITE,),
+        danger="fetches",
+        fields=tuple(_fields(text, outer, entry)),
+        actions=(
+            Action("fetch", visible(outer.of(text)), "the whole archive"),
+            Action("unpack", visible(entry.of(text)) if entry else "", "and use what is inside"),
+        ),
+        violations=tuple(_violations(text, outer, entry)),
+        notes=tuple(_notes(text, outer)),
+        inner=tuple(archive(reference)),
+    )
+
+
+def _fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
+    yield present(text, "archive", *outer, "the reference of the archive")
+    if entry:
+        meaning = "the entry" if entry.start < entry.end else "the archive as a whole"
+        yield present(text, "entry", *entry, meaning)
+    else:
+        yield absent("entry", "no entry is named")
+
+
+def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
+    if not REFERENCE.match(text, *outer):
+        told = "the archive is named by an absolute reference"
+        yield missing(outer.start, "jar", 'a scheme and ":"', told, CITE)
+    if entry is None:
+        told = '"!/" parts the archive from the entry'
+        yield missing(outer.end, "jar", '"!/"', told, CITE)
+
+
+def _notes(text: str, outer: Span) -> Iterator[Note]:
+    at = text.find(MARK, *outer)
+    if at >= 0:
+        told = "an archive in an archive: programs differ about which mark counts"
+        yield Note("twice-packed", "unusual", told, Span(at, at + 2), (CITE,))
+
+
+SCHEME = Scheme(("jar",), describe, "fetches")

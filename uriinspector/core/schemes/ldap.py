@@ -1,0 +1,131 @@
+"""ldap and ldaps: RFC 4516."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    absent,
+    present,
+)
+from uriinspector.core.schemes.reserved import generic_fields
+from uriinspector.core.schemes.specific import cut, missing, part_of, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+PORTS = {"ldap": 389, "ldaps": 636}
+CITE = "RFC 4516 2"
+SCOPES = ("base", "one", "sub")
+MEANINGS = (
+    ("dn", "the entry where the search begins", "the root of the directory"),
+    ("attributes", "what is wanted of each entry", "all attributes"),
+    ("scope", "how far below the entry is searched", "base: this entry only"),
+    ("filter", "which entries are wanted", "(objectClass=*): all of them"),
+    ("extensions", "further demands: with a ! they have to be met", "none"),
+)
+
+
+class Search(NamedTuple):
+    """The five parts after the host; None where there is none."""
+
+    dn: Span | None
+    attributes: Span | None
+    scope: Span | None
+    filter: Span | None
+    extensions: Span | None
+    # A sixth question mark and all after it.
+    surplus: Span | None
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Which directory is asked, and what for."""
+    scheme = lowered(reference.scheme or "")
+    search = _search(reference)
+    return Dossier(
+        scheme=scheme,
+        title="a search in a directory (LDAP)" + (", encrypted" * (scheme == "ldaps")),
+        cites=("RFC 4516",),
+        danger="fetches",
+        default_port=PORTS[scheme],
+        fields=(*_host_fields(reference), *_fields(reference.text, search)),
+        actions=tuple(_actions(reference, search, PORTS[scheme])),
+        violations=tuple(_violations(reference, search)),
+        notes=tuple(_notes(reference, search)),
+    )
+
+
+def _search(reference: Reference) -> Search:
+    path, query = reference.span(Part.PATH), reference.span(Part.QUERY)
+    slash = path is not None and reference.text.startswith("/", *path)
+    dn = Span(path.start + slash, path.end) if path and path.start < path.end else None
+    runs = list(cut(reference.text, query, "?")) if query else []
+    surplus = Span(runs[4].start - 1, runs[-1].end) if len(runs) > 4 else None
+    four: list[Span | None] = [each if each.start < each.end else None for each in runs[:4]]
+    four += [None] * (4 - len(four))
+    return Search(dn, four[0], four[1], four[2], four[3], surplus)
+
+
+def _host_fields(reference: Reference) -> Iterator[Field]:
+    for each in generic_fields(reference):
+        if each.name in {"userinfo", "host", "port"}:
+            yield each
+
+
+def _fields(text: str, search: Search) -> Iterator[Field]:
+    for (name, meaning, without), span in zip(MEANINGS, search[:5], strict=True):
+        yield present(text, name, *span, meaning) if span else absent(name, without)
+
+
+def _actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:
+    text = reference.text
+    host = visible(reference.host or "") or "whatever directory the client knows"
+    yield Action("connect", f"{host} port {reference.port or default_port}")
+    dn, wanted = (visible(each.of(text)) if each else "" for each in (search.dn, search.filter))
+    yield Action("send", f'search "{dn}" for {wanted or "(objectClass=*)"}')
+
+
+def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
+    text = reference.text
+    if reference.authority is None:
+        told = "such a URL begins with two slashes"
+        yield missing(part_of(reference).start, "ldapurl", '"//"', told, CITE)
+    user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
+    if user:
+        yield Violation(*user, "ldapurl", "a host", "no login in ldap", (CITE,))
+    if query and path and path.start == path.end:
+        told = "a slash parts the host from the rest"
+        yield missing(path.start, "ldapurl", '"/"', told, CITE)
+    if search.scope and lowered(search.scope.of(text)) not in SCOPES:
+        told = "no scope of ldap"
+        yield Violation(*search.scope, "scope", "base, one or sub", told, (CITE,))
+    if search.filter and not text.startswith(("(", "%28"), *search.filter):
+        told = "a filter stands in brackets"
+        yield Violation(*search.filter, "filter", '"("', told, ("RFC 4515 3",))
+    if search.surplus:
+        told = "nothing follows the extensions"
+        yield Violation(*search.surplus, "ldapurl", "the end", told, (CITE,))
+    yield from reference.violations
+
+
+def _notes(reference: Reference, search: Search) -> Iterator[Note]:
+    if search.extensions and "!" in search.extensions.of(reference.text):
+        told = "a critical extension: a client that does not know it has to give up"
+        yield Note("critical-extension", "unusual", told, search.extensions, (CITE,))
+    if reference.host:
+        told = "a program that looks up such a text by itself (as loggers did) runs what it gets"
+        yield Note("lookup", "info", told, reference.span(Part.HOST))
+
+
+PLAIN = Scheme(("ldap",), describe, "fetches", PORTS["ldap"])
+SECURE = Scheme(("ldaps",), describe, "fetches", PORTS["ldaps"])

@@ -1,0 +1,109 @@
+"""magnet: a query that names content, and where it may be had.  There is no standard."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
+    Scheme,
+    absent,
+    decoded,
+    present,
+)
+from uriinspector.core.schemes.specific import Pair, inner_if, missing, pairs, part_of, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "magnet-uri"
+NUMBERED = re.compile(r"\.[0-9]++\Z")
+MEANINGS = {
+    "xt": "what the content is: a name made from its hash",
+    "dn": "the name to show: anyone can write anything here",
+    "tr": "a tracker that is asked who has it",
+    "ws": "a web server that has it",
+    "as": "another source",
+    "xs": "the source to ask first",
+    "mt": "a list of more of them",
+    "xl": "its size in octets",
+    "kt": "words to search for",
+    "so": "which of its files",
+    "x.pe": "a machine that has it",
+}
+NESTED = frozenset({"xt", "tr", "ws", "as", "xs", "mt"})
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """What is named, and whom a client would ask for it."""
+    text = reference.text
+    found = tuple(pairs(text, reference.span(Part.QUERY)))
+    return Dossier(
+        scheme="magnet",
+        title="content that others share, by its hash",
+        cites=(CITE,),
+        danger="fetches",
+        fields=tuple(_fields(text, found)),
+        actions=tuple(_actions(text, found)),
+        violations=(*_form(reference), *reference.violations),
+        notes=tuple(_notes(text, found)),
+        inner=tuple(_inner(text, found)),
+    )
+
+
+def key(text: str, found: Pair) -> str:
+    """The parameter's name; a number after it counts others of the same kind."""
+    return NUMBERED.sub("", lowered(decoded(found.name.of(text))))
+
+
+def _form(reference: Reference) -> Iterator[Violation]:
+    span = part_of(reference)
+    if not reference.text.startswith("?", *span):
+        told = "a magnet reference is a query and nothing else"
+        yield missing(span.start, "magnet", '"?"', told, CITE)
+
+
+def _fields(text: str, found: tuple[Pair, ...]) -> Iterator[Field]:
+    for each in found:
+        span = each.value or Span(each.name.end, each.name.end)
+        name = key(text, each)
+        yield present(text, name, *span, MEANINGS.get(name, "a parameter"))
+    if not any(key(text, each) == "xt" for each in found):
+        yield absent("xt", "it names no content")
+
+
+def _actions(text: str, found: tuple[Pair, ...]) -> Iterator[Action]:
+    for each in found:
+        name = key(text, each)
+        if each.value and name in {"tr", "ws", "as", "xs", "mt", "x.pe"}:
+            told = "the other side learns the user's address"
+            yield Action("connect", visible(each.value.of(text)), told)
+    yield Action("fetch", "from whoever shares it", "and share it with others meanwhile")
+
+
+def _notes(text: str, found: tuple[Pair, ...]) -> Iterator[Note]:
+    for each in found:
+        if each.value and key(text, each) == "dn":
+            told = "the name that is shown has nothing to do with what comes"
+            yield Note("display-name", "info", told, each.value)
+            return
+
+
+def _inner(text: str, found: tuple[Pair, ...]) -> Iterator[Inner]:
+    for each in found:
+        name = key(text, each)
+        if name in NESTED:
+            yield from inner_if(text, each.value, f"magnet {name}")
+
+
+SCHEME = Scheme(("magnet",), describe, "fetches")

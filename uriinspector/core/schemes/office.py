@@ -1,0 +1,143 @@
+"""ms-word and its siblings: a command and a document, parted by vertical lines.
+
+ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://example.com/a.docx
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Span, Violation
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
+    Scheme,
+    absent,
+    decoded,
+    present,
+)
+from uriinspector.core.schemes.specific import (
+    REFERENCE,
+    inner_of,
+    missing,
+    share_notes,
+    visible,
+    whole_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+CITE = "Office URI Schemes 2"
+BAR = re.compile(r"\||%7[Cc]")
+COMMANDS = {
+    "ofv": "open to read",
+    "ofe": "open to edit",
+    "nft": "a new document from this template",
+}
+DESCRIPTORS = {"u": "the document", "s": "where it would be saved"}
+NAMES = (
+    "word",
+    "excel",
+    "powerpoint",
+    "visio",
+    "access",
+    "project",
+    "publisher",
+    "spd",
+    "infopath",
+)
+
+
+class Command(NamedTuple):
+    """The command (None where the document stands alone) and pairs of descriptor and value."""
+
+    verb: Span | None
+    arguments: tuple[tuple[Span, Span | None], ...]
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Which document is opened, and how."""
+    text, scheme = reference.text, lowered(reference.scheme or "")
+    command = _command(text, whole_of(reference))
+    program = scheme.removeprefix("ms-")
+    return Dossier(
+        scheme=scheme,
+        title=f"a document for Microsoft Office ({program})",
+        cites=(CITE,),
+        danger="program",
+        fields=tuple(_fields(text, command)),
+        actions=(
+            Action("start", program, "after a question, if the browser asks one"),
+            *(Action("fetch", visible(v.of(text))) for _, v in command.arguments if v),
+        ),
+        violations=tuple(_violations(text, command)),
+        notes=(*share_notes(text, whole_of(reference)), *_notes(text, command)),
+        inner=tuple(_inner(text, command)),
+    )
+
+
+def _command(text: str, span: Span) -> Command:
+    runs = []
+    start = span.start
+    for bar in BAR.finditer(text, *span):
+        runs.append(Span(start, bar.start()))
+        start = bar.end()
+    runs.append(Span(start, span.end))
+    first, *rest = runs
+    if not rest and REFERENCE.match(decoded(first.of(text))):
+        return Command(None, ((Span(first.start, first.start), first),))
+    values: list[Span | None] = [*rest[1::2], None]
+    return Command(first, tuple(zip(rest[::2], values, strict=False)))
+
+
+def _fields(text: str, command: Command) -> Iterator[Field]:
+    if command.verb:
+        meaning = COMMANDS.get(lowered(command.verb.of(text)), "no command that is known")
+        yield present(text, "command", *command.verb, meaning)
+    else:
+        yield absent("command", "open to read")
+    for name, value in command.arguments:
+        called = lowered(decoded(name.of(text))) or "u"
+        span = value or Span(name.end, name.end)
+        yield present(text, called, *span, DESCRIPTORS.get(called, "an argument"))
+
+
+def _violations(text: str, command: Command) -> Iterator[Violation]:
+    if command.verb is None:
+        return
+    if lowered(command.verb.of(text)) not in COMMANDS:
+        told = "no command of this scheme"
+        yield Violation(*command.verb, "command-name", "ofv, ofe or nft", told, (CITE,))
+    if not command.arguments:
+        told = "no document is named"
+        yield missing(command.verb.end, "argument", '"|u|" and a reference', told, CITE)
+    for name, value in command.arguments:
+        if lowered(name.of(text)) not in DESCRIPTORS:
+            told = "no descriptor of this scheme"
+            yield Violation(*name, "descriptor", "u or s", told, (CITE,))
+        if value is None or value.start == value.end:
+            yield missing(name.end, "argument", '"|" and a value', "the value is missing", CITE)
+
+
+def _notes(text: str, command: Command) -> Iterator[Note]:
+    for _, value in command.arguments[:1]:
+        if value:
+            told = f"Office fetches this by itself, past the browser: {visible(value.of(text))}"
+            yield Note("program-fetches", "danger", told, value)
+
+
+def _inner(text: str, command: Command) -> Iterator[Inner]:
+    for name, value in command.arguments:
+        yield from inner_of(text, value, f"office {lowered(name.of(text)) or 'u'}")
+
+
+SCHEME = Scheme(tuple(f"ms-{name}" for name in NAMES), describe, "program")

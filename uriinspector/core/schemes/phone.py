@@ -1,0 +1,138 @@
+"""Telephone subscribers: the grammar of RFC 3966 that tel and sms share."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
+from uriinspector.core.host import is_hostname
+from uriinspector.core.model import Span, Violation
+from uriinspector.core.production import Production
+from uriinspector.core.schemes.dossier import Field, Note, decoded, present
+from uriinspector.core.schemes.specific import Pair, cut, missing, pair, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CITE = "RFC 3966 3"
+SEPARATORS = "-.()"
+WITHOUT_SEPARATORS = str.maketrans("", "", SEPARATORS)
+GLOBAL = Production("global-number-digits", DIGIT + SEPARATORS, CITE, escapes=False)
+LOCAL = Production("local-number-digits", HEXDIG + "*#" + SEPARATORS, CITE, escapes=False)
+EXTENSION = Production("extension", DIGIT + SEPARATORS, CITE, escapes=False)
+SUBADDRESS = Production("isdn-subaddress", URIC_2003.strip("[]"), CITE)
+NAME = Production("pname", ALPHANUM + "-", CITE, escapes=False)
+VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]/:&+$", CITE)
+MEANINGS = {
+    "ext": "an extension behind the number",
+    "isub": "an ISDN subaddress",
+    "phone-context": "where a local number is valid",
+}
+# Numbers that a telephone obeys instead of calling them.
+SERVICE = re.compile("[*#]|%2[Aa3]")
+
+
+class Subscriber(NamedTuple):
+    """A number and its parameters."""
+
+    number: Span
+    params: tuple[Pair, ...]
+
+    def is_global(self, text: str) -> bool:
+        """Whether it is valid everywhere: it begins with a plus."""
+        return text.startswith("+", *self.number)
+
+
+def subscriber(text: str, span: Span) -> Subscriber:
+    """Number *( ";" parameter )."""
+    number, *params = cut(text, span, ";")
+    return Subscriber(number, tuple(pair(text, each) for each in params))
+
+
+def dialled(text: str) -> str:
+    """The number without what is only there to be read."""
+    return text.translate(WITHOUT_SEPARATORS)
+
+
+def faults(text: str, found: Subscriber) -> Iterator[Violation]:
+    """Every place where RFC 3966 is not met."""
+    number, params = found
+    if found.is_global(text):
+        yield from GLOBAL.faults(text, number.start + 1, number.end)
+    else:
+        yield from LOCAL.faults(text, *number)
+        names = {lowered(each.name.of(text)) for each in params}
+        if "phone-context" not in names:
+            told = "a local number says where it is valid"
+            yield missing(number.end, "context", '";phone-context="', told, CITE)
+    if not dialled(number.of(text)).removeprefix("+"):
+        yield missing(number.end, "telephone-subscriber", "digits", "no number", CITE)
+    for each in params:
+        yield from _param_faults(text, each)
+
+
+def _param_faults(text: str, found: Pair) -> Iterator[Violation]:
+    name, value = found
+    if name.start == name.end:
+        yield missing(name.start, "pname", "a name", "a parameter has a name", CITE)
+    yield from NAME.faults(text, *name)
+    called = lowered(name.of(text))
+    if value is None:
+        if called in MEANINGS:
+            told = "this parameter has a value"
+            yield missing(name.end, called, '"=" and a value', told, CITE)
+    elif value.start == value.end:
+        yield missing(value.end, "pvalue", "a value", "the value is missing", CITE)
+    elif called == "phone-context":
+        yield from _context_faults(text, value)
+    else:
+        rule = {"ext": EXTENSION, "isub": SUBADDRESS}.get(called, VALUE)
+        yield from rule.faults(text, *value)
+
+
+def _context_faults(text: str, span: Span) -> Iterator[Violation]:
+    """Descriptor = domainname / global-number-digits."""
+    if text.startswith("+", *span):
+        yield from GLOBAL.faults(text, span.start + 1, span.end)
+    elif not is_hostname(span.of(text).removesuffix(".")):
+        told = "neither a domain name nor a number with a plus"
+        yield Violation(*span, "descriptor", 'a domain name or "+" and digits', told, (CITE,))
+
+
+def fields(text: str, found: Subscriber) -> Iterator[Field]:
+    """Number and parameters."""
+    number = found.number.of(text)
+    meaning = "valid everywhere" if found.is_global(text) else "valid only in its context"
+    yield Field("number", found.number, number, dialled(number), meaning)
+    for name, value in found.params:
+        called = decoded(name.of(text))
+        span = value or Span(name.end, name.end)
+        meaning = MEANINGS.get(lowered(called), "a parameter")
+        yield present(text, called, *span, meaning)
+
+
+def notes(text: str, found: Subscriber) -> Iterator[Note]:
+    """What is odd about a number."""
+    number, params = found
+    if SERVICE.search(text, *number):
+        told = "stars and number signs: some telephones obey such a number instead of calling it"
+        yield Note("service-code", "danger", told, number)
+    names = [lowered(each.name.of(text)) for each in params]
+    name, times = max(Counter(names).items(), key=itemgetter(1), default=("", 0))
+    if times > 1:
+        told = f"given more than once: {visible(name)}"
+        yield Note("parameter-twice", "unusual", told, None, (CITE,))
+    if names != sorted(names, key=_order):
+        told = "extension or subaddress first, then the context, then the others by the alphabet"
+        yield Note("parameter-order", "info", told, None, (CITE,))
+    if {"ext", "isub"} <= set(names):
+        told = "an extension and a subaddress do not go together"
+        yield Note("ext-and-isub", "unusual", told, None, (CITE,))
+
+
+def _order(name: str) -> tuple[int, str]:
+    return {"ext": 0, "isub": 0, "phone-context": 1}.get(name, 2), name

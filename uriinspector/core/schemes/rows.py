@@ -1,0 +1,188 @@
+"""Schemes that need no file of their own: a row each.
+
+A row says what such a reference is, what a program would do with it, and what is nested in it;
+its fields are the parts of the generic syntax and the parameters of the query.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part
+from uriinspector.core.schemes import inside
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
+    Scheme,
+)
+from uriinspector.core.schemes.reserved import generic_fields
+from uriinspector.core.schemes.specific import (
+    option_notes,
+    pair_fields,
+    pairs,
+    part_of,
+    share_notes,
+    visible,
+    whole_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.core.reference import Reference
+
+
+class Row(NamedTuple):
+    """Names, what it is, its danger class, what is done (a verb) and how, clauses."""
+
+    names: str
+    title: str
+    danger: str
+    verb: str
+    how: str
+    cites: tuple[str, ...]
+    port: int | None = None
+    inner: Callable[[Reference], Iterator[Inner]] = inside.nothing
+    # What is dangerous about it, if it always is.
+    warning: str = ""
+
+
+WEB, GIT, MS, APP = ("HTML",), ("gitremote-helpers", "git-clone"), ("Microsoft Learn",), ("vendor",)
+OPTIONS = "such references have made programs run commands of the attacker's"
+HANDLER = "hands its text to a program of Windows as arguments: often abused"
+INSTALLS = "leads to the installation of a program"
+ACTS = "a program that is logged in as the user takes it"
+URL_PARAMS = ("url", "link", "u", "redirect", "redirect_url", "href", "source", "target")
+
+TABLE: tuple[Row, ...] = (
+    # What browsers have of their own.
+    Row("view-source", "the source text of a page", "fetches", "show", "as text",
+        WEB, inner=inside.whole),
+    Row("blob", "content that a page holds in memory", "content", "show", "only in that browser",
+        ("File API 8.2",), inner=inside.part),
+    Row("filesystem", "a file that a page has stored", "content", "show", "only in that browser",
+        ("File API: Directories and System",), inner=inside.part),
+    Row("about", "a page that the browser makes", "content", "show", "nothing is fetched",
+        ("RFC 6694",)),
+    Row("chrome edge brave opera vivaldi", "a page or part of the browser", "local", "show",
+        "web pages may not lead there", WEB),
+    Row("chrome-extension moz-extension safari-web-extension", "a file of a browser extension",
+        "local", "show", "if that extension is installed", WEB),
+    Row("resource", "a file that came with Firefox", "local", "show", "nothing is fetched", WEB),
+    Row("res", "a resource inside of a program file of Windows", "local", "show",
+        "can tell a page which programs are there", MS),
+    Row("mk", "a page of compiled help", "program", "show", "by the help program",
+        MS, inner=inside.before("::"), warning="compiled help can run programs"),
+    Row("ms-its its ms-itss", "a page of compiled help", "program", "show", "by the help program",
+        MS, inner=inside.before("::"), warning="compiled help can run programs"),
+    Row("feed", "a news feed", "fetches", "fetch", "by a feed reader", APP,
+        inner=inside.whole_if),
+    Row("webcal", "a calendar to subscribe to", "fetches", "fetch", "again and again", APP,
+        warning="whoever runs the calendar can write into it at any time"),
+    # Other machines, other protocols.
+    Row("ssh", "a session on another machine (SSH)", "program", "connect", "and log in",
+        ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22, warning=OPTIONS),
+    Row("sftp", "a file on another machine (SSH)", "fetches", "connect", "and log in",
+        ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22),
+    Row("git", "a Git repository", "fetches", "clone", "in clear text, unchecked", GIT, 9418),
+    Row("git+ssh", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
+        inner=inside.plus, warning=OPTIONS),
+    Row("ssh+git", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
+        warning=OPTIONS),
+    Row("git+http", "a Git repository", "fetches", "clone", "over HTTP", GIT, 80, inside.plus),
+    Row("git+https", "a Git repository", "fetches", "clone", "over HTTPS", GIT, 443, inside.plus),
+    Row("git+file", "a Git repository", "local", "clone", "from a disk", GIT, inner=inside.plus),
+    Row("svn", "a Subversion repository", "fetches", "check out", "in clear text", APP, 3690),
+    Row("svn+ssh", "a Subversion repository", "fetches", "check out", "through SSH", APP, 22,
+        warning=OPTIONS),
+    # Packages.
+    Row("pkg", "a software package, by name and version", "names", "look up", "in its registry",
+        ("Package URL",), inner=inside.params("repository_url", "download_url", "vcs_url")),
+    Row("npm", "a package of the npm registry", "names", "install", "and run its scripts", APP,
+        warning="a package can run code while it is installed"),
+    Row("docker", "a container image", "names", "fetch", "from a registry", APP),
+    # Calls, chats, shops: programs that are logged in as the user.
+    Row("facetime facetime-audio", "a FaceTime call", "calls", "call", "after a question", APP),
+    Row("skype", "a call or chat in Skype", "calls", "call", "or write", APP, warning=ACTS),
+    Row("sip sips", "a call over the Internet", "calls", "call", "after a question",
+        ("RFC 3261 19.1",)),
+    Row("slack", "a place in Slack", "program", "open", "in Slack", APP, warning=ACTS),
+    Row("zoommtg zoomus", "a meeting in Zoom", "program", "join", "with sound and camera", APP,
+        inner=inside.params("zc", *URL_PARAMS), warning=ACTS),
+    Row("msteams", "a place in Teams", "program", "open", "in Teams", APP, warning=ACTS),
+    Row("whatsapp", "a message in WhatsApp", "program", "write", "the user has to send it", APP,
+        inner=inside.params("text", *URL_PARAMS), warning=ACTS),
+    Row("tg", "a place in Telegram", "program", "open", "in Telegram", APP,
+        inner=inside.params("text", *URL_PARAMS),
+        warning="can log in another device, install a language or route all traffic elsewhere"),
+    Row("market", "a program in Google's shop", "program", "show", "with a button to install it",
+        APP, inner=inside.params("referrer", *URL_PARAMS)),
+    Row("itms-services", "a program to install on an iPhone, past the shop", "program", "install",
+        "after a question", APP, inner=inside.params(*URL_PARAMS), warning=INSTALLS),
+    Row("itms itms-apps itms-appss macappstore", "a program in Apple's shop", "program", "show",
+        "with a button to install it", APP),
+    Row("android-app", "a place in an Android program", "program", "open", "if it is installed",
+        APP),
+    # Windows: programs that take the text as their arguments.
+    Row("search-ms search", "a search in Windows Explorer", "program", "search",
+        "maybe on another machine", MS, inner=inside.crumbs,
+        warning="can show files of another machine as if they were the user's own"),
+    Row("ms-msdt", "the Windows troubleshooter", "program", "run", "with these arguments", MS,
+        inner=inside.embedded, warning="has been made to run any command (CVE-2022-30190)"),
+    Row("ms-officecmd", "a command for Microsoft Office", "program", "run", "what its JSON says",
+        MS, inner=inside.embedded, warning=HANDLER),
+    Row("ms-appinstaller", "a Windows program to install", "program", "install",
+        "after a question", MS, inner=inside.params("source", *URL_PARAMS), warning=INSTALLS),
+    Row("ms-settings ms-search ms-cxh ms-availablenetworks", "a part of Windows", "program",
+        "open", "on the user's machine", MS),
+    Row("ms-windows-store", "a program in Microsoft's shop", "program", "show",
+        "with a button to install it", MS),
+    Row("ms-gamebar ms-screenclip ms-people ms-help", "a part of Windows", "program", "open",
+        "on the user's machine", MS, warning=HANDLER),
+    Row("shell", "a folder of Windows, by name or number", "local", "open", "in the Explorer", MS,
+        warning=HANDLER),
+    Row("onenote", "a page in OneNote", "program", "open", "in OneNote", MS,
+        inner=inside.whole_if),
+    Row("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
+        "after a question", APP, inner=inside.params(*URL_PARAMS), warning=ACTS),
+)  # fmt: skip
+
+
+def describe(row: Row, reference: Reference, _: Choice) -> Dossier:
+    """What the row says about the reference."""
+    text = reference.text
+    return Dossier(
+        scheme=lowered(reference.scheme or ""),
+        title=row.title,
+        cites=row.cites,
+        danger=row.danger,
+        default_port=row.port,
+        fields=tuple(_fields(reference)),
+        actions=(Action(row.verb, visible(part_of(reference).of(text)), row.how),),
+        violations=reference.violations,
+        notes=tuple(_notes(row, reference)),
+        inner=tuple(row.inner(reference)),
+    )
+
+
+def _fields(reference: Reference) -> Iterator[Field]:
+    yield from generic_fields(reference)
+    yield from pair_fields(reference.text, pairs(reference.text, reference.span(Part.QUERY)), {})
+
+
+def _notes(row: Row, reference: Reference) -> Iterator[Note]:
+    if row.warning:
+        yield Note("by-nature", "danger", row.warning, reference.span(Part.SCHEME))
+    yield from option_notes(reference)
+    yield from share_notes(reference.text, whole_of(reference))
+
+
+ROWS = tuple(
+    Scheme(tuple(row.names.split()), partial(describe, row), row.danger, row.port) for row in TABLE
+)

@@ -1,0 +1,45 @@
+"""javascript and vbscript: the code is shown, never run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Note,
+    Scheme,
+    present,
+)
+from uriinspector.core.schemes.inside import embedded
+from uriinspector.core.schemes.specific import visible, whole_of
+
+if TYPE_CHECKING:
+    from uriinspector.core.reference import Reference
+
+TITLES = {"javascript": "JavaScript code", "vbscript": "VBScript code"}
+BOUND = 4096  # characters of the code that are shown as an action
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """The code as it would run: escapes off, what looks like a fragment with it."""
+    scheme = lowered(reference.scheme or "")
+    text, span = reference.text, whole_of(reference)
+    told = "runs with the rights of the page that it is opened in: with its cookies and its login"
+    code = visible(text[span.start : min(span.end, span.start + BOUND)])
+    return Dossier(
+        scheme=scheme,
+        title=TITLES[scheme],
+        cites=("HTML",),
+        danger="code",
+        fields=(present(text, "code", *span, "the code, without its escapes"),),
+        actions=(Action("run", code, "in a browser; never here"),),
+        violations=reference.violations,
+        notes=(Note("code", "danger", told, span),),
+        inner=tuple(embedded(reference)),
+    )
+
+
+SCHEME = Scheme(tuple(TITLES), describe, "code")

@@ -1,0 +1,72 @@
+"""ws and wss: RFC 6455 3."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Violation
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Scheme
+from uriinspector.core.schemes.reserved import generic_fields
+from uriinspector.core.schemes.rfc1738 import smuggled
+from uriinspector.core.schemes.specific import missing, part_of, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+PORTS = {"ws": 80, "wss": 443}
+CITE = "RFC 6455 3"
+MEANINGS = {
+    Part.USERINFO: "no login belongs here: browsers do not send it",
+    Part.HOST: "the server",
+    Part.PORT: "the port of the server",
+    Part.PATH: "the service on the server",
+    Part.QUERY: "sent to the server along with the path",
+    Part.FRAGMENT: "has no meaning here",
+}
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Which server, and how the connection begins."""
+    scheme = lowered(reference.scheme or "")
+    span = part_of(reference)
+    return Dossier(
+        scheme=scheme,
+        title="a lasting connection with a web server" + (", encrypted" * (scheme == "wss")),
+        cites=(CITE,),
+        danger="fetches",
+        default_port=PORTS[scheme],
+        fields=tuple(generic_fields(reference, MEANINGS)),
+        actions=tuple(_actions(reference, PORTS[scheme])),
+        violations=tuple(_violations(reference, scheme)),
+        notes=tuple(smuggled(reference.text, span, "web")),
+    )
+
+
+def _actions(reference: Reference, default_port: int) -> Iterator[Action]:
+    if reference.host:
+        yield Action("connect", f"{visible(reference.host)} port {reference.port or default_port}")
+        yield Action("send", "GET ... Upgrade: websocket", "an HTTP request that is switched over")
+
+
+def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
+    rule = f"{scheme}-URI"
+    host, fragment = reference.span(Part.HOST), reference.span(Part.FRAGMENT)
+    if reference.authority is None:
+        at = part_of(reference).start
+        yield missing(at, rule, '"//" and a host', "such a URI names a server", CITE)
+    elif host and host.start == host.end:
+        yield missing(host.start, rule, "a host", "the host is empty", CITE)
+    user = reference.span(Part.USERINFO)
+    if user:
+        yield Violation(*user, rule, "a host", "no login in such a URI", (CITE,))
+    yield from reference.violations
+    if fragment:
+        told = "a fragment has no meaning here and must not be used"
+        yield Violation(fragment.start - 1, fragment.end, rule, "the end", told, (CITE,))
+
+
+PLAIN = Scheme(("ws",), describe, "fetches", PORTS["ws"])
+SECURE = Scheme(("wss",), describe, "fetches", PORTS["wss"])
