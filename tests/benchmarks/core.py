@@ -1,0 +1,149 @@
+"""How fast references are read and resolved, beside Python's own: python -m tests.benchmarks.core.
+
+Both sides take the same references in turn, round after round in one process, and the median of
+the rounds' ratios is told: whatever else the machine does slows both.  No reference comes twice
+in a round and urlsplit's cache is emptied before each one; a base comes again and again, so both
+sides may remember it.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+import urllib.parse
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+import uriinspector
+from tests.benchmarks.corpus import BASES, references
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROUNDS = 15
+urlsplit = urllib.parse.urlsplit.__wrapped__  # type: ignore[attr-defined]  # without its cache
+
+
+def spans(texts: list[str]) -> None:
+    """Every span of every reference."""
+    parse = uriinspector.parse
+    for text in texts:
+        _ = parse(text).spans
+
+
+def split(texts: list[str]) -> None:
+    """Five parts; userinfo, host and port are still together."""
+    for text in texts:
+        urlsplit(text)
+
+
+def split_whole(texts: list[str]) -> None:
+    """With the host and the port taken out."""
+    for text in texts:
+        found = urlsplit(text)
+        _ = found.hostname, found.port
+
+
+def resolve(texts: list[str]) -> None:
+    """The target, without a trace."""
+    resolve = uriinspector.resolve
+    for base, text in zip(BASES * (len(texts) // len(BASES)), texts, strict=False):
+        _ = resolve(base, text).target
+
+
+def join(texts: list[str]) -> None:
+    """The same by the standard library."""
+    urljoin = urllib.parse.urljoin
+    for base, text in zip(BASES * (len(texts) // len(BASES)), texts, strict=False):
+        urljoin(base, text)
+
+
+class Pair(NamedTuple):
+    """Two ways of doing about the same, and how much faster the first one should be."""
+
+    ours: Callable[[list[str]], None]
+    theirs: Callable[[list[str]], None]
+    names: tuple[str, str]
+    aim: float
+
+
+PAIRS = (
+    Pair(spans, split, ("parse, all spans", "urlsplit, no cache"), 1.0),
+    Pair(spans, split_whole, ("parse, all spans", "urlsplit, hostname and port"), 1.0),
+    Pair(resolve, join, ("resolve, target", "urljoin"), 4.0),
+    Pair(resolve, split, ("resolve, target", "urlsplit, no cache"), 1.7),
+)
+
+
+def accepted(text: str) -> bool:
+    """Whether the standard library takes it: where it raises there is nothing to compare."""
+    try:
+        _ = urlsplit(text).port
+        for base in BASES:
+            urllib.parse.urljoin(base, text)
+    except ValueError:
+        return False
+    return True
+
+
+def seconds(work: Callable[[list[str]], None], texts: list[str]) -> float:
+    """One round, with nothing left in the cache and no collection in between."""
+    urllib.parse.clear_cache()  # type: ignore[attr-defined]
+    gc.collect()
+    gc.disable()
+    before = time.perf_counter()
+    work(texts)
+    after = time.perf_counter()
+    gc.enable()
+    return after - before
+
+
+def measure(pair: Pair, texts: list[str], rounds: int = ROUNDS) -> list[tuple[float, float]]:
+    """Both sides in turn, the first one changing, after one round that does not count."""
+    times = []
+    for number in range(rounds + 1):
+        if number % 2:
+            theirs, ours = seconds(pair.theirs, texts), seconds(pair.ours, texts)
+        else:
+            ours, theirs = seconds(pair.ours, texts), seconds(pair.theirs, texts)
+        times.append((ours, theirs))
+    return times[1:]
+
+
+def row(pair: Pair, texts: list[str]) -> tuple[str, ...]:
+    """What was measured, in words."""
+    times = measure(pair, texts)
+    ours, theirs = (median(each) / len(texts) * 1e6 for each in zip(*times, strict=True))
+    ratios = sorted(theirs / ours for ours, theirs in times)
+    middle = median(ratios)
+    colour = "green" if middle >= pair.aim else "red"
+    return (
+        *pair.names,
+        f"{ours:.2f}",
+        f"{theirs:.2f}",
+        f"[{colour}]{middle:.2f}[/]",
+        f"{ratios[0]:.2f} to {ratios[-1]:.2f}",
+        f"{pair.aim:.1f}",
+    )
+
+
+def main() -> None:
+    """Measures every pair and shows the table."""
+    found = references()
+    texts = [text for text in found if accepted(text)]
+    title = f"{len(texts):,} different references, {ROUNDS} rounds each, microseconds a reference"
+    table = Table(title=title)
+    for name in ("ours", "theirs", "ours \u00b5s", "theirs \u00b5s", "times", "rounds", "aim"):
+        table.add_column(name, justify="left" if name in {"ours", "theirs"} else "right")
+    for pair in PAIRS:
+        table.add_row(*row(pair, texts))
+    left_out = len(found) - len(texts)
+    table.caption = f"{left_out} more are left out: the standard library raises for them."
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
