@@ -1,0 +1,149 @@
+"""How it looks: characters that are not seen, and those that pass for others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.international.delimiters import delimiter_look_alikes
+from uriinspector.analysis.international.invisible import (
+    bidi_controls,
+    invisible_spans,
+)
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.characters import name, number
+from uriinspector.core.model import Part, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+UNICODE = ("UTS 36 2", "UTS 39 5")
+CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]+")
+# An extension right after a run of what is not seen: the name seems to end before it.
+EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
+BLANK = (
+    "[ \u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\u3164\ufeff\u2800]"
+    "|%20|%C2%A0|%E2%80%[89A][0-9A-F]|%E3%80%80|%E2%A0%80"
+)
+PADDING = re.compile(rf"(?:{BLANK}){{3,}}+(?=\.|%2E|[A-Za-z0-9]{{1,4}}\.[A-Za-z])", re.IGNORECASE)
+
+
+def _described(char: str) -> str:
+    return f"{number(char)} {name(char)}"
+
+
+def _in_host(facts: Facts, span: Span) -> bool:
+    authority = facts.span(Part.AUTHORITY)
+    return authority is not None and authority.start <= span.start < authority.end
+
+
+def invisible_char(facts: Facts) -> Iterator[Hit]:
+    """Nothing is seen of it, and it makes the text another one."""
+    directions = {span.start for span, _ in bidi_controls(facts.text)}
+    for span in invisible_spans(facts.text):
+        if span.start in directions or span.of(facts.text).isascii():
+            continue
+        args = {"char": _described(facts.text[span.start])}
+        if _in_host(facts, span):
+            yield Hit(*span, HIGH, "host", args=args)
+        elif EXTENSION.match(facts.text, span.end):
+            yield Hit(*span, HIGH, "padding", args=args)
+        else:
+            yield Hit(*span, args=args)
+    for found in PADDING.finditer(facts.text):
+        if not _in_host(facts, Span(*found.span())):
+            yield Hit(*found.span(), HIGH, "spaces")
+
+
+def bidi_control(facts: Facts) -> Iterator[Hit]:
+    """It turns the direction of what follows: the text is read in another order."""
+    for span, short in bidi_controls(facts.text):
+        yield Hit(*span, args={"char": _described(facts.text[span.start]), "short": short})
+
+
+def control_char(facts: Facts) -> Iterator[Hit]:
+    """Browsers drop tabs and line ends wherever they stand; other programs stop there."""
+    text = facts.text
+    inner = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    for found in CONTROLS.finditer(text):
+        span = Span(*found.span())
+        args = {"char": _described(text[span.start])}
+        nul = "\0" in found[0]
+        if _in_host(facts, span):
+            yield Hit(*span, HIGH, "host", args=args)
+        elif not inner.start <= span.start < inner.end:
+            yield Hit(*span, LOW, args=args)
+        else:
+            yield Hit(*span, HIGH if nul else None, args=args)
+
+
+def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
+    """A character that looks like a delimiter, or that browsers make one of."""
+    for span, each in delimiter_look_alikes(facts.text):
+        args = {"char": _described(each.char), "like": each.imitates}
+        # What looks like a slash in front of the path makes a host look shorter than it is.
+        if _in_host(facts, span):
+            variant = "becomes" if each.is_one else "host"
+            dot = each.is_one and each.imitates == "."
+            yield Hit(*span, MEDIUM if dot else HIGH, variant, args=args)
+        else:
+            yield Hit(*span, args=args)
+
+
+RULES = (
+    Rule(
+        "invisible-char",
+        MEDIUM,
+        "A character that is not seen",
+        {
+            "": "{char} leaves no mark: two texts that look the same are not.",
+            "host": "{char} stands in the host: it looks like another one than it is.",
+            "padding": "{char} pushes the file's real ending out of sight.",
+            "spaces": "A run of blanks pushes what follows out of sight.",
+        },
+        UNICODE,
+        When.NON_ASCII | When.RISKY | When.PERCENT,
+        invisible_char,
+        rises="high in a host, and before a file's ending",
+    ),
+    Rule(
+        "bidi-control",
+        HIGH,
+        "A character that turns the direction",
+        {"": "{char} makes what follows read in another order than it stands."},
+        ("UAX 9 2", "RFC 3987 4"),
+        When.NON_ASCII,
+        bidi_control,
+    ),
+    Rule(
+        "control-char",
+        MEDIUM,
+        "A control character",
+        {
+            "": "{char}: browsers drop it, other programs stop or split there.",
+            "host": "{char} stands in the host: programs disagree about what remains.",
+        },
+        ("RFC 3986 2", "WHATWG URL 4.4"),
+        When.RISKY,
+        control_char,
+        rises="high in a host and for NUL, low at the ends of the text",
+    ),
+    Rule(
+        "confusable-delimiter",
+        LOW,
+        "Looks like a delimiter",
+        {
+            "": '{char} looks like "{like}" and is none.',
+            "host": '{char} looks like "{like}": where the host seems to end, it goes on.',
+            "becomes": '{char} looks like "{like}", and browsers read it as one.',
+        },
+        UNICODE,
+        When.NON_ASCII,
+        confusable_delimiter,
+        rises="high in an authority, medium for a dot that browsers read as one",
+    ),
+)

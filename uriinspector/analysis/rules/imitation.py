@@ -1,0 +1,192 @@
+"""Where it goes: names that are there to be read as somebody else's."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.international.lookalike import Imitation, find_imitation
+from uriinspector.analysis.international.names import index
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.services import kinds_of
+from uriinspector.core.model import Part, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.international.names import Known
+
+SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
+# Suffixes that people take for the end of a host.
+ENDINGS = frozenset(
+    {"com", "net", "org", "gov", "edu", "mil", "info", "biz", "co", "uk", "de", "fr", "nl", "us"}
+    | {"eu", "ch", "at", "it", "es", "pl", "br", "au", "ca", "jp", "cn", "ru", "bank", "example"}
+)
+HOSTLIKE = re.compile(
+    r"(?<![\w@.-])(?:www\.(?:[a-z0-9-]{1,63}+\.)+[a-z]{2,24}"
+    r"|(?:[a-z0-9-]{1,63}+\.)+(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1024)
+def _imitation(host: str, site: str | None, protect: tuple[str, ...]) -> Imitation | None:
+    return find_imitation(host, registrable_part=site, protect=protect)
+
+
+def lookalike(facts: Facts) -> Iterator[Hit]:
+    """A registrable domain that is close to a known or protected one."""
+    host = facts.browser.host if facts.is_web else None
+    span = facts.span(Part.HOST)
+    if not host or span is None or facts.is_address or not facts.site:
+        return
+    found = _imitation(host, facts.site, facts.protect)
+    if found is None:
+        return
+    certain = found.kind in {"look-alike", "swap"}
+    severity = (
+        HIGH
+        if found.known.is_protected or certain
+        else MEDIUM
+        if found.kind != "other-suffix"
+        else LOW
+    )
+    args = {"how": found.how, "known": found.known.domain, "shown": found.known.domain}
+    yield Hit(*_site_span(facts, span), severity, args=args)
+
+
+def _site_span(facts: Facts, host: Span) -> Span:
+    """Where the registrable domain stands in the written host."""
+    labels = facts.labels
+    count = (facts.site or "").count(".") + 1
+    if labels and labels[-1][0] == "":
+        labels = labels[:-1]
+    return Span(labels[-count][1].start, labels[-1][1].end) if len(labels) >= count else host
+
+
+def subdomain_deception(facts: Facts) -> Iterator[Hit]:
+    """Labels in front of the registrable domain that read as a host of their own."""
+    if not facts.is_web or not facts.site or len(facts.labels) < 3:
+        return
+    front = facts.labels[: len(facts.labels) - (facts.site.count(".") + 1)]
+    words = [label.lower() for label, _ in front]
+    end, known = _end_of_site(words), _known_name(words, facts)
+    if end is None and known is None:
+        return
+    last = end if end is not None else known[0] if known else 0
+    span = Span(front[0][1].start, front[last][1].end)
+    shared = not {"shared-host", "tunnel"}.isdisjoint(kinds_of(facts.browser.host or ""))
+    severity = _deception(end is not None, known[1] if known else None, shared=shared)
+    yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": facts.site})
+
+
+def _deception(whole: bool, known: Known | None, *, shared: bool) -> str:
+    """A whole foreign site in front is worse than its name, a protected name worse than others."""
+    if known and (whole or known.is_protected):
+        return HIGH
+    if whole:
+        return LOW if shared else MEDIUM
+    return LOW if shared else MEDIUM
+
+
+def _end_of_site(words: list[str]) -> int | None:
+    """Where a row of labels ends that people would read as a whole host."""
+    for at, word in enumerate(words):
+        if at and word.partition("-")[0] in ENDINGS and len(words[at - 1]) > 2:
+            return at
+        if at and word == "www":
+            return len(words) - 1
+    return None
+
+
+def _known_name(words: list[str], facts: Facts) -> tuple[int, Known] | None:
+    """A known name among the labels, where the domain is none of its own."""
+    labels = index(facts.protect).labels
+    for at, word in enumerate(words):
+        for piece in (word, *word.split("-")):
+            known = labels.get(piece)
+            usual = known and known.is_word and not known.is_protected
+            if (
+                known
+                and not usual
+                and len(piece) > 3
+                and facts.site not in known.own | {known.domain}
+            ):
+                return at, known
+    return None
+
+
+def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
+    """A rule for texts in one part that read as a host of their own."""
+
+    def find(facts: Facts) -> Iterator[Hit]:
+        span = facts.span(part)
+        if span is None or not facts.is_web or facts.scheme is None:
+            return
+        for found in HOSTLIKE.finditer(facts.text, *span):
+            name = found[0].lower()
+            nested = facts.text[max(found.start() - 3, 0) : found.start()] == "://"
+            if nested or (facts.site and name.endswith(facts.site)):
+                continue  # a reference of its own is told as such, and a site may name itself
+            known = index(facts.protect).labels.get(name.removeprefix("www.").partition(".")[0])
+            args = {"name": found[0], "host": facts.reference.host or ""}
+            yield Hit(*found.span(), MEDIUM if known and known.is_protected else None, args=args)
+            return
+
+    return find
+
+
+ELSEWHERE = {"": '"{name}" reads as a host, and is none: the link goes to {host}.'}
+RULES = (
+    Rule(
+        "lookalike",
+        MEDIUM,
+        "Close to a known name",
+        {"": "It {how} {known}."},
+        ("RFC 3986 7.6", "MITRE T1583.001"),
+        When.WEB,
+        lookalike,
+        rises="high for a protected name or letters that pass for others, low for another suffix",
+    ),
+    Rule(
+        "subdomain-deception",
+        MEDIUM,
+        "Somebody else's name in front",
+        {"": '"{shown}" is read as the site; the last labels name it: {site}.'},
+        SEMANTIC,
+        When.HOST,
+        subdomain_deception,
+        rises="high for a known name that is written out as a whole host, low under a shared host",
+    ),
+    Rule(
+        "hostlike-in-path",
+        INFO,
+        "A host in the path",
+        ELSEWHERE,
+        SEMANTIC,
+        When.WEB,
+        hostlike(Part.PATH),
+    ),
+    Rule(
+        "hostlike-in-query",
+        INFO,
+        "A host in the query",
+        ELSEWHERE,
+        SEMANTIC,
+        When.QUERY,
+        hostlike(Part.QUERY),
+    ),
+    Rule(
+        "hostlike-in-fragment",
+        INFO,
+        "A host in the fragment",
+        ELSEWHERE,
+        SEMANTIC,
+        When.FRAGMENT,
+        hostlike(Part.FRAGMENT),
+    ),
+)
