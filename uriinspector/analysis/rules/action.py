@@ -249,7 +249,7 @@ RULES = (
         INFO,
         "A host, or a scheme",
         {
-            "": "People read a host and a port; by the grammar what stands before the colon is a scheme."
+            "": "People read a host and a port; by the grammar a scheme stands before the colon."
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         When.ALWAYS,
