@@ -164,7 +164,7 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_three_characters(edit
 @pytest.mark.full
 @pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(edition: str) -> None:
-    for frame in ("{}", "//{}", "http://{}", "foo:{}", "<URL:{}>"):
+    for frame in ("{}", "//{}"):
         for text in every_text(frame, 4):
             assert_agreement(text, edition)
 
@@ -172,7 +172,7 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(editi
 @pytest.mark.full
 @pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 @pytest.mark.parametrize("aim", AIMS)
-@settings(max_examples=5_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2_000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_validity_agrees_with_the_grammar_at_length(
     aim: str, edition: str, data: st.DataObject
