@@ -116,7 +116,7 @@ def _bare(name: str) -> str:
 
 def _violations(reference: Reference, news: News) -> Iterator[Violation]:
     """RFC 5538 3: [ server "/" ] ( article / newsgroups )."""
-    yield from generic_faults(reference)
+    yield from generic_faults(reference, "newsURL")
     path = reference.span(Part.PATH) or Span(0, 0)
     if reference.authority is not None and path.start == path.end:
         yield missing(path.start, "newsURL", '"/"', "a slash ends the server")

@@ -107,7 +107,7 @@ def _violations(reference: Reference, article: Article) -> Iterator[Violation]:
     if reference.authority is None:
         yield missing(path.start, "nntpURL", '"//" and a server', "nntp names a server")
         return
-    yield from generic_faults(reference)
+    yield from generic_faults(reference, "nntpURL")
     if article.group is None:
         yield missing(path.start, "nntpURL", '"/" and a group', "a group is needed")
         return

@@ -52,7 +52,7 @@ def connection(reference: Reference) -> Action | None:
     return Action("connect", f"{server} port {reference.port or PORT}")
 
 
-def generic_faults(reference: Reference) -> Iterator[Violation]:
+def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
     """The authority and the fragment are those of the generic syntax; a query has no place."""
     server, fragment = reference.span(Part.AUTHORITY), reference.span(Part.FRAGMENT)
     for fault in reference.violations:
@@ -62,7 +62,7 @@ def generic_faults(reference: Reference) -> Iterator[Violation]:
     query = reference.span(Part.QUERY)
     if query:
         told, cites = "news and nntp have no query", ("RFC 5538 2.3",)
-        yield Violation(query.start - 1, query.end, "newsURL", "the end", told, cites)
+        yield Violation(query.start - 1, query.end, rule, "the end", told, cites)
 
 
 def article_faults(text: str, span: Span) -> Iterator[Violation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import (
     Choice,
     Dossier,
@@ -49,7 +49,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=PORT,
         fields=(*login_fields(reference, PORT), *_fields(read.text, found, kind)),
         actions=tuple(actions(reference, read, found, kind)),
-        violations=judged(reference),
+        violations=_violations(reference, read),
         notes=tuple(notes(reference, read, found, kind)),
         inner=inner(read.text, found, kind),
     )
@@ -60,6 +60,17 @@ def normal(pieces: Pieces) -> Pieces:
     if pieces.query is None and pieces.host is not None and pieces.path in {"", "/", "/1"}:
         return pieces._replace(path="/")
     return pieces
+
+
+def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
+    """Later editions let a host be empty; gopher has nobody to ask then."""
+    found = judged(reference)
+    host = read.span(Part.HOST)
+    if reference.edition != "1994" and host and host.start == host.end:
+        told, cites = "the host is missing", ("RFC 1738 3.1",)
+        found = (Violation(*host, "host", "a host", told, cites), *found)
+        return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+    return found
 
 
 def _item(read: Reference) -> Item:

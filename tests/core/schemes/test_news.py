@@ -1,0 +1,229 @@
+"""news: RFC 1738 3.6 and the drafts for 1994, RFC 5538 since."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+import uriinspector
+from tests.core.schemes.rows import (
+    BRISK,
+    actions,
+    dossier,
+    everything_holds,
+    faults,
+    fields,
+    notes,
+    tails,
+)
+
+LATER = ["1997", "2003", "2005"]
+every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+every_later_edition = pytest.mark.parametrize("edition", LATER)
+ANY = "connect the reader's own news server"
+LISTED = "show the list of its articles"
+
+
+@every_edition
+@pytest.mark.parametrize(
+    ("text", "found", "done"),
+    [
+        ("news:*", [("group", "*")], [ANY, r"send LIST\r\n"]),
+        (
+            "news:comp.infosystems.www.misc",
+            [("group", "comp.infosystems.www.misc")],
+            [ANY, r"send GROUP comp.infosystems.www.misc\r\n", LISTED],
+        ),
+        (
+            "news:unique@full.domain.name",
+            [
+                ("article", "unique@full.domain.name"),
+                ("unique", "unique"),
+                ("domain", "full.domain.name"),
+            ],
+            [ANY, r"send ARTICLE <unique@full.domain.name>\r\n"],
+        ),
+    ],
+)
+def test_the_forms_of_rfc_1738(
+    text: str, found: list[tuple[str, str]], done: list[str], edition: str
+) -> None:
+    answer = dossier(text, edition)
+    assert fields(answer) == found
+    assert actions(answer) == done
+    assert answer.valid
+    assert answer.notes == ()
+
+
+def test_a_wrapper_is_no_part_of_it() -> None:
+    assert fields(dossier("<URL:news:*>", "1994")) == [("group", "*")]
+
+
+@every_later_edition
+@pytest.mark.parametrize(
+    ("text", "found", "done"),
+    [
+        (
+            "news://server.example/ab.cd@example.com",
+            [
+                *(("host", "server.example"), ("article", "ab.cd@example.com")),
+                *(("unique", "ab.cd"), ("domain", "example.com")),
+            ],
+            ["connect server.example port 119", r"send ARTICLE <ab.cd@example.com>\r\n"],
+        ),
+        (
+            "news://news.example:1119/example.group.this",
+            [("host", "news.example"), ("port", "1119"), ("group", "example.group.this")],
+            [
+                "connect news.example port 1119",
+                r"send GROUP example.group.this\r\n",
+                LISTED,
+            ],
+        ),
+        (
+            "news://news.example/example.*",
+            [("host", "news.example"), ("group", "example.*")],
+            ["connect news.example port 119", r"send LIST ACTIVE example.*\r\n"],
+        ),
+        (
+            "news://news.example/*",
+            [("host", "news.example"), ("group", "*")],
+            ["connect news.example port 119", r"send LIST\r\n"],
+        ),
+        (
+            "news:///example.group.this",
+            [("group", "example.group.this")],
+            [ANY, r"send GROUP example.group.this\r\n", LISTED],
+        ),
+        (
+            "news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
+            [
+                ("article", "p0624081dc30b8699bf9b@[10.20.30.108]"),
+                ("unique", "p0624081dc30b8699bf9b"),
+                ("domain", "[10.20.30.108]"),
+            ],
+            [ANY, r"send ARTICLE <p0624081dc30b8699bf9b@[10.20.30.108]>\r\n"],
+        ),
+    ],
+)
+def test_the_forms_of_rfc_5538(
+    text: str, found: list[tuple[str, str]], done: list[str], edition: str
+) -> None:
+    answer = dossier(text, edition)
+    assert fields(answer) == found
+    assert actions(answer) == done
+    assert answer.valid
+    assert answer.cites == ("RFC 5538 2.2",)
+
+
+def test_in_1994_no_server_is_named() -> None:
+    text = "news://server/a.b"
+    assert fields(dossier(text, "1994")) == [("group", "//server/a.b")]
+    assert notes(text, "1994") == [("server", "//server/a.b")]
+    assert faults(text, "1994") == [("group", "//"), ("group", "/")]
+    assert dossier(text, "1994").default_port is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # grouppart
+        ("news:", [("group", "")]),
+        ("news:a*", [("group", "*")]),
+        # group
+        ("news:1a", [("group", "1")]),
+        ("news:.a", [("group", ".")]),
+        ("news:a%2Db", [("group", "%")]),
+        ("news:a!b", [("group", "!")]),
+        # article
+        ("news:@b.c", [("article", "")]),
+        ("news:a b@c", [("article", " ")]),
+        ("news:<a@b>", [("article", "<"), ("host", "b>")]),
+        ("news:a@b@c", [("article", "@")]),
+        # host
+        ("news:a@", [("host", "")]),
+        ("news:a@b_c", [("host", "b_c")]),
+        ("news:a@b:1", [("host", "b:1")]),
+        ("news:a@1.2.3", [("host", "1.2.3")]),
+    ],
+)
+def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[str, str]]) -> None:
+    assert faults(text, "1994") == found
+
+
+@every_later_edition
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # [ server "/" ]
+        ("news://server", [("newsURL", "")]),
+        ("news://u@server", [("newsURL", "")]),
+        # newsgroups
+        ("news:a!b", [("newsgroups", "!")]),
+        ("news:a/1", [("newsgroups", "/")]),
+        ("news:a%2", [("newsgroups", "%2")]),
+        ("news:a,b", [("newsgroups", ",")]),
+        # article
+        ("news:@b", [("article", "")]),
+        ("news:a@", [("article", "")]),
+        ("news:a%40b", []),
+        ("news:a/b@c", [("article", "/")]),
+        ("news:a%20b@c", [("article", "%20")]),
+        ("news:%C3%A9@c", [("article", "%C3%A9")]),
+        ("news:a(b@c", [("article", "(")]),
+        ("news:a%@c", [("article", "%")]),
+        ("news:%3Ca@b%3E", [("article", "%3C"), ("article", "%3E")]),
+        ("news:a@%5B1", [("article", "")]),
+        # a query and a fragment
+        ("news:a?b", [("newsURL", "?b")]),
+        ("news:a?", [("newsURL", "?")]),
+    ],
+)
+def test_what_the_grammar_of_rfc_5538_does_not_allow(
+    text: str, found: list[tuple[str, str]], edition: str
+) -> None:
+    assert faults(text, edition) == found
+
+
+def test_server_and_fragment_are_those_of_the_generic_syntax() -> None:
+    assert [where for _, where in faults("news://a^b/c")] == ["^"]
+    assert [where for _, where in faults("news:a#b^")] == ["^"]
+    assert faults("news:a#b") == []
+
+
+def test_a_registry_may_name_the_server_in_2003() -> None:
+    answer = dossier("news://a_b:x/c.d", "2003")
+    assert fields(answer)[0] == ("host", "a_b:x")
+    assert actions(answer)[0] == "connect a_b:x port 119"
+
+
+@pytest.mark.parametrize("text", ["news:a..b@c", "news:%22a(b)%22@c", "news:a%2Fb%23@c.d"])
+def test_what_the_grammar_of_rfc_5538_allows(text: str) -> None:
+    assert faults(text) == []
+
+
+@pytest.mark.parametrize("text", ["news:%3Ca@b%3E", "news:%3ca@b%3e", "news:<a@b>"])
+@every_edition
+def test_a_message_identifier_stands_without_its_brackets(text: str, edition: str) -> None:
+    codes = [code for code, _ in notes(text, edition, level="unusual")]
+    assert codes == ["angle-bracket", "angle-bracket"]
+    assert r"send ARTICLE <a@b>\r\n" in actions(dossier(text, edition))
+
+
+@every_edition
+def test_escaped_line_ends_are_dangerous(edition: str) -> None:
+    text = "news:a%0D%0AQUIT@b"
+    assert notes(text, edition, level="danger") == [("escaped-control", "a%0D%0AQUIT@b")]
+
+
+def test_what_is_unusual() -> None:
+    assert notes("news:") == [("empty", "")]
+    assert notes("news://u@s/a") == [("userinfo", "u")]
+    assert actions(dossier("news:")) == [ANY]
+
+
+@BRISK
+@given(tail=tails("*", "a.b", "//s/", "%3C", "%3E", "%40", "%22", "%5B", "%5D", "%0D%0A"))
+def test_whatever_follows_nothing_raises(tail: str) -> None:
+    everything_holds(f"news:{tail}")
+    everything_holds(f"news://s/{tail}")
