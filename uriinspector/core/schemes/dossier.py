@@ -194,14 +194,15 @@ def octets_of(text: str) -> bytes:
     pieces = []
     at = 0
     for run in TRIPLETS.finditer(text):
-        pieces.append(_utf8(text[at : run.start()]))
+        pieces.append(utf8_of(text[at : run.start()]))
         pieces.append(bytes.fromhex(run[0].replace("%", "")))
         at = run.end()
-    pieces.append(_utf8(text[at:]))
+    pieces.append(utf8_of(text[at:]))
     return b"".join(pieces)
 
 
-def _utf8(text: str) -> bytes:
+def utf8_of(text: str) -> bytes:
+    """The text as it is written, in UTF-8; U+FFFD for a lone surrogate."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
 
 

@@ -15,6 +15,7 @@ from uriinspector.core.schemes.dossier import (
     absent,
     present,
     shown,
+    utf8_of,
 )
 from uriinspector.core.schemes.rfc1738 import judged, smuggled
 
@@ -39,7 +40,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     return Dossier(
         scheme=scheme,
         title="web page" if scheme == "http" else "web page, encrypted on the way",
-        cites=("RFC 1738 3.3",) if reference.edition == "1994" else ("RFC 9110 4.2",),
+        cites=("RFC 1738 3.3",) if _is_early(reference, scheme) else ("RFC 9110 4.2",),
         danger="fetches",
         default_port=PORTS[scheme],
         fields=tuple(_fields(reference, PORTS[scheme])),
@@ -47,6 +48,11 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         violations=tuple(_violations(reference, scheme)),
         notes=tuple(_notes(reference)),
     )
+
+
+def _is_early(reference: Reference, scheme: str) -> bool:
+    """RFC 1738 knows no https."""
+    return reference.edition == "1994" and scheme == "http"
 
 
 def _fields(reference: Reference, default_port: int) -> Iterator[Field]:
@@ -68,24 +74,29 @@ def _actions(reference: Reference, scheme: str) -> Iterator[Action]:
         return
     port = reference.port or str(PORTS[scheme])
     secure = ", encrypted" if scheme == "https" else ", in clear text"
-    yield Action("connect", f"{reference.host} port {port}", f"TCP{secure}")
+    yield Action("connect", f"{_written(reference.host)} port {_written(port)}", f"TCP{secure}")
     target = reference.path or "/"
     if reference.query is not None:
         target += f"?{reference.query}"
     default = reference.port in {None, "", str(PORTS[scheme])}
     host = reference.host if default else f"{reference.host}:{reference.port}"
-    yield Action("send", shown(f"GET {target} HTTP/1.1\r\n".encode("utf-8", "replace")))
-    yield Action("send", shown(f"Host: {host}\r\n".encode("utf-8", "replace")))
+    yield Action("send", _written(f"GET {target} HTTP/1.1\r\n"))
+    yield Action("send", _written(f"Host: {host}\r\n"))
     if reference.userinfo is not None:
         told = "only where a program honours it (RFC 9110 4.2.4)"
         yield Action("send", "Authorization: Basic <the userinfo, in base64>\\r\\n", told)
     if reference.fragment is not None:
-        yield Action("nothing", f"#{reference.fragment}", "the fragment is not sent")
+        yield Action("nothing", _written(f"#{reference.fragment}"), "the fragment is not sent")
+
+
+def _written(text: str) -> str:
+    """Escapes stay on: the server gets them as they are."""
+    return shown(utf8_of(text))
 
 
 def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
     """RFC 9110 4.2: an authority with a host that is not empty."""
-    if reference.edition == "1994" and scheme == "http":
+    if _is_early(reference, scheme):
         yield from judged(reference)
         return
     host = reference.span(Part.HOST)

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.dossier import Action, Field, Note, absent, octets_of, present
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Field,
+    Note,
+    absent,
+    octets_of,
+    present,
+    shown,
+    utf8_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -89,8 +98,8 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
 def connection(reference: Reference, default_port: int) -> Action:
     """The first thing that a client of an Internet scheme does."""
     read = as_1738(reference)
-    port = read.port or str(default_port)
-    return Action("connect", f"{read.host or ''} port {port}")
+    written = f"{read.host or ''} port {read.port or default_port}"
+    return Action("connect", shown(utf8_of(written)))
 
 
 def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
