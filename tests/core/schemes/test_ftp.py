@@ -1,0 +1,158 @@
+"""ftp: RFC 1738 3.1 and 3.2, every example of theirs, and draft 03."""
+
+import pytest
+
+from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+
+PLAIN, EMPTY, ROOT = (
+    "plain: from the login's directory",
+    '"//": an empty CWD first',
+    '"%2F": from the root',
+)
+ANONYMOUS = ["send USER anonymous\\r\\n", "send PASS <mail address>\\r\\n"]
+
+
+@pytest.mark.parametrize(
+    ("text", "commands"),
+    [
+        ("ftp://myname@host.dom/%2Fetc/motd", ["CWD /etc", "RETR motd"]),
+        ("ftp://myname@host.dom/etc/motd", ["CWD etc", "RETR motd"]),
+        ("ftp://myname@host.dom//etc/motd", ["CWD", "CWD etc", "RETR motd"]),
+    ],
+)
+def test_the_three_examples_send_what_3_2_2_says(text: str, commands: list[str]) -> None:
+    found = dossier(text)
+    assert found.valid
+    assert actions(found) == [
+        "connect host.dom port 21",
+        "send USER myname\\r\\n",
+        "ask password",
+        *(f"send {each}\\r\\n" for each in commands),
+    ]
+    assert actions(found, PLAIN) == ["send CWD etc\\r\\n", "send RETR motd\\r\\n"]
+    assert actions(found, EMPTY) == ["send CWD\\r\\n", *actions(found, PLAIN)]
+    assert actions(found, ROOT) == ["send CWD /etc\\r\\n", "send RETR motd\\r\\n"]
+
+
+@pytest.mark.parametrize(
+    ("text", "user", "password"),
+    [
+        ("ftp://@host.com/", "", None),
+        ("ftp://host.com/", None, None),
+        ("ftp://foo:@host.com/", "foo", ""),
+        ("ftp://foo:b%40r@host.com/", "foo", "b@r"),
+    ],
+)
+def test_undefined_and_empty_logins_stay_apart(
+    text: str, user: str | None, password: str | None
+) -> None:
+    found = dossier(text)
+    assert found.valid
+    assert (values(found)["user"], values(found)["password"]) == (user, password)
+    assert values(found)["host"] == "host.com"
+
+
+def test_without_a_user_the_login_is_anonymous() -> None:
+    for text in ("ftp://info.cern.ch/pub/www/doc", "ftp://ds.internic.net/rfc"):
+        found = dossier(text)
+        assert found.valid
+        assert actions(found)[1:3] == ANONYMOUS
+        assert meanings(found)["user"] == "anonymous, by 3.2.1"
+
+
+def test_a_password_is_sent_and_told() -> None:
+    found = dossier("ftp://u:p@h/a")
+    assert actions(found)[1:3] == ["send USER u\\r\\n", "send PASS p\\r\\n"]
+    assert notes(found) == {"password": "unusual"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "commands"),
+    [
+        ("ftp://h/a;type=a", "a", ["TYPE A", "RETR a"]),
+        ("ftp://h/a;type=I", "I", ["TYPE I", "RETR a"]),
+        ("ftp://h/a;TYPE=i", "i", ["TYPE I", "RETR a"]),
+        ("ftp://h/a;type=d", "d", ["NLST a"]),
+        ("ftp://h/;type=D", "D", ["NLST"]),
+        ("ftp://h/a", None, ["RETR a"]),
+    ],
+)
+def test_a_type_in_either_case_and_none_that_is_guessed(
+    text: str, code: str | None, commands: list[str]
+) -> None:
+    found = dossier(text)
+    assert found.valid
+    assert values(found)["type"] == code
+    assert actions(found)[3:] == [f"send {each}\\r\\n" for each in commands]
+
+
+def test_no_type_that_is_known_is_a_fault() -> None:
+    assert faults("ftp://h/a;type=x") == [("ftptype", "x")]
+    assert faults("ftp://h/a;type=") == [("ftptype", "")]
+    assert meanings(dossier("ftp://h/a;type=x"))["type"] == "no type of ftp"
+
+
+@pytest.mark.parametrize("code", "AID")
+def test_the_drafts_type_is_part_of_the_name(code: str) -> None:
+    found = dossier(f"ftp://h/a!{code}")
+    assert found.valid
+    assert values(found)["name"] == f"a!{code}"
+    assert notes(found) == {"draft-type": "info"}
+
+
+@pytest.mark.parametrize("name", ["a!X", "a!i"])
+def test_another_mark_is_no_type_of_the_draft(name: str) -> None:
+    assert notes(dossier(f"ftp://h/{name}")) == {}
+
+
+def test_without_a_path_the_login_is_all() -> None:
+    found = dossier("ftp://h")
+    assert values(found)["name"] is None
+    assert actions(found) == ["connect h port 21", *ANONYMOUS]
+    assert actions(dossier("ftp://h/"))[-1] == "send RETR \\r\\n"
+
+
+def test_a_name_from_the_root_stands_beside_the_others() -> None:
+    for text in ("ftp://h/%2fmotd", "ftp://h//motd"):
+        found = dossier(text)
+        assert actions(found, PLAIN) == ["send RETR motd\\r\\n"]
+        assert actions(found, EMPTY) == ["send CWD\\r\\n", "send RETR motd\\r\\n"]
+        assert actions(found, ROOT) == ["send RETR /motd\\r\\n"]
+    assert actions(dossier("ftp://h/motd"), PLAIN) == []
+    assert actions(dossier("ftp://h//"), PLAIN) == []
+
+
+def test_escaped_line_ends_would_be_commands() -> None:
+    found = dossier("ftp://u%0d%0aDELE@h/a%0Ab%09")
+    assert notes(found) == {"escaped-control": "danger"}
+    assert actions(found)[1] == "send USER u\\r\\nDELE\\r\\n"
+    assert notes(dossier("ftp://h/a%09")) == {"escaped-control": "unusual"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ftp:h", [("ftpurl", "")]),
+        ("ftp:", [("ftpurl", "")]),
+        ("ftp://", [("host", "")]),
+        ("ftp://h:", [("port", "")]),
+        ("ftp://h:2x/", [("port", "x")]),
+        ("ftp://h_/", [("host", "h_")]),
+        ("ftp://u:p:q@h/", [("password", ":")]),
+        ("ftp://u^@h/", [("user", "^")]),
+        ("ftp://h/a b", [("fpath", " ")]),
+        ("ftp://h/%zz", [("fpath", "%")]),
+        ("ftp://h/a;b", [("fpath", ";")]),
+        ("ftp://h/~u", [("fpath", "~")]),
+    ],
+)
+def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text) == expected
+    assert dossier(text).actions == () or "//" in text
+
+
+def test_a_port_of_another_protocol_is_told() -> None:
+    assert notes(dossier("ftp://h:25/")) == {"other-port": "danger"}
+    assert notes(dossier("ftp://h:2121/")) == {"other-port": "unusual"}
+    assert notes(dossier("ftp://h:0021/")) == {}
+    assert notes(dossier("ftp://h:999999999999999999999/")) == {"other-port": "unusual"}
