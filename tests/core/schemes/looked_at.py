@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import uriinspector
-from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.core.schemes.table import describe
+
+if TYPE_CHECKING:
+    from uriinspector.core.schemes.dossier import Dossier
 
 
 def dossier(text: str, edition: str = "1994") -> Dossier:

@@ -1,0 +1,166 @@
+"""file: RFC 1738 3.10, and every spelling of a share, a drive and a device."""
+
+import pytest
+
+import uriinspector
+from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from uriinspector.core.compare import compare
+
+
+def server(text: str) -> str | None:
+    """The machine whose share is named, if any."""
+    found = dossier(text, "2005")
+    return values(found)["host"] if "share" in notes(found) else None
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+def test_the_example(edition: str) -> None:
+    found = dossier("file://vms.host.edu/disk$user/my/notes/note12345.txt", edition)
+    assert found.valid
+    assert values(found) == {
+        "host": "vms.host.edu",
+        "path": "/disk$user/my/notes/note12345.txt",
+    }
+    assert actions(found) == [
+        "connect vms.host.edu",
+        "send <the user's credentials>",
+        "open /disk$user/my/notes/note12345.txt",
+    ]
+    assert notes(found) == {"share": "danger"}
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@pytest.mark.parametrize("host", ["", "localhost", "LocalHost"])
+def test_an_empty_host_and_localhost_are_the_own_machine(host: str, edition: str) -> None:
+    found = dossier(f"file://{host}/etc/motd", edition)
+    assert found.valid
+    assert values(found) == {"host": host or None, "path": "/etc/motd"}
+    assert actions(found) == ["open /etc/motd"]
+    assert notes(found) == {}
+    assert compare("file:///etc/motd", f"file://{host}/etc/motd").first_equal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "file://srv/share/x",
+        "file:\\\\srv\\share\\x",
+        "file:////srv/share/x",
+        "file://///srv/share/x",
+        "file:///////srv/share/x",
+        "file:/\\srv/share/x",
+        "file:\\/srv/share/x",
+        "file://\\\\srv\\share\\x",
+        "file:///\\\\srv\\share\\x",
+        "file:///%5C%5Csrv%5Cshare%5Cx",
+        "file:%5c%5csrv%5cshare%5cx",
+        "file:%2F%2Fsrv/share/x",
+        "file:///%2F/srv/share/x",
+        "file://localhost//srv/share/x",
+        "file://localhost/\\srv\\share\\x",
+        "file://localhost\\\\srv\\share\\x",
+        "file://///?/UNC/srv/share/x",
+        "file:\\\\?\\UNC\\srv\\share\\x",
+        "file:\\\\.\\unc\\srv\\share\\x",
+    ],
+)
+def test_a_share_is_found_in_every_spelling(text: str) -> None:
+    assert server(text) == "srv"
+    found = dossier(text, "2005")
+    assert actions(found)[0] == "connect srv"
+    path = values(found)["path"]
+    assert path is not None
+    assert path.replace("\\", "/") == "/share/x"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("file:", "file:x", "file:/x", "file:///x", "file:/", "file://", "file:///", "file:////"),
+        *("file://localhost", "file://localhost/", "file://localhost/x", "file:\\x", "file:%5Cx"),
+        *("file:///C:/x", "file:////C:/x", "file://C|/x", "file:\\\\.\\pipe\\x"),
+    ],
+)
+def test_no_share_is_seen_where_there_is_none(text: str) -> None:
+    assert server(text) is None
+
+
+def test_a_name_with_a_port_or_a_login_is_a_share_as_well() -> None:
+    assert server("file://srv@8080/x") == "srv@8080"
+    assert server("file://srv:80/x") == "srv:80"
+    assert server("file://127.0.0.1/x") == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "drive", "path", "level"),
+    [
+        ("file:///C:/a/b", "C:", "/a/b", "info"),
+        ("file:///c:\\a", "c:", "\\a", "info"),
+        ("file:///C|/a", "C|", "/a", "unusual"),
+        ("file:///C%7C/a", "C|", "/a", "unusual"),
+        ("file:///C%3A/a", "C:", "/a", "unusual"),
+        ("file://localhost/C:/a", "C:", "/a", "info"),
+        ("file:C:/a", "C:", "/a", "info"),
+        ("file:/C:", "C:", "", "info"),
+        ("file://C:/a", "C:", "/a", "info"),
+        ("file://C|/a", "C|", "/a", "unusual"),
+    ],
+)
+def test_a_drive_letter(text: str, drive: str, path: str, level: str) -> None:
+    found = dossier(text, "2005")
+    assert (values(found)["drive"], values(found)["path"]) == (drive, path)
+    assert notes(found)["drive"] == level
+    assert actions(found) == [f"open {drive}{path}".replace("\\", "\\\\")]
+    assert ("drive-as-host" in notes(found)) is text.startswith("file://C")
+    if "localhost" not in text:
+        assert values(found)["host"] is None
+
+
+@pytest.mark.parametrize("text", ["file:///Cx:/a", "file:///C:x", "file:///1:/a"])
+def test_what_looks_like_a_drive_letter_and_is_none(text: str) -> None:
+    assert "drive" not in values(dossier(text))
+
+
+def test_a_device_is_told() -> None:
+    found = dossier("file:\\\\.\\pipe\\x", "2005")
+    assert notes(found)["device"] == "danger"
+    assert "share" not in notes(found)
+    assert notes(dossier("file://///?/UNC/h/s", "2005"))["device"] == "danger"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("file:/x", [("fileurl", "")]),
+        ("file:x", [("fileurl", "")]),
+        ("file:", [("fileurl", "")]),
+        ("file://h", [("fileurl", "")]),
+        ("file://", [("fileurl", "")]),
+        ("file://u@h/", [("fileurl", "u")]),
+        ("file://h:80/", [("fileurl", ":80")]),
+        ("file://h_/", [("host", "h_")]),
+        ("file:///a b", [("fpath", " ")]),
+        ("file:///a;b", [("fpath", ";")]),
+        ("file:///%C", [("fpath", "%C")]),
+        ("file:///C|/", [("fpath", "|")]),
+        ("file:///a\\b", [("fpath", "\\")]),
+    ],
+)
+def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("file:/x", {"rfc8089": "info"}),
+        ("file:x", {"rfc8089": "unusual"}),
+        ("file:///a?b", {"question-mark": "unusual"}),
+        ("file:///a\\b", {"backslash": "unusual"}),
+    ],
+)
+def test_what_changed_since(text: str, found: dict[str, str]) -> None:
+    assert notes(dossier(text, "2005")) == found
+    early = notes(dossier(text))
+    assert early == {code: level for code, level in found.items() if code == "backslash"}
+    assert dossier(text, "2005").cites == ("RFC 1738 3.10", "RFC 8089 2")

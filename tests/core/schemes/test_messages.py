@@ -1,0 +1,66 @@
+"""mid and cid: draft 03 in 1994, RFC 2392 since."""
+
+import pytest
+
+from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+
+LATER = "2005"
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "content"),
+    [
+        ("mid:960830.1639@XIson.com", "960830.1639@XIson.com", None),
+        (
+            "mid:960830.1639@XIson.com/partA.960830.1639@XIson.com",
+            "960830.1639@XIson.com",
+            "partA.960830.1639@XIson.com",
+        ),
+        ("cid:foo4%25foo1@bar.net", None, "foo4%foo1@bar.net"),
+        ("cid:foo4*foo1@bar.net", None, "foo4*foo1@bar.net"),
+        ("mid:%22a%40b%22@c", '"a@b"@c', None),
+    ],
+)
+def test_messages_and_parts(text: str, message: str | None, content: str | None) -> None:
+    found = dossier(text, LATER)
+    assert found.valid
+    assert values(found) == {"message-id": message, "content-id": content}
+    told = [("Message-ID", message), ("Content-ID", content)]
+    assert actions(found) == [f"find {name}: <{value}>" for name, value in told if value]
+    assert found.cites == ("RFC 2392 2",)
+    assert notes(found) == {}
+
+
+def test_in_1994_a_slash_is_part_of_the_identifier() -> None:
+    found = dossier("mid:a/b@c")
+    assert found.valid
+    assert values(found)["message-id"] == "a/b@c"
+    assert notes(found) == {"reserved": "info"}
+    assert found.cites == ("url-draft-03 BNF", "RFC 1738 4")
+
+
+def test_in_1994_a_content_identifier_is_anything_but_nothing() -> None:
+    assert faults("cid:anything") == []
+    assert faults("cid:") == [("cidaddress", "")]
+    assert faults("cid:a|b") == [("xchar", "|")]
+
+
+@pytest.mark.parametrize("body", ["", "a", "@"])
+def test_an_identifier_is_made_like_an_address(body: str) -> None:
+    lacks = 2 if body == "@" else 1
+    assert faults(f"mid:{body}") == [("midaddress", "")] * lacks
+    assert faults(f"mid:{body}", LATER) == [("message-id", "")] * lacks
+    assert faults(f"cid:{body}", LATER) == [("content-id", "")] * lacks
+    assert faults(f"mid:a@b/{body}", LATER) == [("content-id", "")] * lacks
+
+
+def test_a_fragment_is_no_fault_of_the_scheme() -> None:
+    assert faults("mid:a@b#c") == []
+    assert faults("mid:a@b#c|", LATER) == []
+    assert faults("mid:a b@c", LATER) == [("path-rootless", " ")]
+
+
+def test_brackets_and_line_ends_are_told() -> None:
+    assert notes(dossier("cid:%3Ca@b%3E", LATER)) == {"brackets": "unusual"}
+    assert notes(dossier("mid:<a@b>", LATER)) == {"brackets": "unusual"}
+    assert notes(dossier("mid:a%0D%0Ab@c", LATER)) == {"escaped-control": "danger"}

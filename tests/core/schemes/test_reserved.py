@@ -1,0 +1,64 @@
+"""Reserved and experimental names: RFC 1738 4."""
+
+import pytest
+
+import uriinspector
+from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from uriinspector.core.schemes.table import SCHEMES
+
+SECTION_4 = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"]
+
+
+@pytest.mark.parametrize("name", SECTION_4)
+def test_every_name_of_section_4_is_known(name: str) -> None:
+    assert SCHEMES[name].names == (name,)
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@pytest.mark.parametrize("name", ["afs", "nfs", "mailserver", "z39.50", "z39.50r", "Z39.50S"])
+def test_a_reserved_name_says_so_and_keeps_the_generic_view(name: str, edition: str) -> None:
+    found = dossier(f"{name}://u@h:99/a?b#c", edition)
+    assert values(found) == {
+        "userinfo": "u",
+        "host": "h",
+        "port": "99",
+        "path": "/a",
+        "query": "b",
+        "fragment": "c",
+    }
+    assert found.known
+    assert found.valid
+    assert found.cites[0] == "RFC 1738 4"
+    assert notes(found) == {"reserved": "info"}
+    assert actions(found) == ["hand over whatever program has registered for it"]
+
+
+def test_what_was_made_of_a_name_later_is_told() -> None:
+    assert dossier("nfs:x").cites == ("RFC 1738 4", "RFC 2224")
+    assert "RFC 2224 has one" in dossier("nfs:x").notes[0].message
+    assert dossier("afs:x").cites == ("RFC 1738 4",)
+
+
+def test_the_generic_grammar_is_all_that_counts() -> None:
+    assert faults("afs:a|b") == [("xchar", "|")]
+    assert faults("nfs:%zz") == [("xchar", "%")]
+    assert values(dossier("afs:")) == {}
+
+
+def test_a_hyphen_in_front_is_told() -> None:
+    assert notes(dossier("nfs://-o/x"))["option"] == "danger"
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+def test_an_experimental_name_says_so(edition: str) -> None:
+    found = dossier("X-foo:bar", edition)
+    assert not found.known
+    assert found.valid
+    assert notes(found) == {"experimental": "info"}
+
+
+def test_a_name_that_nobody_knows() -> None:
+    found = dossier("foo:bar")
+    assert not found.known
+    assert notes(found) == {}
+    assert uriinspector.inspect("bar").dossier is None

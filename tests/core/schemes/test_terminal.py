@@ -1,0 +1,97 @@
+"""telnet, rlogin and tn3270: RFC 1738 3.8 and draft 03."""
+
+import pytest
+
+import uriinspector
+from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+
+PORTS = {"telnet": 23, "rlogin": 513, "tn3270": 23}
+every_scheme = pytest.mark.parametrize("scheme", PORTS)
+
+
+@every_scheme
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+def test_a_session_with_suggestions(scheme: str, edition: str) -> None:
+    port = PORTS[scheme]
+    found = dossier(f"{scheme}://user:pass%20word@host:{port}/", edition)
+    assert found.valid
+    assert found.scheme == scheme
+    assert found.default_port == port
+    assert values(found) == {
+        "user": "user",
+        "password": "pass word",
+        "host": "host",
+        "port": str(port),
+    }
+    assert actions(found) == [
+        f"connect host port {port}",
+        "show user: user",
+        "show password: pass word",
+        "open an interactive session",
+    ]
+    assert notes(found) == {"password": "unusual", "clear-text": "info"}
+
+
+@every_scheme
+@pytest.mark.parametrize("rest", ["//h", "//h/", "//u@h", "//u?x@h/", "//1.2.3.4:99"])
+def test_user_password_port_and_slash_may_be_missing(scheme: str, rest: str) -> None:
+    assert faults(f"{scheme}:{rest}") == []
+    assert faults(f"{scheme}:{rest}", "2005") == []
+
+
+def test_without_a_user_someone_is_asked() -> None:
+    found = dossier("telnet://h")
+    assert values(found)["user"] is None
+    assert meanings(found)["user"] == "whoever sits there is asked"
+    assert actions(found) == ["connect h port 23", "open an interactive session"]
+
+
+@every_scheme
+@pytest.mark.parametrize(
+    ("rest", "rule", "run"),
+    [
+        ("//h/x", "", "x"),
+        ("//h/?x", "", "?x"),
+        ("h", "", ""),
+        ("", "", ""),
+        ("//", "host", ""),
+        ("///", "host", ""),
+        ("//h_", "host", "h_"),
+        ("//h:", "port", ""),
+        ("//h:2a3", "port", "a"),
+        ("//u:p:q@h", "password", ":"),
+        ("//u^@h", "user", "^"),
+        ("//u%zz@h", "user", "%"),
+        ("//u:~@h", "password", "~"),
+    ],
+)
+def test_what_does_not_match_is_told(scheme: str, rest: str, rule: str, run: str) -> None:
+    own = "telneturl" if scheme == "telnet" else f"{scheme}address"
+    assert faults(f"{scheme}:{rest}") == [(rule or own, run)]
+
+
+@every_scheme
+def test_a_later_edition_lets_its_hosts_pass(scheme: str) -> None:
+    assert faults(f"{scheme}://[::1]/", "2005") == []
+    assert faults(f"{scheme}://[::1]/") == [("host", "[::1]")]
+    assert actions(dossier(f"{scheme}:x")) == []
+
+
+def test_a_message_speaks_of_its_own_scheme() -> None:
+    (fault,) = dossier("rlogin://h/x").violations
+    assert fault.message == "rlogin has no path"
+    assert fault.cites == ("url-draft-03 Telnet, rlogin, tn3270",)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "level"),
+    [
+        ("telnet://-nfile", "option", "danger"),
+        ("rlogin://%2Dl@h", "option", "danger"),
+        ("telnet://u%0D%0A@h", "escaped-control", "danger"),
+        ("telnet://h:25/", "other-port", "danger"),
+        ("tn3270://h:2323/", "other-port", "unusual"),
+    ],
+)
+def test_what_is_dangerous(text: str, code: str, level: str) -> None:
+    assert notes(dossier(text)).get(code) == level

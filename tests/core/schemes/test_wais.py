@@ -1,0 +1,88 @@
+"""wais: RFC 1738 3.9 in its three forms."""
+
+import pytest
+
+import uriinspector
+from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+
+every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+
+
+@every_edition
+def test_a_database(edition: str) -> None:
+    found = dossier("wais://host:210/database", edition)
+    assert found.valid
+    assert found.default_port == 210
+    assert found.title == "a WAIS database that can be searched"
+    assert values(found) == {
+        "host": "host",
+        "port": "210",
+        "database": "database",
+        "search": None,
+        "wtype": None,
+        "wpath": None,
+    }
+    assert actions(found) == ["connect host port 210", "ask words to search for in database"]
+
+
+@every_edition
+def test_an_index_with_a_search(edition: str) -> None:
+    found = dossier("wais://host/database?two%20words", edition)
+    assert found.valid
+    assert values(found)["search"] == "two words"
+    assert actions(found)[1:] == ["send search database for two words"]
+
+
+@every_edition
+def test_a_document(edition: str) -> None:
+    found = dossier("wais://host/database/wtype/w%2Fpath", edition)
+    assert found.valid
+    assert (values(found)["wtype"], values(found)["wpath"]) == ("wtype", "w/path")
+    assert actions(found)[1:] == ["send retrieve w/path from database as wtype"]
+
+
+def test_a_slash_in_a_documents_path_separates_nothing() -> None:
+    found = dossier("wais://h/d/t/p/q")
+    assert values(found)["wpath"] == "p/q"
+    assert notes(found) == {"wpath-slash": "unusual"}
+    assert faults("wais://h/d/t/p/q") == [("wpath", "/")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("wais:h", [("waisurl", "")]),
+        ("wais:", [("waisurl", "")]),
+        ("wais://h", [("waisurl", "")]),
+        ("wais://u@h/d", [("waisurl", "u")]),
+        ("wais://u:p@h/d", [("waisurl", "u:p")]),
+        ("wais:///d", [("host", "")]),
+        ("wais://h:/d", [("port", "")]),
+        ("wais://h?s", [("waisurl", "?")]),
+        ("wais://h/d;x", [("database", ";")]),
+        ("wais://h/d d", [("database", " ")]),
+        ("wais://h/d?a/b", [("search", "/")]),
+        ("wais://h/d?a?b", [("search", "?")]),
+        ("wais://h/d/t", [("waisdoc", "")]),
+        ("wais://h/d/t:/p", [("wtype", ":")]),
+        ("wais://h/d/t^/p", [("wtype", "^")]),
+        ("wais://h/d/t/p:", [("wpath", ":")]),
+        ("wais://h/d/t/p?s", [("waisdoc", "?")]),
+    ],
+)
+def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text) == expected
+
+
+def test_a_part_that_is_missing_is_no_action() -> None:
+    assert actions(dossier("wais:h")) == []
+    assert actions(dossier("wais://h/d/t")) == ["connect h port 210"]
+    assert actions(dossier("wais://h/d/t?s")) == ["connect h port 210"]
+    assert values(dossier("wais://h?s"))["search"] == "s"
+
+
+def test_escaped_line_ends_are_told() -> None:
+    assert notes(dossier("wais://h:25/d?%0D%0A")) == {
+        "other-port": "danger",
+        "escaped-control": "danger",
+    }
