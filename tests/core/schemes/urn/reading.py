@@ -1,0 +1,37 @@
+"""How the tests ask for a dossier, and what they look at in it."""
+
+from uriinspector import parse
+from uriinspector.core.schemes.dossier import Choice, Dossier, Field
+from uriinspector.core.schemes.table import describe
+
+EDITIONS = ("rfc2141", "draft2012", "rfc8141")
+
+
+def dossier(text: str, urn_edition: str = "rfc8141", edition: str = "2005") -> Dossier:
+    """The dossier of a text that has a scheme."""
+    found = describe(parse(text, edition=edition), Choice(urn_edition))
+    assert found is not None
+    return found
+
+
+def faults(text: str, urn_edition: str) -> list[tuple[int, int, str]]:
+    """Where the grammar is not met, and which rule."""
+    return [(each.start, each.end, each.rule) for each in dossier(text, urn_edition).violations]
+
+
+def field(name: str, text: str, urn_edition: str = "rfc8141") -> Field:
+    """The one field of that name."""
+    (found,) = [each for each in dossier(text, urn_edition).fields if each.name == name]
+    return found
+
+
+def texts(text: str, urn_edition: str = "rfc8141") -> dict[str, str | None]:
+    """Every field's text by its name, but for the tag."""
+    fields = dossier(text, urn_edition).fields
+    return {each.name: each.text for each in fields if each.name != "urn"}
+
+
+def notes(text: str, urn_edition: str = "rfc8141") -> dict[str, tuple[int, int] | None]:
+    """Where each note stands, by its code; that a URN locates nothing is left out."""
+    found = dossier(text, urn_edition).notes
+    return {each.code: each.span for each in found if each.code != "names-only"}

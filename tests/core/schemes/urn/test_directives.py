@@ -1,0 +1,126 @@
+"""Query directives of the 2012 draft: keyword, value, service, and what makes them void."""
+
+import pytest
+
+from tests.core.schemes.urn.reading import dossier, faults, field, notes, texts
+from uriinspector.core.schemes.urn.directives import KEYWORDS, SERVICES
+
+START = len("urn:ab:c?")
+
+
+def shifted(query: str) -> list[tuple[int, int, str]]:
+    """The faults of a query, counted from its beginning."""
+    found = faults(f"urn:ab:c?{query}", "draft2012")
+    return [(start - START, end - START, rule) for start, end, rule in found]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("s=I2L", []),
+        ("s=I2L&c=ToC", []),
+        ("x=", []),
+        ("x==", []),
+        ("x=a?b/c:d@e%41;,+=!$'()*~", []),
+        ("a-b-1=2", []),
+        ("S=I2L&s=I2R", []),
+        ("x=1&x=2", []),
+        ("", [(0, 0, "urn-query")]),
+        ("&", [(0, 1, "urn-query")]),
+        ("&&&", [(0, 3, "urn-query")]),
+        ("&a=b", [(0, 1, "urn-query")]),
+        ("a=b&", [(3, 4, "urn-query")]),
+        ("a=b&&", [(3, 5, "urn-query")]),
+        ("a=b&&c=d", [(4, 5, "urn-query")]),
+        ("a=b&&&c=d&&e=f", [(4, 6, "urn-query"), (10, 11, "urn-query")]),
+        ("a", [(1, 1, "directive")]),
+        ("a&b=c", [(1, 1, "directive")]),
+        ("=b", [(0, 0, "keywd")]),
+        ("1a=b", [(0, 1, "keywd")]),
+        ("-a=b", [(0, 1, "keywd")]),
+        ("a-=b", [(1, 2, "keywd")]),
+        ("a--=b", [(1, 3, "keywd")]),
+        ("a--b=c", [(1, 3, "keywd")]),
+        ("-=b", [(0, 1, "keywd")]),
+        ("a_b%41=c", [(1, 2, "keywd"), (3, 4, "keywd")]),
+        ("a=b|c%", [(3, 4, "value"), (5, 6, "value")]),
+        ("a=\u00e9", [(2, 3, "value")]),
+        ("s=I2L&s=I2L", [(6, 7, "urn-query")]),
+        ("s=1&c=2&s=3&c=4&s=", [(at, at + 1, "urn-query") for at in (8, 12, 16)]),
+    ],
+)  # fmt: skip
+def test_a_query_is_a_row_of_directives(query: str, expected: list[tuple[int, int, str]]) -> None:
+    assert shifted(query) == expected
+
+
+def test_keyword_and_value_are_fields() -> None:
+    found = texts("urn:ab:c?s=I2L&&x-1&c=a=b", "draft2012")
+    assert found == {
+        "nid": "ab",
+        "nss": "c",
+        "query": "s=I2L&&x-1&c=a=b",
+        "keyword 1": "s",
+        "value 1": "I2L",
+        "keyword 2": "x-1",
+        "value 2": None,
+        "keyword 3": "c",
+        "value 3": "a=b",
+        "fragment": None,
+    }
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_registered_service_is_named(service: str) -> None:
+    text = f"urn:ab:c?s={service}"
+    name, cite = SERVICES[service]
+    assert field("value 1", text, "draft2012").meaning == f"{name} (provisional, {cite})"
+    assert dossier(text, "draft2012").valid
+    assert "service-unknown" not in notes(text, "draft2012")
+
+
+def test_the_registry_is_that_of_the_draft() -> None:
+    assert list(SERVICES) == ["I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", "I=I"]
+    assert list(KEYWORDS) == ["s", "c"]
+
+
+@pytest.mark.parametrize("service", ["I2U", "i2l", "", "I2LS"])
+def test_an_unknown_service_is_no_error(service: str) -> None:
+    text = f"urn:ab:c?s={service}"
+    assert dossier(text, "draft2012").valid
+    assert notes(text, "draft2012")["service-unknown"] == (11, 11 + len(service))
+    assert "not in the registry" in field("value 1", text, "draft2012").meaning
+
+
+def test_the_sample_of_the_draft_is_not_in_its_own_registry() -> None:
+    told = [each.message for each in dossier("urn:ab:c?s=I2U", "draft2012").notes]
+    assert any("I2L" in message for message in told)
+    told = [each.message for each in dossier("urn:ab:c?s=I2X", "draft2012").notes]
+    assert not any("I2L" in message for message in told)
+
+
+def test_an_unknown_keyword_is_no_error() -> None:
+    text = "urn:ab:c?S=I2L&c=x"
+    assert dossier(text, "draft2012").valid
+    assert notes(text, "draft2012")["keyword-unknown"] == (9, 10)
+    assert "not registered" in field("keyword 1", text, "draft2012").meaning
+    assert field("value 1", text, "draft2012").meaning == "known to whoever knows the keyword"
+    assert field("value 2", text, "draft2012").meaning == "by the rules of the namespace"
+
+
+def test_a_registered_keyword_given_twice_voids_all_its_directives() -> None:
+    text = "urn:ab:c?s=I2L&c=x&s=I2R&x=1&x=2"
+    void = [
+        each.name
+        for each in dossier(text, "draft2012").fields
+        if each.name.startswith("keyword") and "void" in each.meaning
+    ]
+    assert void == ["keyword 1", "keyword 3"]
+    found = [
+        each.span for each in dossier(text, "draft2012").notes if each.code == "directive-void"
+    ]
+    assert found == [(9, 10), (19, 20)]
+
+
+def test_query_and_fragment_are_for_references() -> None:
+    found = notes("urn:ab:c?c=x#f", "draft2012")
+    assert found == {"query-not-assigned": (8, 12), "fragment-needs-leave": (12, 14)}

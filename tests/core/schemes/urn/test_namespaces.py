@@ -1,0 +1,282 @@
+"""Namespaces that are looked into: what they see, and what they find unusual."""
+
+import pytest
+
+from tests.core.schemes.urn.reading import EDITIONS, dossier, field, notes, texts
+
+UNGROUPED_TEN = {"isbn-ten", "isbn-grouping"}
+WRONG_AND_UNGROUPED = {"isbn-check-digit", "isbn-grouping"}
+OUTER = {"nid", "nss", "r-component", "q-component", "f-component"}
+
+
+def inner(text: str) -> dict[str, str | None]:
+    """The fields of the namespace alone."""
+    return {name: found for name, found in texts(text).items() if name not in OUTER}
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "codes"),
+    [
+        (
+            "0-306-40615-2",
+            {
+                "isbn": "0-306-40615-2",
+                "registration group": "0",
+                "registrant": "306",
+                "publication": "40615",
+                "check digit": "2",
+            },
+            {"isbn-ten"},
+        ),
+        (
+            "978-3-16-148410-0",
+            {
+                "isbn": "978-3-16-148410-0",
+                "prefix element": "978",
+                "registration group": "3",
+                "registrant": "16",
+                "publication": "148410",
+                "check digit": "0",
+            },
+            set(),
+        ),
+        ("0306406152", {"isbn": "0306406152", "check digit": "2"}, UNGROUPED_TEN),
+        ("080442957x", {"isbn": "080442957x", "check digit": "x"}, UNGROUPED_TEN),
+        ("9780306406157", {"isbn": "9780306406157", "check digit": "7"}, {"isbn-grouping"}),
+        ("97-80-30640-615-7", {"isbn": "97-80-30640-615-7", "check digit": "7"}, {"isbn-grouping"}),
+        ("0-306-40-6152", {"isbn": "0-306-40-6152", "check digit": "2"}, UNGROUPED_TEN),
+        ("0306406153", {"isbn": "0306406153", "check digit": "3"}, WRONG_AND_UNGROUPED),
+        ("9780306406158", {"isbn": "9780306406158", "check digit": "8"}, WRONG_AND_UNGROUPED),
+        ("1234567890123", {}, {"isbn-form"}),
+        ("978030640615X", {}, {"isbn-form"}),
+        ("03064X6152", {}, {"isbn-form"}),
+        ("0--306406152", {}, {"isbn-form"}),
+        ("-0306406152", {}, {"isbn-form"}),
+        ("0306406152-", {}, {"isbn-form"}),
+        ("123", {}, {"isbn-form"}),
+        ("%30306406152", {}, {"isbn-form"}),
+    ],
+)  # fmt: skip
+def test_isbn(number: str, fields: dict[str, str], codes: set[str]) -> None:
+    text = f"urn:isbn:{number}"
+    assert dossier(text).valid
+    assert inner(text) == fields
+    assert set(notes(text)) == codes
+
+
+def test_an_isbn_tells_what_its_elements_are() -> None:
+    text = "urn:ISBN:0-306-40615-2"
+    assert field("registration group", text).meaning == "English"
+    assert field("registrant", text).meaning == "the publisher"
+    other = field("registration group", "urn:isbn:978-80-85892-15-4")
+    assert other.meaning == "a country, a region or a language"
+    told = [each.message for each in dossier(text).notes if each.code == "isbn-ten"]
+    assert "9780306406157" in told[0]
+
+
+def test_a_wrong_check_digit_is_told_with_the_right_one() -> None:
+    found = [each for each in dossier("urn:isbn:0804429578").notes if "check" in each.code]
+    assert [(each.message, each.span) for each in found] == [
+        ("the check digit is 8, the digits before it ask for X", (18, 19))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "codes"),
+    [
+        ("0317-8471", set()),
+        ("2434-561X", set()),
+        ("2434-561x", set()),
+        ("03178471", {"issn-hyphen"}),
+        ("0317-8472", {"issn-check-digit"}),
+        ("0317-847", {"issn-form"}),
+        ("031-78471", {"issn-form"}),
+        ("0317-8471-", {"issn-form"}),
+    ],
+)
+def test_issn(number: str, codes: set[str]) -> None:
+    text = f"urn:issn:{number}"
+    assert dossier(text).valid
+    assert set(notes(text)) == codes
+    assert ("check digit" in inner(text)) is ("issn-form" not in codes)
+
+
+# RFC 9562 appendix A: one moment in three versions.
+UUIDS = [
+    ("C232AB00-9414-11EC-B3C8-9F6BDECED846", "1", "2022-02-22T19:22:22.0000000Z", None),
+    ("1EC9414C-232A-6B00-B3C8-9F6BDECED846", "6", "2022-02-22T19:22:22.0000000Z", None),
+    ("017F22E2-79B0-7CC3-98C4-DC0C0C07398F", "7", "2022-02-22T19:22:22.000Z", None),
+    ("f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "1", "1997-02-03T17:43:12.2168750Z", "00a0c91e6bf6"),
+    ("919108f7-52d1-4320-9bac-f847db4148a8", "4", None, None),
+    ("00000000-0000-1000-8000-010000000000", "1", "1582-10-15T00:00:00.0000000Z", None),
+    ("00000000-0000-f000-8000-010000000000", "15", None, None),
+]
+
+
+@pytest.mark.parametrize(("text", "version", "moment", "node"), UUIDS)
+def test_uuid(text: str, version: str, moment: str | None, node: str | None) -> None:
+    whole = f"urn:uuid:{text}"
+    found = {each.name: each for each in dossier(whole).fields}
+    assert found["uuid"].value == text.lower()
+    assert found["variant"].value == "RFC 9562"
+    assert found["version"].value == version
+    assert (found["time"].value if "time" in found else None) == moment
+    assert (found["node"].value if "node" in found else None) == node
+    assert ("uuid-node" in notes(whole)) is (node is not None)
+
+
+@pytest.mark.parametrize(
+    ("digit", "variant"),
+    [
+        ("0", "reserved for what was there before (NCS)"),
+        ("7", "reserved for what was there before (NCS)"),
+        ("8", "RFC 9562"),
+        ("B", "RFC 9562"),
+        ("c", "reserved for what was there before (Microsoft)"),
+        ("E", "reserved for later"),
+        ("f", "reserved for later"),
+    ],
+)
+def test_a_uuid_tells_whose_rules_it_follows(digit: str, variant: str) -> None:
+    text = f"urn:uuid:919108f7-52d1-4320-{digit}bac-f847db4148a8"
+    assert field("variant", text).value == variant
+    assert ("version" in inner(text)) is (variant == "RFC 9562")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("00000000-0000-0000-0000-000000000000", "uuid-nil"),
+        ("ffffffff-FFFF-ffff-ffff-ffffffffffff", "uuid-max"),
+        ("f81d4fae7dec11d0a76500a0c91e6bf6", "uuid-form"),
+        ("{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}", "uuid-form"),
+        ("f81d4fae-7dec-11d0-a765-00a0c91e6bfg", "uuid-form"),
+        ("f81d4fae-7dec-11d0-a765-00a0c91e6bf", "uuid-form"),
+    ],
+)
+def test_a_uuid_of_another_kind(text: str, code: str) -> None:
+    assert code in notes(f"urn:uuid:{text}")
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("00000000-0000-7000-8000-000000000000", "1970-01-01T00:00:00.000Z"),
+        ("00dd9fcd-3bff-7000-8000-000000000000", "2000-02-29T23:59:59.999Z"),
+        ("ffffffff-ffff-7000-8000-000000000000", "10889-08-02T05:31:50.655Z"),
+    ],
+)
+def test_moments_of_all_times(text: str, moment: str) -> None:
+    assert field("time", f"urn:uuid:{text}").value == moment
+
+
+@pytest.mark.parametrize(
+    ("number", "meanings", "codes"),
+    [
+        ("1.3.6.1", ["iso", "identified organisations", "dod", "internet"], set()),
+        ("2.999", ["joint-iso-itu-t", "a node below"], set()),
+        ("0", ["itu-t"], set()),
+        ("1.39", ["iso", "a node below"], set()),
+        ("1.40", ["iso", "a node below"], {"oid-form"}),
+        ("3.1", ["a node below", "a node below"], {"oid-form"}),
+        ("1.3.6.1.4.1.2.5.5", None, set()),
+        ("1.02", [], {"oid-form"}),
+        ("1..2", [], {"oid-form"}),
+        ("1.2.", [], {"oid-form"}),
+        ("a", [], {"oid-form"}),
+    ],
+)
+def test_oid(number: str, meanings: list[str] | None, codes: set[str]) -> None:
+    text = f"urn:oid:{number}"
+    arcs = [each for each in dossier(text).fields if each.name.startswith("arc ")]
+    if meanings is None:
+        assert [each.text for each in arcs] == number.split(".")
+        assert {each.meaning for each in arcs[6:]} == {"a node below"}
+    else:
+        assert [each.meaning for each in arcs] == meanings
+    assert set(notes(text)) == codes
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "codes"),
+    [
+        ("rfc:2648", {"kind": "rfc", "number": "2648"}, set()),
+        ("STD:50", {"kind": "STD", "number": "50"}, set()),
+        ("bcp:9x", {"kind": "bcp", "number": "9x"}, {"ietf-form"}),
+        ("fyi:", {"kind": "fyi", "number": ""}, {"ietf-form"}),
+        ("id:draft-a-00", {"kind": "id", "name": "draft-a-00"}, set()),
+        ("mtg:41-urn", {"kind": "mtg", "name": "41-urn"}, set()),
+        ("params:xml", {"kind": "params", "class": "xml"}, set()),
+        (
+            "params:oauth:grant-type:jwt",
+            {"kind": "params", "class": "oauth", "identifier": "grant-type:jwt"},
+            set(),
+        ),
+        ("rfc", {}, {"ietf-form"}),
+        ("foo:1", {}, {"ietf-form"}),
+    ],
+)
+def test_ietf(name: str, fields: dict[str, str], codes: set[str]) -> None:
+    assert inner(f"urn:ietf:{name}") == fields
+    assert set(notes(f"urn:ietf:{name}")) == codes
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "codes"),
+    [
+        (
+            "it:stato:legge:2003-09-21;456",
+            {"jurisdiction": "it", "authority": "stato", "measure": "legge"}
+            | {"details": "2003-09-21;456"},
+            set(),
+        ),
+        (
+            "it:stato:legge:2006-05-14;22:a:b@originale:it$text-xml:x",
+            {"jurisdiction": "it", "authority": "stato", "measure": "legge"}
+            | {"details": "2006-05-14;22", "annex": "b"}
+            | {"expression": "originale:it", "manifestation": "text-xml:x"},
+            set(),
+        ),
+        ("it", {"jurisdiction": "it"}, {"lex-form"}),
+        (
+            "it:a$x@y",
+            {"jurisdiction": "it", "authority": "a", "manifestation": "x@y"},
+            {"lex-form"},
+        ),
+    ],
+)  # fmt: skip
+def test_lex(name: str, fields: dict[str, str], codes: set[str]) -> None:
+    assert inner(f"urn:lex:{name}") == fields
+    assert set(notes(f"urn:lex:{name}")) == codes
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "codes"),
+    [
+        ("fi-fe19981001", {"country": "fi", "number": "fe19981001"}, set()),
+        (
+            "de:101:1-2009",
+            {"country": "de", "sub-namespace 1": "101", "sub-namespace 2": "1", "number": "2009"},
+            set(),
+        ),
+        (
+            "se:uu:diva-3475",
+            {"country": "se", "sub-namespace 1": "uu", "sub-namespace 2": "diva", "number": "3475"},
+            set(),
+        ),
+        ("fi", {}, {"nbn-form"}),
+        ("fi-", {}, {"nbn-form"}),
+        ("fin-1", {}, {"nbn-form"}),
+        ("fi:-1", {}, {"nbn-form"}),
+    ],
+)
+def test_nbn(name: str, fields: dict[str, str], codes: set[str]) -> None:
+    assert inner(f"urn:nbn:{name}") == fields
+    assert set(notes(f"urn:nbn:{name}")) == codes
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@pytest.mark.parametrize("nid", ["isbn", "issn", "uuid", "oid", "ietf", "lex", "nbn"])
+def test_an_empty_name_is_looked_into_without_harm(nid: str, urn_edition: str) -> None:
+    for text in (f"urn:{nid}", f"urn:{nid}:", f"urn:{nid}:\u0661\ud800"):
+        assert not dossier(text, urn_edition).valid

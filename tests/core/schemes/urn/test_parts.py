@@ -1,0 +1,195 @@
+"""The parts of a URN: every field where it stands, in every edition, whatever the text."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+import uriinspector
+from tests.core.schemes.urn.reading import EDITIONS, dossier, field, texts
+from tests.core.schemes.urn.test_validity import BRISK, ROWS, TEXTS
+from uriinspector.core.normalize import normalize
+from uriinspector.core.parse import parse
+from uriinspector.core.schemes.dossier import Choice
+from uriinspector.core.schemes.urn.equivalence import equivalent
+
+# Section 5.1 of the draft, and its sample directives in 2.3.1 and 2.3.2 in a name.
+DRAFT = [
+    ("URN:foo:a123,456", ("foo", "a123,456", None, None)),
+    ("urn:foo:a123,456", ("foo", "a123,456", None, None)),
+    ("urn:FOO:a123,456", ("FOO", "a123,456", None, None)),
+    ("urn:foo:A123,456", ("foo", "A123,456", None, None)),
+    ("urn:foo:a123%2C456", ("foo", "a123%2C456", None, None)),
+    ("URN:FOO:a123%2c456", ("FOO", "a123%2c456", None, None)),
+    ("urn:foo:a123,456?x=y", ("foo", "a123,456", "x=y", None)),
+    ("urn:foo:a123,456#xyz", ("foo", "a123,456", None, "xyz")),
+    ("URN:ISBN:0-306-40615-2?s=I2U", ("ISBN", "0-306-40615-2", "s=I2U", None)),
+    ("URN:ISBN:0-306-40615-2?s=I2L&c=ToC", ("ISBN", "0-306-40615-2", "s=I2L&c=ToC", None)),
+]
+
+
+@pytest.mark.parametrize(("text", "parts"), DRAFT, ids=[text for text, _ in DRAFT])
+def test_every_example_of_the_draft_has_its_parts(text: str, parts: tuple[str | None, ...]) -> None:
+    found = dossier(text, "draft2012")
+    assert found.valid
+    named = texts(text, "draft2012")
+    assert tuple(named[name] for name in ("nid", "nss", "query", "fragment")) == parts
+    assert (found.scheme, found.danger) == ("urn", "names")
+
+
+CURRENT = ("nid", "nss", "r-component", "q-component", "f-component")
+PARTS = [
+    ("urn:example:a", ("example", "a", None, None, None)),
+    ("urn:example:a?+b", ("example", "a", "b", None, None)),
+    ("urn:example:a?=b", ("example", "a", None, "b", None)),
+    ("urn:example:a#b", ("example", "a", None, None, "b")),
+    ("urn:example:a?+b?=c#d", ("example", "a", "b", "c", "d")),
+    ("urn:example:a?+b#?=c", ("example", "a", "b", None, "?=c")),
+    ("urn:example:a?=b?+c", ("example", "a", None, "b?+c", None)),
+    ("urn:example:a?=b?=c", ("example", "a", None, "b?=c", None)),
+    ("urn:example:a?+b?+c?=d?=e", ("example", "a", "b?+c", "d?=e", None)),
+    ("urn:example:a/b:c?+?=#", ("example", "a/b:c", "", "", "")),
+    ("urn:example:a?b", ("example", "a", None, None, None)),
+    ("urn:example:a?", ("example", "a", None, None, None)),
+    ("urn:example:", ("example", "", None, None, None)),
+    ("urn:example", ("example", None, None, None, None)),
+    ("urn:", ("", None, None, None, None)),
+    ("urn::", ("", "", None, None, None)),
+    ("urn:a?b:c", ("a", None, None, None, None)),
+]
+
+
+@pytest.mark.parametrize(("text", "parts"), PARTS, ids=[text for text, _ in PARTS])
+def test_a_name_has_its_components(text: str, parts: tuple[str | None, ...]) -> None:
+    named = texts(text)
+    assert tuple(named[name] for name in CURRENT) == parts
+
+
+def test_the_first_edition_knows_nothing_after_the_name() -> None:
+    assert texts("urn:example:a?b#c", "rfc2141") == {"nid": "example", "nss": "a?b#c"}
+
+
+def test_a_plain_query_is_shown_for_what_it_is_not() -> None:
+    found = field("query", "urn:example:a?b#c")
+    assert (found.span, found.meaning) == ((14, 15), "neither an r- nor a q-component")
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@pytest.mark.parametrize("text", ["URN:x:y", "urn:", "urn:isbn:1#f"])
+def test_the_tag_is_always_shown(text: str, urn_edition: str) -> None:
+    first = dossier(text, urn_edition).fields[0]
+    assert (first.name, first.span, first.text) == ("urn", (0, 4), text[:4])
+
+
+def test_a_namespace_is_told_by_what_is_known_of_it() -> None:
+    told = [field("nid", f"urn:{nid}:a").meaning for nid in ("EXAMPLE", "urn-5", "ISSN", "zz9")]
+    assert told == [
+        "the namespace: for examples, it names nothing (RFC 6963)",
+        "the namespace: informal: registered under a number only",
+        "the namespace: International Standard Serial Number",
+        "the namespace: not looked into here",
+    ]
+
+
+def test_a_wrapped_name_of_1994_keeps_its_place() -> None:
+    found = dossier("<URL:urn:example:a?+b?=c>", edition="1994")
+    spans = {each.name: each.span for each in found.fields if each.span}
+    assert spans == {
+        "urn": (5, 9),
+        "nid": (9, 16),
+        "nss": (17, 18),
+        "r-component": (20, 21),
+        "q-component": (23, 24),
+    }
+    assert found.normal == "urn:example:a?+b?=c"
+
+
+@pytest.mark.parametrize(
+    ("text", "normal", "display"),
+    [
+        ("URN:EXAMPLE:aB%c3%a9", "urn:example:aB%C3%A9", "urn:example:aB\u00e9"),
+        ("urn:Example:%2f%41?+%2f", "urn:example:%2F%41?+%2F", "urn:example:%2F%41?+%2F"),
+        ("urn:example:%FF%C3", "urn:example:%FF%C3", "urn:example:%FF%C3"),
+        ("urn:example:%C0%AF", "urn:example:%C0%AF", "urn:example:%C0%AF"),
+        ("urn:example:%E2%80%AE", "urn:example:%E2%80%AE", "urn:example:%E2%80%AE"),
+        ("urn:example:%E3%85%A4", "urn:example:%E3%85%A4", "urn:example:%E3%85%A4"),
+        ("urn:example:%D0%B0%20#%D0%B0",) * 2 + ("urn:example:\u0430%20#\u0430",),
+        ("urn:example:a b", None, None),
+        ("urn:example", None, None),
+    ],
+)  # fmt: skip
+def test_the_canonical_form_and_a_readable_one_stand_side_by_side(
+    text: str, normal: str | None, display: str | None
+) -> None:
+    found = dossier(text)
+    assert (found.normal, found.display) == (normal, display)
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@BRISK
+@given(text=TEXTS)
+def test_whatever_the_text_every_span_lies_in_it(urn_edition: str, text: str) -> None:
+    for edition in uriinspector.EDITIONS:
+        found = dossier(text, urn_edition, edition)
+        for each in found.fields:
+            assert (each.span is None) is (each.text is None)
+            assert each.span is None or each.span.of(text) == each.text
+        for span in [each.span for each in found.notes] + [each.span for each in found.fields]:
+            assert span is None or 0 <= span.start <= span.end <= len(text)
+        assert [each.start for each in found.violations] == sorted(
+            each.start for each in found.violations
+        )
+        assert all(0 <= each.start <= each.end <= len(text) for each in found.violations)
+        json.dumps(found.to_dict(), ensure_ascii=True)
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@BRISK
+@given(text=TEXTS)
+def test_the_normal_forms_stay_as_they_are(urn_edition: str, text: str) -> None:
+    normal = dossier(text, urn_edition).normal
+    if normal is not None:
+        again = dossier(normal, urn_edition)
+        assert (again.valid, again.normal) == (True, normal)
+        assert all(each.equal for each in equivalent(text, normal, urn_edition))
+    choice = Choice(urn_edition)
+    climbed = normalize(parse(text), choice)[-2].text or ""
+    assert normalize(parse(climbed), choice)[-2].text == climbed
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@pytest.mark.parametrize("text", [row[0] for row in ROWS])
+def test_a_dossier_can_be_written_as_json(text: str, urn_edition: str) -> None:
+    json.dumps(dossier(text, urn_edition).to_dict(), ensure_ascii=True)
+
+
+HOSTILE = [
+    "a",
+    ":",
+    "?",
+    "?+",
+    "?=",
+    "#",
+    "&",
+    "-",
+    "%",
+    "%00",
+    "%C3",
+    "=",
+    "s=a&",
+    "x-=&",
+    "1.",
+    "\u00e9",
+]
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@pytest.mark.parametrize("piece", HOSTILE)
+@pytest.mark.parametrize(
+    "before", ["urn:", "urn:ab:", "urn:ab:c?", "urn:oid:1.", "urn:lex:", "urn:isbn:1-"]
+)
+def test_a_long_text_is_looked_at_without_harm(before: str, piece: str, urn_edition: str) -> None:
+    text = before + piece * 2_000
+    found = dossier(text, urn_edition)
+    assert found.fields
+    assert equivalent(text, text, urn_edition)[0].equal

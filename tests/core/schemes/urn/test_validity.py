@@ -1,0 +1,196 @@
+"""Validity in the three editions: each rule with what it takes and what it does not."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.core.schemes.urn.oracle import ORACLES
+from tests.core.schemes.urn.reading import EDITIONS, dossier, faults
+
+LONGEST = "a" * 32
+Faults = list[tuple[int, int, str]]
+OK: Faults = []
+BOTH_ENDS: Faults = [(4, 5, "NID"), (5, 6, "NID")]
+NO_NAME: Faults = [(6, 6, "assigned-name")]
+PLUS_AND_MARK: Faults = [(9, 10, "keywd"), (11, 12, "keywd")]
+
+# The text, then what RFC 2141, the draft of 2012 and RFC 8141 find; None: what the first one finds.
+ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
+    ("urn:example:a", OK, OK, OK),
+    ("URN:EXAMPLE:A", OK, OK, OK),
+    ("uRn:ex-am-ple:a:b:c", OK, OK, OK),
+    ("urn:1a:2", OK, OK, OK),
+    ("urn:a--b:c", OK, OK, OK),
+    # The namespace.
+    ("urn:", [(4, 4, "NID"), (4, 4, "assigned-name")], None, None),
+    ("urn::", [(4, 4, "NID"), (5, 5, "NSS")], None, None),
+    ("urn::x", [(4, 4, "NID")], None, None),
+    ("urn:ab", [(6, 6, "assigned-name")], None, None),
+    ("urn:a:b", OK, [(4, 5, "NID")], [(4, 5, "NID")]),
+    ("urn:-:b", [(4, 5, "NID")], [(4, 5, "NID"), (4, 5, "NID")], [(4, 5, "NID"), (4, 5, "NID")]),
+    ("urn:-a:b", [(4, 5, "NID")], None, None),
+    ("urn:--:b", [(4, 5, "NID")], BOTH_ENDS, BOTH_ENDS),
+    ("urn:a-:b", OK, [(5, 6, "NID")], [(5, 6, "NID")]),
+    ("urn:ab--:b", OK, [(7, 8, "NID")], [(7, 8, "NID")]),
+    (f"urn:{LONGEST}:b", OK, OK, OK),
+    (f"urn:{LONGEST}bc:b", [(36, 38, "NID")], None, None),
+    ("urn:urn:x", [(4, 7, "NID")], [(4, 7, "NID")], OK),
+    ("urn:URN:x", [(4, 7, "NID")], [(4, 7, "NID")], OK),
+    ("urn:urn-7:x", OK, OK, OK),
+    ("urn:us-x:y", OK, OK, OK),
+    ("urn:X-y:z", OK, OK, OK),
+    ("urn:a_b:c", [(5, 6, "NID")], None, None),
+    ("urn:a b:c", [(5, 6, "NID")], None, None),
+    ("urn:a%41:c", [(5, 6, "NID")], None, None),
+    ("urn:\u00e9\u00e9:c", [(4, 6, "NID")], None, None),
+    ("urn:a.b/c:d", [(5, 6, "NID"), (7, 8, "NID")], None, None),
+    ("urn://host/a:b", [(4, 6, "NID"), (10, 11, "NID")], None, None),
+    # The name in it.
+    ("urn:ab:", [(7, 7, "NSS")], None, None),
+    ("urn:ab:()+,-.:=@;$_!*'", OK, OK, OK),
+    ("urn:ab::", OK, OK, OK),
+    ("urn:ab:a&~", [(8, 10, "NSS")], OK, OK),
+    ("urn:ab:/", [(7, 8, "NSS")], [(7, 8, "NSS")], [(7, 8, "NSS")]),
+    ("urn:ab://a", [(7, 9, "NSS")], [(7, 9, "NSS")], [(7, 8, "NSS")]),
+    ("urn:ab:a/b/", [(8, 9, "NSS"), (10, 11, "NSS")], [(8, 9, "NSS"), (10, 11, "NSS")], OK),
+    ("urn:ab:a b", [(8, 9, "NSS")], None, None),
+    ("urn:ab:a\n", [(8, 9, "NSS")], None, None),
+    ("urn:ab:\u00e9\U0001f600", [(7, 9, "NSS")], None, None),
+    ('urn:ab:"<>[]\\^`{|}', [(7, 18, "NSS")], None, None),
+    ("urn:ab:\x00\x7f", [(7, 9, "NSS")], None, None),
+    ("urn:ab:\ud800", [(7, 8, "NSS")], None, None),
+    # Escapes.
+    ("urn:ab:%2f%2F%25", OK, OK, OK),
+    ("urn:ab:%", [(7, 8, "NSS")], None, None),
+    ("urn:ab:%4", [(7, 9, "NSS")], None, None),
+    ("urn:ab:%zz", [(7, 8, "NSS")], None, None),
+    ("urn:ab:%%41", [(7, 8, "NSS")], None, None),
+    ("urn:ab:a%00%00b", [(8, 14, "excluded")], [(8, 14, "excluded")], OK),
+    # What comes after the name.
+    ("urn:ab:c?", [(8, 9, "NSS")], [(9, 9, "urn-query")], [(8, 9, "rq-components")]),
+    ("urn:ab:c?d", [(8, 9, "NSS")], [(10, 10, "directive")], [(8, 9, "rq-components")]),
+    ("urn:ab:c?d e", [(8, 9, "NSS"), (10, 11, "NSS")], [(10, 11, "keywd"), (12, 12, "directive")],
+     [(8, 9, "rq-components"), (10, 11, "q-component")]),
+    ("urn:ab:c?d=e", [(8, 9, "NSS")], OK, [(8, 9, "rq-components")]),
+    ("urn:ab:c?+", [(8, 9, "NSS")], [(9, 10, "keywd"), (10, 10, "directive")],
+     [(10, 10, "r-component")]),
+    ("urn:ab:c?=", [(8, 9, "NSS")], [(9, 9, "keywd")], [(10, 10, "q-component")]),
+    ("urn:ab:c?+d", [(8, 9, "NSS")], [(9, 10, "keywd"), (11, 11, "directive")], OK),
+    ("urn:ab:c?=d", [(8, 9, "NSS")], [(9, 9, "keywd")], OK),
+    ("urn:ab:c?+d?=e", [(8, 9, "NSS"), (11, 12, "NSS")], PLUS_AND_MARK, OK),
+    ("urn:ab:c?=d?+e", [(8, 9, "NSS"), (11, 12, "NSS")], [(9, 9, "keywd")], OK),
+    ("urn:ab:c?+d?=", [(8, 9, "NSS"), (11, 12, "NSS")], PLUS_AND_MARK,
+     [(13, 13, "q-component")]),
+    ("urn:ab:c?+?=e", [(8, 9, "NSS"), (10, 11, "NSS")], [(9, 11, "keywd")],
+     [(10, 10, "r-component")]),
+    ("urn:ab:c?+?d", [(8, 9, "NSS"), (10, 11, "NSS")], [(9, 11, "keywd"), (12, 12, "directive")],
+     [(10, 11, "r-component")]),
+    ("urn:ab:c?=/d", [(8, 9, "NSS"), (10, 11, "NSS")], [(9, 9, "keywd")],
+     [(10, 11, "q-component")]),
+    ("urn:ab:c?+d/e?f", [(8, 9, "NSS"), (11, 12, "NSS"), (13, 14, "NSS")],
+     [(9, 10, "keywd"), (11, 12, "keywd"), (13, 14, "keywd"), (15, 15, "directive")], OK),
+    ("urn:ab:c?=d|", [(8, 9, "NSS"), (11, 12, "NSS")], [(9, 9, "keywd"), (11, 12, "value")],
+     [(11, 12, "q-component")]),
+    ("urn:ab:c?++", [(8, 9, "NSS")], [(9, 11, "keywd"), (11, 11, "directive")], OK),
+    ("urn:ab:c?==", [(8, 9, "NSS")], [(9, 9, "keywd")], OK),
+    ("urn:ab:?+d", [(7, 8, "NSS")], [(7, 7, "NSS"), (8, 9, "keywd"), (10, 10, "directive")],
+     [(7, 7, "NSS")]),
+    ("urn:ab:c#", [(8, 9, "NSS")], OK, OK),
+    ("urn:ab:c#d/e?f", [(8, 9, "NSS"), (10, 11, "NSS"), (12, 13, "NSS")], OK, OK),
+    ("urn:ab:c#d#e", [(8, 9, "NSS"), (10, 11, "NSS")],
+     [(10, 11, "fragment")], [(10, 11, "f-component")]),
+    ("urn:ab:c#?+d", [(8, 10, "NSS")], OK, OK),
+    ("urn:ab#c", [(6, 7, "NID"), (8, 8, "assigned-name")], NO_NAME, NO_NAME),
+    ("urn:ab:#c", [(7, 8, "NSS")], [(7, 7, "NSS")], [(7, 7, "NSS")]),
+    ("urn:ab:c?d=%00#%00",
+     [(8, 9, "NSS"), (11, 14, "excluded"), (14, 15, "NSS"), (15, 18, "excluded")],
+     [(11, 14, "excluded"), (15, 18, "excluded")], [(8, 9, "rq-components")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@pytest.mark.parametrize("row", ROWS, ids=[repr(row[0])[:40] for row in ROWS])
+def test_a_text_is_taken_or_told_where_it_fails(
+    row: tuple[str, Faults, Faults | None, Faults | None], urn_edition: str
+) -> None:
+    expected = row[1:][EDITIONS.index(urn_edition)]
+    assert faults(row[0], urn_edition) == (row[1] if expected is None else expected)
+
+
+@pytest.mark.parametrize("urn_edition", EDITIONS)
+@pytest.mark.parametrize("text", [row[0] for row in ROWS])
+def test_every_fault_says_what_is_expected_and_which_clause(text: str, urn_edition: str) -> None:
+    found = dossier(text, urn_edition)
+    assert found.valid is (not found.violations)
+    for each in found.violations:
+        assert 0 <= each.start <= each.end <= len(text)
+        assert each.expected
+        assert each.message
+        assert all(cite.startswith(("RFC ", "rfc2141bis-urn-03 ")) for cite in each.cites)
+        assert each.cites
+
+
+def test_messages_name_the_fault() -> None:
+    told = {each.rule: each.message for each in dossier("urn:-:?+/", "rfc8141").violations}
+    assert told == {
+        "NID": "a namespace of one character: two are the least",
+        "NSS": "NSS is empty",
+        "r-component": '"/" stands first in r-component',
+    }
+
+
+PIECES = [
+    *(
+        "urn:",
+        "ab",
+        "a",
+        "-",
+        ":",
+        "/",
+        "?",
+        "?+",
+        "?=",
+        "#",
+        "&",
+        "=",
+        "+",
+        "~",
+        "%41",
+        "%00",
+        "%",
+    ),
+    *(
+        "%g",
+        "isbn:",
+        "uuid:",
+        "oid:",
+        "lex:",
+        "nbn:",
+        "ietf:rfc:",
+        "0",
+        "X",
+        ".",
+        "@",
+        "$",
+        "s=I2L",
+    ),
+    *(" ", "\n", "\x00", "\u00e9", "\ud800", "\u0660", "a" * 30, "'", "_", "|", "urn", "%C3%A9"),
+]
+NAMES = st.sampled_from(
+    ["urn:ab:", "urn:", "URN:example:x", "urn:a-b:c", "urn:ab:c?+", "urn:ab:c?="]
+)
+TEXTS = st.builds(str.__add__, NAMES, st.lists(st.sampled_from(PIECES), max_size=7).map("".join))
+BRISK = settings(max_examples=200, deadline=None, derandomize=True)
+
+
+@pytest.mark.parametrize("urn_edition", ORACLES)
+@BRISK
+@given(text=TEXTS)
+def test_validity_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
+    assert dossier(text, urn_edition).valid is ORACLES[urn_edition](text)
+
+
+@pytest.mark.parametrize("urn_edition", ORACLES)
+@pytest.mark.parametrize("text", [row[0] for row in ROWS])
+def test_the_table_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
+    assert dossier(text, urn_edition).valid is ORACLES[urn_edition](text)
