@@ -1,0 +1,332 @@
+"""References that hold other references, secrets or people; and those that break the grammar."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.analysis.expectations.row import UNCLEAR, Row, info, low, medium
+
+GOOD: Final = "https://good.example/dir/page.html"
+SERVICE: Final = "the services' own link formats"
+REDIRECT: Final = "MITRE CWE-601, open redirect"
+SECRET: Final = "rfc2396bis-01 7.4, RFC 3986 7.5"
+VICTIM: Final = "phishing pages that know their victim"
+SAFE: Final = "https://nam02.safelinks.protection.outlook.com/?url="
+SAFE_REST: Final = "&data=05%7C01%7Ccarol%40corp.example%7C0a1b2c3d%7C0&sdata=Ab%3D&reserved=0"
+
+REWRITTEN: Final = (
+    Row(
+        f"{SAFE}http%3A%2F%2F3221225985%2Flogin{SAFE_REST}",
+        (
+            info("rewriter"),
+            info("nested-uri", "http%3A%2F%2F3221225985%2Flogin"),
+            low("recipient-id"),
+        ),
+        "192.0.2.1",
+        SERVICE,
+        "Through Safe Links to a disguised address.",
+        verdict="high",
+    ),
+    Row(
+        f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F{SAFE_REST}",
+        (info("rewriter"), info("nested-uri", "https%3A%2F%2Fwww.paypal.com%40evil.test%2F")),
+        "evil.test",
+        SERVICE,
+        "Through Safe Links to a host behind a user's name.",
+        verdict="high",
+    ),
+    Row(
+        "https://urldefense.proofpoint.com/v1/url?u=http://www.paypal.com.evil.test/a&k=oIvRg1&r=IKM5u8&m=Ww6iaH&s=d3583c",
+        (info("rewriter"), info("nested-uri", "http://www.paypal.com.evil.test/a")),
+        "www.paypal.com.evil.test",
+        SERVICE,
+        "Proofpoint, first version.",
+        verdict="high",
+    ),
+    Row(
+        "https://urldefense.proofpoint.com/v2/url?u=https-3A__www.paypal.com.evil.test_login-3Fa-3D1&d=DwMFaQ&c=a&r=b&m=c&s=d&e=",
+        (info("rewriter"), info("nested-uri", "https-3A__www.paypal.com.evil.test_login-3Fa-3D1")),
+        "www.paypal.com.evil.test",
+        SERVICE,
+        "Proofpoint, second version: -3A is a colon, _ a slash.",
+        verdict="high",
+    ),
+    Row(
+        "https://urldefense.proofpoint.com/v2/url?u=http-3A__0x7f.1_&d=DwMFaQ&c=a&r=b&m=c&s=d&e=",
+        (info("rewriter"), info("nested-uri", "http-3A__0x7f.1_")),
+        "127.0.0.1",
+        SERVICE,
+        "Proofpoint, second version, around a disguised address.",
+        verdict="high",
+    ),
+    Row(
+        "https://urldefense.com/v3/__https://www.paypal.com@evil.test/a*b__;Iw!!Client!Sig$",
+        (info("rewriter"), info("nested-uri")),
+        "evil.test",
+        SERVICE,
+        "Proofpoint, third version: the star stands for a number sign.",
+        verdict="high",
+    ),
+    Row(
+        "https://urldefense.com/v3/__http://3221225985/__;!!Client!Sig$",
+        (info("rewriter"), info("nested-uri", "http://3221225985/")),
+        "192.0.2.1",
+        SERVICE,
+        "Proofpoint, third version.",
+        verdict="high",
+    ),
+    Row(
+        "https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fwww.paypal.com.evil.test%2f&c=E,1,abc&typo=1",
+        (info("rewriter"), info("nested-uri", "https%3a%2f%2fwww.paypal.com.evil.test%2f")),
+        "www.paypal.com.evil.test",
+        SERVICE,
+        "Barracuda.",
+        verdict="high",
+    ),
+    Row(
+        "https://www.google.com/url?q=https://www.paypal.com.evil.test/&sa=D&ust=1700000000",
+        (info("rewriter"), info("nested-uri", "https://www.paypal.com.evil.test/")),
+        "www.paypal.com.evil.test",
+        SERVICE,
+        "Google's redirector.",
+        verdict="high",
+    ),
+    Row(
+        "https://l.facebook.com/l.php?u=http%3A%2F%2F0xC0000201%2F&h=AT0abc",
+        (info("rewriter"), info("nested-uri", "http%3A%2F%2F0xC0000201%2F")),
+        "192.0.2.1",
+        SERVICE,
+        "Facebook's redirector.",
+        verdict="high",
+    ),
+    Row(
+        "https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fp%D0%B0ypal.example%2F&urlhash=abcd",
+        (info("rewriter"), info("nested-uri", "https%3A%2F%2Fp%D0%B0ypal.example%2F")),
+        UNCLEAR,
+        SERVICE,
+        "LinkedIn's redirector.",
+        verdict="high",
+    ),
+    Row(
+        "https://www.google.com/amp/s/www.paypal.com.evil.test/page",
+        (info("rewriter"), info("nested-uri")),
+        "www.paypal.com.evil.test",
+        SERVICE,
+        "Google's AMP viewer.",
+        verdict="high",
+    ),
+    Row(
+        "https://www-paypal-com-evil-test.translate.goog/signin?_x_tr_sl=auto&_x_tr_tl=en",
+        (info("rewriter"), info("proxy-host"), info("nested-uri")),
+        "www.paypal.com.evil.test",
+        SERVICE,
+        "Google's translation of a deceptive host.",
+        verdict="high",
+    ),
+    Row(
+        f"{SAFE}https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttp%253A%252F%252F0x7f.1%252F{SAFE_REST}",
+        (info("rewriter"), info("nested-uri")),
+        "127.0.0.1",
+        SERVICE,
+        "Two services around a disguised address.",
+        verdict="high",
+    ),
+)
+
+FORWARDS: Final = (
+    Row(
+        "https://good.example/redirect?url=https://evil.test/login",
+        (low("open-redirect"), info("nested-uri", "https://evil.test/login")),
+        UNCLEAR,
+        REDIRECT,
+        "It may forward to another site.",
+    ),
+    Row(
+        "https://good.example/out?next=%2F%2Fevil.test%2F",
+        (low("open-redirect"),),
+        UNCLEAR,
+        REDIRECT,
+        "A network-path reference is enough.",
+    ),
+    Row(
+        "//good.example/login?returnUrl=https%3a%2f%2fevil.test",
+        (low("open-redirect"), info("nested-uri", "https%3a%2f%2fevil.test")),
+        UNCLEAR,
+        REDIRECT,
+        "It may forward to another site after the login.",
+        base="https://start.example/",
+    ),
+    Row(
+        "https://good.example/r?dest=http://203.0.113.5/",
+        (low("open-redirect"), info("nested-uri", "http://203.0.113.5/")),
+        UNCLEAR,
+        REDIRECT,
+        "It may forward to an address.",
+    ),
+    Row(
+        "https://good.example/a?u=http%3A%2F%2Fb.example%2F%3Fu%3Dhttp%253A%252F%252F2130706433%252F",
+        (info("nested-uri"),),
+        UNCLEAR,
+        REDIRECT,
+        "A reference in a reference in a reference; the innermost is disguised.",
+        verdict="high",
+    ),
+    Row(
+        "https://good.example/http://user:pw@evil.test/",
+        (info("nested-uri", "http://user:pw@evil.test/"),),
+        UNCLEAR,
+        "path tails of proxies",
+        "The reference in the path holds a password.",
+        verdict="medium",
+    ),
+)
+
+PRIVATE: Final = (
+    Row(
+        "https://evil.test/login?user=carol&password=hunter2",
+        (medium("sensitive-info", "hunter2", "password=hunter2"),),
+        "evil.test",
+        SECRET,
+        "A password in a query.",
+    ),
+    Row(
+        "http://evil.test/?passwd=hunter2",
+        (medium("sensitive-info", "hunter2", "passwd=hunter2"),),
+        "evil.test",
+        SECRET,
+        "A password in a query, without encryption.",
+    ),
+    Row(
+        "//evil.test/a?PWD=hunter2",
+        (medium("sensitive-info", "hunter2", "PWD=hunter2"),),
+        "evil.test",
+        SECRET,
+        "A password in a query.",
+        base=GOOD,
+    ),
+    Row(
+        "https://evil.test/cb#access_token=ya29A0ARrdaM&token_type=Bearer",
+        (low("sensitive-info", "ya29A0ARrdaM", "access_token=ya29A0ARrdaM"),),
+        "evil.test",
+        "RFC 6749 10.16",
+        "Whoever has the token acts as the user.",
+    ),
+    Row(
+        "http://evil.test/a.jsp;jsessionid=1A530637289A03B07199A44E8D531427",
+        (low("sensitive-info"),),
+        "evil.test",
+        SECRET,
+        "Whoever has the session acts as the user.",
+    ),
+    Row(
+        "https://evil.test/?api_key=0123456789abcdef",
+        (low("sensitive-info", "0123456789abcdef", "api_key=0123456789abcdef"),),
+        "evil.test",
+        SECRET,
+        "A key in a query.",
+    ),
+    Row(
+        "https://evil.test/login#carol@corp.example",
+        (medium("recipient-id", "carol@corp.example"),),
+        "evil.test",
+        VICTIM,
+        "The page knows whom it deals with, and the server does not see it.",
+    ),
+    Row(
+        "https://evil.test/login#Y2Fyb2xAY29ycC5leGFtcGxl",
+        (medium("recipient-id", "Y2Fyb2xAY29ycC5leGFtcGxl"),),
+        "evil.test",
+        VICTIM,
+        "The address of the recipient in base64.",
+    ),
+    Row(
+        "https://evil.test/?e=carol%40corp.example",
+        (low("recipient-id", "carol%40corp.example", "e=carol%40corp.example"),),
+        "evil.test",
+        VICTIM,
+        "The link identifies its recipient.",
+    ),
+    Row(
+        "http://203.0.113.5/x/carol@corp.example",
+        (low("recipient-id", "carol@corp.example"),),
+        "203.0.113.5",
+        VICTIM,
+        "The link identifies its recipient in its path.",
+    ),
+    Row(
+        "https://evil.test/?id=Y2Fyb2xAY29ycC5leGFtcGxl",
+        (low("recipient-id", "Y2Fyb2xAY29ycC5leGFtcGxl", "id=Y2Fyb2xAY29ycC5leGFtcGxl"),),
+        "evil.test",
+        VICTIM,
+        "The address of the recipient in base64.",
+    ),
+)
+
+GRAMMAR: Final = (
+    Row(
+        "x?y#a#b",
+        (low("syntax-error"),),
+        "good.example",
+        "RFC 3986 3.5",
+        "A second number sign in a relative reference.",
+        base=GOOD,
+    ),
+    Row(
+        ":evil.test",
+        (low("syntax-error"),),
+        UNCLEAR,
+        "RFC 3986 4.2",
+        "A colon in the first segment of a relative path.",
+    ),
+    Row(
+        "https://evil.test/a#b#c",
+        (low("syntax-error"),),
+        "evil.test",
+        "RFC 3986 3.5",
+        "A second number sign.",
+    ),
+    Row(
+        "https://evil.test/a[1]",
+        (low("syntax-error"),),
+        "evil.test",
+        "RFC 3986 3.3",
+        "Brackets in a path.",
+    ),
+    Row(
+        "http://@evil.test/",
+        (low("syntax-suspicious"),),
+        "evil.test",
+        "RFC 3986 3.2.1",
+        "An empty user.",
+    ),
+    Row(
+        "https://:@evil.test/",
+        (low("syntax-suspicious"),),
+        "evil.test",
+        "RFC 3986 3.2.1",
+        "An empty user with an empty password.",
+    ),
+    Row(
+        "https://evil.test/a?b=1&amp;c=2",
+        (low("syntax-suspicious", "&amp;", "amp;"),),
+        "evil.test",
+        "HTML, attribute values",
+        "An escape of HTML was left in.",
+    ),
+    Row(
+        "https://evil.test/a.php?x=1?y=2",
+        (low("syntax-suspicious"),),
+        "evil.test",
+        "RFC 3986 3.4",
+        "Allowed, but the second question mark was probably meant as an ampersand.",
+    ),
+    Row(
+        "https://evil.test////////a",
+        (low("syntax-suspicious"),),
+        "evil.test",
+        "RFC 3986 3.3",
+        "Allowed, but a row of slashes is rarely meant.",
+    ),
+)
+
+ROWS: Final = (*REWRITTEN, *FORWARDS, *PRIVATE, *GRAMMAR)
