@@ -370,7 +370,7 @@ HIDING: Final = (
         "https://evil.test/a`b",
         (low("excluded-char", "`"),),
         "evil.test",
-        "rfc2396bis-01 2.4",
+        "rfc2396bis-01 2.4.3",
         "Not a character of references.",
     ),
     Row(
