@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 SPECIAL = WEB | {"file"}
 
+# Where an address counts as inner: following it reaches the reader's own machine or network.
+INNER = frozenset(
+    {"loopback", "private use", "link local", "this host", "this network", "unique local"}
+    | {"unspecified", "shared address space"}
+)
 RISKY = re.compile("[\x00-\x20\x7f-\xa0\xad\u0300-\U0010ffff]")
 # A number somewhere in front, brackets, or hexadecimal: all that an address can begin with.
 NUMERIC_HOST = re.compile(r"\[|(?:.*\.)?(?:0[xX][0-9A-Fa-f]*|[0-9]+)\.?\Z", re.DOTALL)
@@ -36,6 +41,7 @@ NESTED = re.compile(
     r"|\A(?:data|javascript|blob|view-source|filesystem|jar|intent|about|feed|cid):",
     re.IGNORECASE,
 )
+PLAIN_PORT = re.compile("[0-9]{0,4}")
 WRAPPED = re.compile(
     r"\A\s*[<\"'(\[]|\A\s*url:|[>\"')\]]\s*\Z|hxxp|\[[.:@]|\(dot\)|\[dot\]|\s", re.I
 )
@@ -76,6 +82,26 @@ class Facts:
     def is_web(self) -> bool:
         """Whether browsers read the host as a domain or an address."""
         return self.effective_scheme in WEB
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """A host in small letters, nothing before it, nothing odd around it: all readers agree."""
+        _, _, _authority, userinfo, host, port, *_ = self.reference.spans
+        if host[0] == host[1] or userinfo[0] >= 0 or not self.text.isascii():
+            return False
+        odd = RISKY.search(self.text) is not None or "\\" in self.text
+        plain = PLAIN_PORT.fullmatch(self.text, port[0], port[1]) if port[0] >= 0 else True
+        return bool(plain) and not odd and browser.is_plain(self.text[host[0] : host[1]])
+
+    @property
+    def is_relative(self) -> bool:
+        """A path, query or fragment alone: its host is that of its base."""
+        return (
+            self.scheme is None
+            and self.reference.authority is None
+            and "\\" not in self.text[:3]
+            and not RISKY.search(self.text)
+        )
 
     def span(self, part: Part) -> Span | None:
         """Where a component stands."""
@@ -145,6 +171,22 @@ class Facts:
     def octets(self) -> tuple[Octet, ...]:
         """Every triplet."""
         return tuple(octets(self.reference))
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether browsers would go to the reader's own machine or network."""
+        if self.host is not None and self.host.range in INNER:
+            return True
+        name = (self.browser.host or "").removesuffix(".")
+        return name.rpartition(".")[2] == "localhost"
+
+    @cached_property
+    def browser_scheme(self) -> str | None:
+        """The scheme as browsers see it: they drop tabs, line ends and what stands in front."""
+        clean = browser.STRIPPED.sub("", self.text)
+        head, colon, _ = clean.partition(":")
+        plain = bool(colon) and head.isascii() and head.replace("-", "").replace("+", "").isalnum()
+        return lowered(head) if plain else None
 
     @cached_property
     def labels(self) -> tuple[tuple[str, Span], ...]:

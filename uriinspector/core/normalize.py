@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector.core.reference import Reference
 
+LITERAL = re.compile(r"\A\[[^\[\]]*\]\Z")
 # A bad "%" with the triplets right after it: unescaping one of those could make the bad one good.
 UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
 ESCAPED = re.compile(rf"{UNSAFE}|{TRIPLET}")
@@ -170,7 +171,9 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     if pieces.scheme is None:
         return pieces, "no scheme: it is the base's that would count"
     rules = scheme_of(pieces.scheme)
-    if pieces.port == "" or (rules.port and (pieces.port or "").lstrip("0") == str(rules.port)):
+    usual = pieces.port == "" or (pieces.port or "").lstrip("0") == str(rules.port)
+    # A host that has a colon of its own would be read as a host and a port without this one.
+    if usual and ":" not in LITERAL.sub("", pieces.host or ""):
         pieces = pieces._replace(port=None)
     if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces.scheme or ""):
         pieces = pieces._replace(path="/")

@@ -21,12 +21,17 @@ def without_surrogates(text: str) -> str:
     return SURROGATES.sub("\ufffd", text)
 
 
+def is_plain(host: str) -> bool:
+    """Whether a host is a name that no browser would change or refuse."""
+    return PLAIN.fullmatch(host) is not None and "--" not in host
+
+
 def host_in_browsers(host: str) -> str | None:
     """The host as browsers name it: escapes decoded, mapped to ASCII, numbers as addresses.
 
     None where they refuse it.
     """
-    if PLAIN.fullmatch(host) and "--" not in host:
+    if is_plain(host):
         return host
     if not host or ENDS_HOST.search(host):
         return None

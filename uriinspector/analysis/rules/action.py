@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part, Span
@@ -32,12 +32,13 @@ ACTIVE = re.compile(
 )
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 LOCAL = frozenset({"", "localhost", "127.0.0.1", "[::1]", "."})
-UNC = re.compile(r"\s*(?:\\\\|\\/|/\\)[^\\/?#]+")
+UNC = re.compile(r"\s*(?:\\\\|\\/|/\\)(?:[?.][\\/](?:UNC[\\/])?)?[^\\/?#]+", re.IGNORECASE)
 GOPHER_PORTS = frozenset({"", "70"})
 ATTACH = re.compile(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
 HIDDEN = re.compile(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
 INJECTED = re.compile(r"(?:%0[adAD])+")
 BODY = re.compile(r"[?&]body=[^&#]*+", re.IGNORECASE)
+DRIVE = re.compile(r"[A-Za-z]:(?=[\\/])")
 # Text before a colon that is a host or a user rather than a scheme.
 HOST_AND_PORT = re.compile(
     r"(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+):(?:[0-9]{1,5})(?=[/?#]|\Z)"
@@ -46,14 +47,15 @@ HOST_AND_PORT = re.compile(
 
 def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
     """Following it runs code or starts a program with what stands behind the colon."""
-    span = facts.span(Part.SCHEME)
-    if span is None or facts.scheme is None:
+    scheme = facts.browser_scheme
+    if scheme is None:
         return
-    if facts.scheme in CODE:
+    span = facts.span(Part.SCHEME) or Span(0, facts.text.index(":"))
+    if scheme in CODE:
         yield Hit(*span, variant="code")
-    elif facts.scheme in HANDLERS:
+    elif scheme in HANDLERS:
         yield Hit(*span)
-    elif OFFICE.match(facts.scheme):
+    elif OFFICE.match(scheme):
         yield Hit(*span, MEDIUM, "office")
 
 
@@ -82,7 +84,7 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
 
 def file_remote(facts: Facts) -> Iterator[Hit]:
     """A file on another machine: asking for it can send the user's credentials there."""
-    if facts.scheme != "file":
+    if facts.effective_scheme != "file":
         return
     host = facts.span(Part.HOST)
     if host is not None and host.of(facts.text).lower() not in LOCAL:
@@ -138,7 +140,7 @@ def option_injection(facts: Facts) -> Iterator[Hit]:
         span = facts.span(part)
         if span is not None and span.of(facts.text).startswith(("-", "%2D", "%2d")):
             high = facts.effective_scheme not in SPECIAL
-            yield Hit(*span, HIGH if high else MEDIUM)
+            yield Hit(*span, HIGH if high else LOW)
 
 
 def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
@@ -146,6 +148,9 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
     found = HOST_AND_PORT.match(facts.text)
     if found and facts.reference.authority is None:
         yield Hit(*found.span())
+    drive = DRIVE.match(facts.text)
+    if drive:
+        yield Hit(*drive.span(), variant="drive")
 
 
 RULES = (
@@ -159,7 +164,7 @@ RULES = (
             "office": "It opens a document in an office program, from wherever the link says.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
-        When.OTHER_SCHEME,
+        When.OTHER_SCHEME | When.RISKY,
         dangerous_scheme,
         rises="medium for office handlers",
     ),
@@ -196,7 +201,7 @@ RULES = (
         "A file on another machine",
         {"": "Asking {host} for it can send the user's name and a password's hash there."},
         ("RFC 8089 A", "RFC 1738 3.10"),
-        When.OTHER_SCHEME,
+        When.OTHER_SCHEME | When.NO_SCHEME,
         file_remote,
     ),
     Rule(
@@ -242,14 +247,15 @@ RULES = (
         ("RFC 3986 7.3",),
         When.USERINFO | When.HOST,
         option_injection,
-        rises="medium in web links",
+        rises="low in web links",
     ),
     Rule(
         "scheme-ambiguous",
-        INFO,
+        LOW,
         "A host, or a scheme",
         {
-            "": "People read a host and a port; by the grammar a scheme stands before the colon."
+            "": "People read a host and a port; by the grammar a scheme stands before the colon.",
+            "drive": "A drive and a path on some systems; by the grammar a scheme of one letter.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         When.ALWAYS,

@@ -6,6 +6,7 @@ import re
 from ipaddress import IPv6Address
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import INNER
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
-# Where an address counts as inner: following it reaches the reader's own machine or network.
-INNER = frozenset(
-    {"loopback", "private use", "link local", "this host", "this network", "unique local"}
-    | {"unspecified", "shared address space"}
-)
 METADATA = frozenset({"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2"})
 NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
 SPECIAL_NAMES = {
@@ -72,8 +68,11 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
     if not found or facts.is_address:
         return
     span, text = found
-    literal = text.startswith("[") and text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1])
-    if literal or (facts.is_web and facts.browser.host is None and "." in text):
+    if text.startswith("["):
+        wrong = text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1])
+    else:
+        wrong = facts.is_web and facts.browser.host is None and "." in text
+    if wrong:
         yield Hit(*span)
 
 
@@ -90,7 +89,7 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
     elif host.address in METADATA:
         yield Hit(*span, MEDIUM, "metadata", args=args)
     elif host.range != "IPv4-mapped":
-        yield Hit(*span, args=args)
+        yield Hit(*span, MEDIUM if host.range == "this host" else None, args=args)
 
 
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
@@ -156,7 +155,7 @@ RULES = (
     ),
     Rule(
         "ip-invalid",
-        LOW,
+        MEDIUM,
         "No address, though it looks like one",
         {"": "Browsers refuse it; other programs may look it up as a name."},
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
@@ -175,11 +174,11 @@ RULES = (
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
         When.HOST,
         special_ip,
-        rises="high where escapes or look-alikes hide it, medium for cloud metadata",
+        rises="high where escapes or look-alikes hide it, medium for 0.0.0.0 and clouds' metadata",
     ),
     Rule(
         "ipv4-in-ipv6",
-        MEDIUM,
+        LOW,
         "An IPv4 address inside of an IPv6 one",
         {"": "It leads to {address} ({range})."},
         ("RFC 4291 2.5.5", "RFC 6052 2"),

@@ -9,8 +9,10 @@ from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.delimiters import delimiter_look_alikes
 from uriinspector.analysis.international.invisible import (
+    BIDI_CONTROLS,
     bidi_controls,
     invisible_spans,
+    is_invisible,
 )
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.characters import name, number
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]+")
+LINE_ENDS = frozenset("\r\n\0")
 # An extension right after a run of what is not seen: the name seems to end before it.
 EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
 BLANK = (
@@ -54,6 +57,11 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
             yield Hit(*span, HIGH, "padding", args=args)
         else:
             yield Hit(*span, args=args)
+    for sequence, char in _escaped(facts):
+        if is_invisible(char) and char not in BIDI_CONTROLS:
+            args = {"char": _described(char)}
+            in_host = _in_host(facts, sequence)
+            yield Hit(*sequence, HIGH if in_host else None, "host" if in_host else "", args=args)
     for found in PADDING.finditer(facts.text):
         if not _in_host(facts, Span(*found.span())):
             yield Hit(*found.span(), HIGH, "spaces")
@@ -61,8 +69,20 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
 
 def bidi_control(facts: Facts) -> Iterator[Hit]:
     """It turns the direction of what follows: the text is read in another order."""
-    for span, short in bidi_controls(facts.text):
-        yield Hit(*span, args={"char": _described(facts.text[span.start]), "short": short})
+    for span, _ in bidi_controls(facts.text):
+        yield Hit(*span, args={"char": _described(facts.text[span.start])})
+    for sequence, char in _escaped(facts):
+        if char in BIDI_CONTROLS:
+            yield Hit(*sequence, args={"char": _described(char)})
+
+
+def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
+    """The characters beyond ASCII that stand behind escapes, each once."""
+    last = -1
+    for octet in facts.octets:
+        if octet.form == "utf-8" and octet.char and octet.sequence.start != last:
+            last = octet.sequence.start
+            yield octet.sequence, octet.char
 
 
 def control_char(facts: Facts) -> Iterator[Hit]:
@@ -72,13 +92,13 @@ def control_char(facts: Facts) -> Iterator[Hit]:
     for found in CONTROLS.finditer(text):
         span = Span(*found.span())
         args = {"char": _described(text[span.start])}
-        nul = "\0" in found[0]
+        ends = not LINE_ENDS.isdisjoint(found[0])
         if _in_host(facts, span):
             yield Hit(*span, HIGH, "host", args=args)
         elif not inner.start <= span.start < inner.end:
             yield Hit(*span, LOW, args=args)
         else:
-            yield Hit(*span, HIGH if nul else None, args=args)
+            yield Hit(*span, HIGH if ends else None, args=args)
 
 
 def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
@@ -116,7 +136,7 @@ RULES = (
         "A character that turns the direction",
         {"": "{char} makes what follows read in another order than it stands."},
         ("UAX 9 2", "RFC 3987 4"),
-        When.NON_ASCII,
+        When.NON_ASCII | When.PERCENT,
         bidi_control,
     ),
     Rule(
@@ -130,7 +150,7 @@ RULES = (
         ("RFC 3986 2", "WHATWG URL 4.4"),
         When.RISKY,
         control_char,
-        rises="high in a host and for NUL, low at the ends of the text",
+        rises="high in a host and for CR, LF and NUL, low at the ends of the text",
     ),
     Rule(
         "confusable-delimiter",

@@ -20,18 +20,19 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 BROWSERS = ("WHATWG URL 4.4",)
-LONG_HOST = 75
+LONG_HOST, VERY_LONG_HOST = 75, 100
 BACKSLASHES = re.compile(r"\\+")
 
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:
     """ "https:evil.test": a path by the grammar, a host to browsers."""
     host = facts.browser.host
-    if facts.scheme not in SPECIAL - {"file"} or facts.reference.authority is not None or not host:
+    if facts.scheme not in SPECIAL - {"file"} or facts.reference.host or not host:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
         return  # then browsers, too, read it as relative
     start, end = facts.reference.spans[6]
+    start = facts.reference.spans[1][1] + 1
     written = facts.text[start:end].lstrip("/\\")
     fix = Fix('Show with "//"', f"{facts.scheme}://{written}" + facts.text[end:])
     yield Hit(start, max(end, start), fix=fix, args={"host": host})
@@ -70,8 +71,9 @@ def long_host(facts: Facts) -> Iterator[Hit]:
     """So long that its end, which alone matters, is out of sight."""
     span = facts.span(Part.HOST)
     if span is not None and span.end - span.start > LONG_HOST and facts.labels:
-        args = {"length": str(span.end - span.start), "site": facts.site or facts.labels[-1][0]}
-        yield Hit(*span, args=args)
+        length = span.end - span.start
+        args = {"length": str(length), "site": facts.site or facts.labels[-1][0]}
+        yield Hit(*span, MEDIUM if length > VERY_LONG_HOST else None, args=args)
 
 
 def backslash(facts: Facts) -> Iterator[Hit]:
@@ -106,14 +108,17 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
     """Readers that take different hosts: one checks the link, another follows it."""
     if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
         return
+    if facts.is_plain or facts.is_relative:
+        return
     span = facts.span(Part.AUTHORITY) or facts.reference.span(Part.PATH)
     if span is None:
         return
     if not facts.browser.accepted:
         if facts.reference.host:
             yield Hit(*span, LOW, "refused", args={"other": facts.reference.host})
-    elif facts.reference.host and _hosts_differ(facts):
-        yield Hit(*span, args=_both_hosts(facts))
+    elif _hosts_differ(facts) and facts.reference.authority != facts.browser.host:
+        variant = "" if facts.reference.host else "none"
+        yield Hit(*span, variant=variant, args=_both_hosts(facts))
     elif other := _python_host(facts):
         yield Hit(*span, variant="python", args={"host": facts.browser.host or "", "other": other})
 
@@ -148,7 +153,7 @@ RULES = (
     ),
     Rule(
         "empty-host",
-        LOW,
+        MEDIUM,
         "The host is empty",
         {
             "": "Nothing stands between the slashes where a host is due.",
@@ -157,11 +162,10 @@ RULES = (
         ("RFC 3986 3.2.2", *BROWSERS),
         When.AUTHORITY,
         empty_host,
-        rises="medium where browsers find a host further on",
     ),
     Rule(
         "host-unexpected",
-        MEDIUM,
+        LOW,
         "A host where none counts",
         {"": "{scheme} goes to no host: what stands here is for show."},
         ("RFC 3986 3.2",),
@@ -176,6 +180,7 @@ RULES = (
         ("RFC 3986 7.6",),
         When.HOST,
         long_host,
+        rises="medium above 100 characters",
     ),
     Rule(
         "backslash",
@@ -196,11 +201,12 @@ RULES = (
         "Programs disagree about the host",
         {
             "": "Browsers go to {host}; by the generic syntax the host is {other}.",
+            "none": "Browsers go to {host}; by the generic syntax there is no host at all.",
             "python": "Browsers go to {host}; programs written in Python see {other}.",
             "refused": "Browsers refuse it; other programs would go to {other}.",
         },
         ("RFC 3986 7.6", *BROWSERS),
-        When.BACKSLASH | When.RISKY | When.NON_ASCII | When.INVALID,
+        When.ALWAYS,
         parser_differential,
         rises="low where browsers refuse the text",
     ),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
@@ -22,7 +24,10 @@ if TYPE_CHECKING:
 
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # What escapes are used to smuggle past a filter, at whatever depth.
-SMUGGLED = frozenset(b"/\\.@<>\"'\0\r\n")
+SMUGGLED = frozenset(b"/\\.@")
+MARKUP = frozenset(b"<>\"'\0\r\n")
+# "%25" and two digits of which one is escaped itself: nobody writes that by accident.
+SPLIT = re.compile("%25(?:%[34][0-9]|%6[1-6]|[0-9A-Fa-f]){2}")
 DELIMITERS = frozenset("/\\?#@:[]")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 MAIL_BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
@@ -32,6 +37,10 @@ PAYLOAD = re.compile(
     r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\}",
     re.IGNORECASE,
 )
+BASE64 = re.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
+LINK = re.compile("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
+URL_SAFE = str.maketrans("-_", "+/")
+MOST_RUNS = 8
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 EXCLUDED = re.compile(r'[ <>"{}|^`]+')
 NON_ASCII = re.compile("[^\x00-\x7f]+")
@@ -40,8 +49,9 @@ DOTS = re.compile(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
     """A "%" that starts no escape."""
+    authority = facts.reference.spans[2]
     for span in malformed(facts.reference):
-        yield Hit(*span)
+        yield Hit(*span, MEDIUM if authority[0] <= span.start < authority[1] else None)
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
@@ -50,9 +60,14 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
         if octet.layers == 1:
             continue
         end = octet.span.end + 2 * (octet.layers - 1)
-        hides = octet.innermost in SMUGGLED and octet.part is not Part.QUERY
+        hides = octet.innermost in MARKUP
+        hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
         args = {"layers": str(octet.layers), "octet": f"{octet.innermost:02X}"}
         yield Hit(octet.span.start, end, MEDIUM if hides or octet.layers > 2 else LOW, args=args)
+    for found in SPLIT.finditer(facts.text):
+        if "%" in found[0][3:]:
+            octets = decoded(found[0])[1:]
+            yield Hit(*found.span(), MEDIUM, args={"layers": "2", "octet": octets.upper()})
 
 
 def overlong(facts: Facts) -> Iterator[Hit]:
@@ -87,7 +102,8 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
         if octet.part in AUTHORITY:
             yield Hit(*octet.span, HIGH, "authority", args={"char": char})
         elif octet.part is Part.PATH:
-            yield Hit(*octet.span, args={"char": char})
+            dots = facts.text.endswith("..", 0, octet.span.start) or char == "\\"
+            yield Hit(*octet.span, MEDIUM if dots else None, args={"char": char})
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
@@ -97,9 +113,9 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
         return
     fix = Fix("Show without needless escapes", unescaped(facts.text, UNRESERVED))
     for run in runs_of(needless):
-        many = run.end - run.start >= 9
-        args = {"plain": decoded(run.of(facts.text))}
-        yield Hit(*run, LOW if many else INFO, fix=fix, args=args)
+        plain = decoded(run.of(facts.text))
+        marks = set(plain) <= set("-_~")
+        yield Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": plain})
 
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:
@@ -114,7 +130,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
         if ends_line and allowed.start <= octet.span.start < allowed.end:
             continue
         args = {"char": f"U+{ord(octet.char or chr(octet.value)):04X}"}
-        yield Hit(*octet.span, HIGH if ends_line else MEDIUM, args=args)
+        yield Hit(*octet.span, HIGH if ends_line else None, args=args)
 
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
@@ -130,10 +146,37 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
         span = facts.span(part)
         if span is None:
             continue
-        once = decoded(span.of(facts.text))
+        raw = span.of(facts.text)
+        once = decoded(raw)
         found = PAYLOAD.search(once) or PAYLOAD.search(decoded(once))
-        if found:
+        # Without escapes only markup has no honest use: a path may well lead up.
+        if found and (found[0].startswith("<") or not PAYLOAD.search(raw)):
             yield Hit(*span, args={"found": found[0]})
+        yield from _in_base64(facts, span)
+
+
+def _in_base64(facts: Facts, span: Span) -> Iterator[Hit]:
+    """The first few runs that could be base64: what they hold, if it is text."""
+    for run in islice(BASE64.finditer(facts.text, *span), MOST_RUNS):
+        held = text_in_base64(run[0])
+        if held is None:
+            continue
+        found = PAYLOAD.search(held)
+        link = LINK.match(held)
+        if found:
+            yield Hit(*run.span(), args={"found": found[0]})
+        elif link:
+            yield Hit(*run.span(), LOW, "link", args={"found": link[0]})
+
+
+def text_in_base64(run: str) -> str | None:
+    """Printable text behind base64, of either alphabet; None where there is none."""
+    plain = run.rstrip("=").translate(URL_SAFE)
+    try:
+        held = b64decode(plain + "=" * (-len(plain) % 4), validate=True).decode()
+    except ValueError:
+        return None
+    return held if held.isprintable() else None
 
 
 def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
@@ -156,14 +199,27 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
     if span is None:
         return
     whole = facts.scheme is not None or facts.reference.authority is not None
+    above = _is_above_root(span.of(facts.text), whole)
     for found in DOTS.finditer(facts.text, *span):
         if "%" in found[0] or facts.text[found.end() : found.end() + 3].upper() == "%2F":
             yield Hit(*found.span(), MEDIUM, "escaped")
-        elif whole:
-            yield Hit(*found.span())
+        elif whole or above:
+            yield Hit(*found.span(), LOW if above else None)
 
 
-GENERIC = ("RFC 3986 2.1",)
+# So many ".." in front of a relative path are still ordinary.
+UPS = 3
+
+
+def _is_above_root(path: str, whole: bool) -> bool:
+    """More levels up than there are: in a relative path, more than anybody needs."""
+    depth = lowest = 0
+    for segment in path.split("/")[1 if path.startswith("/") else 0 :]:
+        depth += -1 if segment == ".." else 0 if segment == "." else 1
+        lowest = min(lowest, depth)
+    return lowest < (0 if whole else -UPS)
+
+
 RULES = (
     Rule(
         "invalid-percent",
@@ -173,6 +229,7 @@ RULES = (
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         When.PERCENT,
         invalid_percent,
+        rises="medium in an authority",
     ),
     Rule(
         "double-encoding",
@@ -213,21 +270,21 @@ RULES = (
         ("RFC 3986 2.2", "RFC 3986 7.3"),
         When.PERCENT,
         encoded_delimiter,
-        rises="high in an authority",
+        rises="high in an authority, medium after dots and for a backslash",
     ),
     Rule(
         "encoded-unreserved",
-        INFO,
+        LOW,
         "Escapes that nobody needs",
         {"": 'They stand for "{plain}", and make it harder to read.'},
         ("RFC 3986 2.3",),
         When.PERCENT,
         encoded_unreserved,
-        rises="low from three in a row on",
+        rises="info for the marks that some systems always escape",
     ),
     Rule(
         "encoded-control",
-        MEDIUM,
+        LOW,
         "A control character behind an escape",
         {"": "{char} could end one line or command and begin another where it is decoded."},
         ("RFC 3986 7.3", "RFC 1738 6"),
@@ -248,10 +305,14 @@ RULES = (
         "encoded-payload",
         MEDIUM,
         "Looks like an attack once decoded",
-        {"": 'Decoded it holds "{found}", which is meant for a program behind the server.'},
+        {
+            "": 'Decoded it holds "{found}", which is meant for a program behind the server.',
+            "link": "Decoded it holds a link to {found}.",
+        },
         ("RFC 3986 7.3",),
         When.ALWAYS,
         encoded_payload,
+        rises="low for a link in base64",
     ),
     Rule(
         "raw-non-ascii",
@@ -282,6 +343,6 @@ RULES = (
         ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4"),
         When.ALWAYS,
         dot_segments,
-        rises="medium where they are escaped",
+        rises="medium where they are escaped, low where they lead above the root",
     ),
 )

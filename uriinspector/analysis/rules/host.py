@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.services import kinds_of
@@ -16,10 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.core.model import Span
 
 LABEL, NAME = 63, 253
+# The URL standard's forbidden host code points that can stand in a host here.
+FORBIDDEN = re.compile(r"[ <>\[\]^|]+")
 HIGHEST_PORT = 65535
-RESERVED_PORTS = 1024
 USUAL_PORTS = frozenset({80, 443, 8080, 8443, 8000, 8008, 8081, 8088, 8888, 3000, 4200, 5000, 5173})
 # The URL standard's companion for fetching blocks these for web pages; with them the ports of
 # data bases, remote control and management, which a link has no business with.
@@ -55,13 +58,8 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
     host = facts.browser.host if facts.is_web else None
     if host:
         plain = facts.text[: span.start] + host + facts.text[span.end :]
-        yield Hit(
-            *span,
-            MEDIUM,
-            "browser",
-            Fix("Show the host as browsers read it", plain),
-            {"host": host},
-        )
+        fix = Fix("Show the host as browsers read it", plain)
+        yield Hit(*span, HIGH if facts.is_inner else MEDIUM, "browser", fix, {"host": host})
     else:
         yield Hit(*span)
 
@@ -73,20 +71,28 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
         return
     if span.end - span.start > NAME:
         yield Hit(*span, variant="name")
+    if facts.text.startswith("[", span.start):
+        return
+    for found in FORBIDDEN.finditer(facts.text, *span):
+        yield Hit(*found.span(), MEDIUM, "forbidden")
+    last = len(facts.labels) - 1
     for position, (label, place) in enumerate(facts.labels):
-        last = position == len(facts.labels) - 1
-        if not label and not (last and position):
-            yield Hit(
-                max(place.start - 1, span.start), min(place.end + 1, span.end), variant="empty"
-            )
-        elif not label:
+        if label:
+            yield from _label(label, place)
+        elif position and position == last:
             yield Hit(place.start - 1, place.end, INFO, "dot")
-        elif len(label) > LABEL:
-            yield Hit(*place, variant="label")
-        elif label.startswith("-") or label.endswith("-"):
-            yield Hit(*place, variant="hyphen")
-        elif "_" in label:
-            yield Hit(*place, INFO, "underscore")
+        else:
+            start, end = max(place.start - 1, span.start), min(place.end + 1, span.end)
+            yield Hit(start, end, variant="empty")
+
+
+def _label(label: str, place: Span) -> Iterator[Hit]:
+    if len(label) > LABEL:
+        yield Hit(*place, variant="label")
+    elif label.startswith("-") or label.endswith("-"):
+        yield Hit(*place, variant="hyphen")
+    elif "_" in label:
+        yield Hit(*place, INFO, "underscore")
 
 
 def _port(facts: Facts) -> int | None:
@@ -116,13 +122,12 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     if port == default or _is_sensitive(facts, port):
         return
     args = {"default": str(default or "none")}
-    low = port < RESERVED_PORTS and port not in USUAL_PORTS
-    yield Hit(*span, LOW if low else INFO, args=args)
+    yield Hit(*span, INFO if port in USUAL_PORTS else None, args=args)
 
 
 def _is_sensitive(facts: Facts, port: int) -> bool:
     own = scheme_of(facts.effective_scheme).port
-    web = facts.effective_scheme in SPECIAL - {"ftp"} or facts.effective_scheme == "gopher"
+    web = facts.effective_scheme in SPECIAL or facts.effective_scheme == "gopher"
     return web and port != own and (port in BLOCKED or port in OTHER_PROTOCOLS)
 
 
@@ -167,7 +172,7 @@ RULES = (
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         When.PERCENT,
         encoded_host,
-        rises="medium where browsers follow it",
+        rises="medium where browsers follow it, high where it hides an inner address",
     ),
     Rule(
         "host-syntax",
@@ -178,6 +183,7 @@ RULES = (
             "label": "A label of more than 63 characters: no such name can be looked up.",
             "empty": "An empty label: two dots in a row, or one in front.",
             "dot": "A final dot: the same name to the DNS, another site to some programs.",
+            "forbidden": "A character that no host can have: browsers refuse it.",
             "hyphen": "A label that begins or ends with a hyphen.",
             "underscore": "An underscore: browsers take it, the rules for host names do not.",
         },
@@ -188,7 +194,7 @@ RULES = (
     ),
     Rule(
         "port-invalid",
-        LOW,
+        MEDIUM,
         "No port",
         {"": "A port is a number up to 65535; browsers refuse this."},
         ("RFC 3986 3.2.3",),
@@ -197,13 +203,13 @@ RULES = (
     ),
     Rule(
         "port-unusual",
-        INFO,
+        LOW,
         "Not the scheme's own port",
         {"": "The scheme's own is {default}; another server may answer here."},
         ("RFC 3986 7.2", "rfc2396bis-01 7.2"),
         When.PORT,
         port_unusual,
-        rises="low below 1024",
+        rises="info for the usual other ports of web servers",
     ),
     Rule(
         "port-sensitive",
@@ -219,7 +225,7 @@ RULES = (
     ),
     Rule(
         "shared-host",
-        INFO,
+        LOW,
         "A host for everybody",
         {"": ANYONE},
         LISTED,
@@ -228,7 +234,7 @@ RULES = (
     ),
     Rule(
         "file-or-form-service",
-        INFO,
+        LOW,
         "Somebody's file or form",
         {"": "{name} shows what its users put there: files, pages, forms."},
         LISTED,

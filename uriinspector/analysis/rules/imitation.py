@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import Imitation, find_imitation
 from uriinspector.analysis.international.names import index
+from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.services import kinds_of
 from uriinspector.core.model import Part, Span
@@ -26,8 +27,12 @@ ENDINGS = frozenset(
     {"com", "net", "org", "gov", "edu", "mil", "info", "biz", "co", "uk", "de", "fr", "nl", "us"}
     | {"eu", "ch", "at", "it", "es", "pl", "br", "au", "ca", "jp", "cn", "ru", "bank", "example"}
 )
+LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
+URGENT = re.compile(
+    "log-?in|sign-?in|secur|verif|account|support|update|billing|auth|confirm|wallet|alert|unlock"
+)
 HOSTLIKE = re.compile(
-    r"(?<![\w@.-])(?:www\.(?:[a-z0-9-]{1,63}+\.)+[a-z]{2,24}"
+    r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.)+[a-z]{2,24}"
     r"|(?:[a-z0-9-]{1,63}+\.)+(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
     re.IGNORECASE,
 )
@@ -47,16 +52,23 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
     found = _imitation(host, facts.site, facts.protect)
     if found is None:
         return
-    certain = found.kind in {"look-alike", "swap"}
-    severity = (
-        HIGH
-        if found.known.is_protected or certain
-        else MEDIUM
-        if found.kind != "other-suffix"
-        else LOW
-    )
     args = {"how": found.how, "known": found.known.domain, "shown": found.known.domain}
-    yield Hit(*_site_span(facts, span), severity, args=args)
+    yield Hit(*_site_span(facts, span), _severity(facts, found), args=args)
+
+
+def _severity(facts: Facts, found: Imitation) -> str:
+    """A protected name, or letters that can only be there to pass for others, or an urging word."""
+    urging = found.kind == "added-words" and URGENT.search(facts.site or "") is not None
+    passes = found.kind == "swap" or (found.kind == "look-alike" and _is_foreign(facts))
+    if found.known.is_protected or passes or urging:
+        return HIGH
+    return LOW if found.kind == "other-suffix" else MEDIUM
+
+
+def _is_foreign(facts: Facts) -> bool:
+    """Whether letters of another script do the imitating: odd Latin ones are weaker evidence."""
+    shown = (facts.host.unicode if facts.host else None) or facts.site or ""
+    return shown.isascii() or any(code not in LATIN for code, _ in script_runs(shown))
 
 
 def _site_span(facts: Facts, host: Span) -> Span:
@@ -80,7 +92,8 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     last = end if end is not None else known[0] if known else 0
     span = Span(front[0][1].start, front[last][1].end)
     shared = not {"shared-host", "tunnel"}.isdisjoint(kinds_of(facts.browser.host or ""))
-    severity = _deception(end is not None, known[1] if known else None, shared=shared)
+    www = words[0] == "www" and end is not None
+    severity = HIGH if www else _deception(end is not None, known and known[1], shared=shared)
     yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": facts.site})
 
 
@@ -88,8 +101,6 @@ def _deception(whole: bool, known: Known | None, *, shared: bool) -> str:
     """A whole foreign site in front is worse than its name, a protected name worse than others."""
     if known and (whole or known.is_protected):
         return HIGH
-    if whole:
-        return LOW if shared else MEDIUM
     return LOW if shared else MEDIUM
 
 
@@ -97,6 +108,8 @@ def _end_of_site(words: list[str]) -> int | None:
     """Where a row of labels ends that people would read as a whole host."""
     for at, word in enumerate(words):
         if at and word.partition("-")[0] in ENDINGS and len(words[at - 1]) > 2:
+            while at + 1 < len(words) and words[at + 1] in ENDINGS:
+                at += 1  # "co.uk", and "example.com" where the name is an ending too
             return at
         if at and word == "www":
             return len(words) - 1
@@ -125,7 +138,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
 
     def find(facts: Facts) -> Iterator[Hit]:
         span = facts.span(part)
-        if span is None or not facts.is_web or facts.scheme is None:
+        if span is None or not facts.is_web or facts.reference.authority is None:
             return
         for found in HOSTLIKE.finditer(facts.text, *span):
             name = found[0].lower()
@@ -164,7 +177,7 @@ RULES = (
     ),
     Rule(
         "hostlike-in-path",
-        INFO,
+        LOW,
         "A host in the path",
         ELSEWHERE,
         SEMANTIC,
@@ -173,7 +186,7 @@ RULES = (
     ),
     Rule(
         "hostlike-in-query",
-        INFO,
+        LOW,
         "A host in the query",
         ELSEWHERE,
         SEMANTIC,
@@ -182,7 +195,7 @@ RULES = (
     ),
     Rule(
         "hostlike-in-fragment",
-        INFO,
+        LOW,
         "A host in the fragment",
         ELSEWHERE,
         SEMANTIC,

@@ -15,6 +15,7 @@ from uriinspector.analysis.international.confusables import (
 )
 from uriinspector.analysis.international.display import Decision, decide_host
 from uriinspector.analysis.international.scripts import (
+    is_allowed,
     is_single_script,
     number_systems,
     script_name,
@@ -102,7 +103,8 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         like = looks_like_ascii(mapped)
         args = {"scripts": names, "like": like or ""}
         place = label.place(minority)
-        yield Hit(*place, HIGH if like else None, "like" if like else "", args=args)
+        certain = like is not None and facts.browser.accepted
+        yield Hit(*place, HIGH if certain else None, "like" if like else "", args=args)
 
 
 def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
@@ -119,13 +121,17 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
 def confusable(facts: Facts) -> Iterator[Hit]:
     """Single letters that pass for ASCII ones."""
     for label in labels(facts):
-        if is_single_script(label.read) and looks_like_ascii(label.read) is None:
+        like_ascii = looks_like_ascii(idna.map_label(label.read).text) is not None
+        if is_single_script(label.read) and not like_ascii:
             continue
+        imitates = like_ascii and not is_single_script(label.read)
         for at, char in enumerate(label.read):
             like = None if char.isascii() else ascii_look_alike(char)
             if like and like.isalnum():
                 args = {"char": f"{number(char)} {name(char)}", "like": like}
-                yield Hit(*label.place(Span(at, at + 1)), args=args)
+                among = imitates and facts.browser.accepted
+                severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
+                yield Hit(*label.place(Span(at, at + 1)), severity, args=args)
 
 
 def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
@@ -133,15 +139,17 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
     for written, span in facts.labels if facts.is_web else ():
         if written.isascii():
             continue
-        changes = [each for each in idna.map_label(written).changes if each.kind != "case"]
+        found = idna.map_label(written).changes
+        changes = [each for each in found if each.kind != "case" or each.mapped.isascii()]
+        changes = [each for each in changes if not each.written.isascii()]
         if not changes:
             continue
         first, last = changes[0].span.start, changes[-1].span.end
         mapped = idna.map_label(written).text
         plain = mapped.isascii()
-        args = {"mapped": mapped}
+        severity = HIGH if facts.is_inner else MEDIUM if plain else None
         place = Span(span.start + first, span.start + last)
-        yield Hit(*place, MEDIUM if plain else None, "ascii" if plain else "", args=args)
+        yield Hit(*place, severity, "ascii" if plain else "", args={"mapped": mapped})
 
 
 def idna_error(facts: Facts) -> Iterator[Hit]:
@@ -154,7 +162,8 @@ def idna_error(facts: Facts) -> Iterator[Hit]:
         fault = idna.map_label(plain).fault or idna.label_fault(idna.map_label(plain).text)
         if fault:
             inside = Label(span, written, plain).place(fault.span if not coded else None)
-            yield Hit(*inside, MEDIUM if coded else None, args={"told": fault.message})
+            severity = LOW if facts.browser.accepted else MEDIUM
+            yield Hit(*inside, severity, args={"told": fault.message})
 
 
 def idna_deviation(facts: Facts) -> Iterator[Hit]:
@@ -231,6 +240,7 @@ RULES = (
         ("UTS 39 4",),
         WHEN,
         confusable,
+        rises="high among letters of another script, medium where no name should hold it",
     ),
     Rule(
         "compatibility-mapping",
@@ -243,7 +253,7 @@ RULES = (
         ("UTS 46 4", "WHATWG URL 3.3"),
         When.NON_ASCII,
         compatibility_mapping,
-        rises="medium where plain ASCII comes out",
+        rises="medium where plain ASCII comes out, high where that is an inner address",
     ),
     Rule(
         "idna-error",
@@ -253,7 +263,7 @@ RULES = (
         ("RFC 5891 4.2", "UTS 46 4.1"),
         WHEN,
         idna_error,
-        rises="medium for a code that stands for no name",
+        rises="medium where browsers refuse it",
     ),
     Rule(
         "idna-deviation",

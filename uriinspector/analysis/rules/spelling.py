@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import is_defanged, refang
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.international.lookalike import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
@@ -17,11 +18,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
-SLIPS = frozenset(
-    {"htp", "htt", "ttp", "ttps", "htpp", "htpps", "hhtp", "hhttp", "hhttps", "htttp", "htttps"}
-    | {"httpp", "httpps", "httpss", "httsp", "hptt", "hptts", "hppt", "htps", "http5", "httos"}
-    | {"httpd", "hrrp", "jttp", "fttp", "ftpp", "ftps1", "httpx"}
-)
+USUAL = ("http", "https", "ftp", "mailto")
 # A colon that is none, or is missing: "http;//", "http//", "http:://", "https.//".
 BROKEN = re.compile(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
 SECOND_SCHEME = re.compile(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
@@ -66,8 +63,15 @@ def scheme_typo(facts: Facts) -> Iterator[Hit]:
         yield Hit(*broken.span(), variant="broken")
         return
     span = facts.span(Part.SCHEME)
-    if span is not None and facts.scheme in SLIPS and facts.scheme not in SCHEMES:
+    if span is None or facts.scheme is None or facts.scheme in SCHEMES:
+        return
+    if any(is_one_slip(facts.scheme, usual) for usual in USUAL):
         yield Hit(*span)
+
+
+def is_one_slip(scheme: str, usual: str) -> bool:
+    """One keystroke, or a letter typed twice and one left out, and at least three letters."""
+    return len(scheme) > 2 and (is_one_edit(scheme, usual) or is_one_edit(scheme[1:], usual))
 
 
 def suffix_reference(facts: Facts) -> Iterator[Hit]:
@@ -112,7 +116,7 @@ RULES = (
     ),
     Rule(
         "scheme-typo",
-        MEDIUM,
+        LOW,
         "A scheme that looks misspelt",
         {
             "": "It is one slip away from a usual scheme, and no scheme that is known.",
@@ -142,7 +146,7 @@ RULES = (
     ),
     Rule(
         "wrapped",
-        LOW,
+        INFO,
         "More than the reference itself",
         {"": "A wrapper, white space or a line break is no part of it; what is inside is shown."},
         ("RFC 3986 C", "url-syntax-05 E"),
