@@ -81,7 +81,8 @@ def everything_holds(text: str) -> None:
         for fault in found.violations:
             assert 0 <= fault.start <= fault.end <= len(text)
             assert all((fault.rule, fault.expected, fault.message, fault.cites))
-        for note in (*found.notes, *found.inner):
-            assert note.span is None or 0 <= note.span.start <= note.span.end <= len(text)
+        spans = [*(each.span for each in found.notes), *(each.span for each in found.inner)]
+        for span in spans:
+            assert span is None or 0 <= span.start <= span.end <= len(text)
         starts = [fault.start for fault in found.violations]
         assert starts == sorted(starts)
