@@ -1,0 +1,195 @@
+"""data: RFC 2397."""
+
+import base64
+
+import pytest
+
+from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from uriinspector.core.model import Json
+from uriinspector.core.schemes.data import BOUND, nature_of
+
+LATER = "2005"
+
+
+def content(text: str) -> Json:
+    """What is said about the content."""
+    found: Json = dossier(text, LATER).to_dict()["content"]
+    return found
+
+
+def test_a_brief_note() -> None:
+    found = dossier("data:,A%20brief%20note", LATER)
+    assert found.valid
+    assert values(found) == {"media type": None, "base64": None, "data": "A brief note"}
+    assert actions(found) == ["show 12 octets of text/plain"]
+    assert content("data:,A%20brief%20note") == {
+        "media_type": "text/plain",
+        "nature": "passive",
+        "base64": False,
+        "size": 12,
+        "text": "A brief note",
+        "truncated": False,
+    }
+
+
+def test_the_image_of_the_specification() -> None:
+    pixels = "R0lGODdhMAAwAPAAAAAAAP///ywAAAAAMAAwAAAC8IyPqcvt3wCcDkiLc7C0qwyGHhSWpjQu5yqmCYsapyuv"
+    found = dossier(f"data:image/gif;base64,{pixels}", LATER)
+    assert found.valid
+    assert values(found)["media type"] == "image/gif"
+    size = len(base64.b64decode(pixels + "=" * (-len(pixels) % 4)))
+    assert meanings(found)["data"] == f"the content: {size} octets"
+    assert content(f"data:image/gif;base64,{pixels}")["text"] is None
+    assert notes(found) == {}
+
+
+def test_a_charset_and_its_octets() -> None:
+    text = "data:text/plain;charset=iso-8859-7,%be%d3%be"
+    found = dossier(text, LATER)
+    assert found.valid
+    assert values(found)["charset"] == "iso-8859-7"
+    assert content(text)["size"] == 3
+
+
+def test_a_query_for_an_application() -> None:
+    text = "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local"
+    found = dossier(text, LATER)
+    assert found.valid
+    assert values(found)["data"] == "select_vcount,fcol_from_fieldtable/local"
+    assert notes(found) == {"handed-over": "unusual"}
+
+
+@pytest.mark.parametrize(
+    ("media", "nature"),
+    [
+        ("text/html", "active"),
+        ("application/xhtml+xml", "active"),
+        ("image/svg+xml", "active"),
+        ("text/xml", "active"),
+        ("application/atom+xml", "active"),
+        ("text/javascript", "active"),
+        ("application/x-javascript", "active"),
+        ("application/pdf", "active"),
+        ("multipart/related", "active"),
+        ("image/png", "passive"),
+        ("text/plain", "passive"),
+        ("text/css", "passive"),
+        ("font/woff2", "passive"),
+        ("application/json", "passive"),
+        ("application/zip", "handed over"),
+        ("application/octet-stream", "handed over"),
+        ("text/htmlx", "handed over"),
+        ("", "handed over"),
+    ],
+)
+def test_what_acts_by_itself(media: str, nature: str) -> None:
+    assert nature_of(media) == nature
+
+
+def test_active_content_is_dangerous() -> None:
+    found = dossier("data:text/HTML,<b>", LATER)
+    assert notes(found) == {"active": "danger"}
+    assert found.notes[0].span == (5, 14)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("data:;charset=utf-8,%C3%A4", "\u00e4"),
+        ("data:,%C3%A4", "\u00e4"),
+        ("data:,%E4", "\u00e4"),
+        ("data:;charset=latin-9,%E4", "\u00e4"),
+        ("data:;charset=windows-1252,%80", "\u20ac"),
+        ("data:;charset=%22UTF-16LE%22,a%00", "a"),
+        ("data:;charset=utf-8,%E4", "\ufffd"),
+        ("data:;x=y;charset,%E4", "\u00e4"),
+        ("data:;base64,w6Q=", "\u00e4"),
+        ("data:;base64,w6Q", "\u00e4"),
+        ("data:;base64,w6%51", "\u00e4"),
+        ("data:;base64,w6%0D%0AQ%3D", "\u00e4"),
+        ("data:application/ld+json,%7B%7D", "{}"),
+        ("data:image/svg+xml,%3Csvg%3E", "<svg>"),
+        ("data:application/zip,PK", None),
+        ("data:,\ud800", "\ufffd"),
+    ],
+)
+def test_text_is_shown_in_its_charset(text: str, shown: str | None) -> None:
+    assert content(text)["text"] == shown
+
+
+@pytest.mark.parametrize(
+    ("coded", "fault"),
+    [
+        ("YQ==", ""),
+        ("YQ", ""),
+        ("Y", "one character is left over"),
+        ("YQ=", 'the number of "=" at the end does not fit'),
+        ("YQ===", 'the number of "=" at the end does not fit'),
+        ("YWJj====", 'the number of "=" at the end does not fit'),
+        ("Y-_Q", "it has characters that are none of base64's"),
+        ("Y=Q=", "it has characters that are none of base64's"),
+    ],
+)
+def test_broken_base64_is_told(coded: str, fault: str) -> None:
+    found = dossier(f"data:;base64,{coded}", LATER)
+    assert found.valid
+    assert ("base64" in notes(found)) is bool(fault)
+    assert fault in "".join(note.message for note in found.notes)
+
+
+def test_a_bomb_is_decoded_only_as_far_as_it_is_shown() -> None:
+    text = "data:text/html;base64," + "QUJD" * 500_000
+    found = content(text)
+    assert found["size"] == 1_500_000
+    assert found["truncated"]
+    assert len(found["text"]) == BOUND // 3 * 3
+    plain = content("data:," + "%41" * 1_000_000)
+    assert (plain["size"], len(plain["text"])) == (1_000_000, BOUND)
+    cut = "data:," + "%C3%A4" * BOUND + "a"
+    assert content(cut)["text"].startswith("\u00e4")
+    assert content("data:,a" + "%C3%A4" * BOUND)["text"].endswith("\ufffd")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("data:", [("dataurl", "")]),
+        ("data:text/plain", [("dataurl", "")]),
+        ("data:text/plain;base64", [("dataurl", "")]),
+        ("data:text,x", [("mediatype", "")]),
+        ("data:/plain,x", [("type", "")]),
+        ("data:text/,x", [("subtype", "")]),
+        ("data:te@t/plain,x", [("type", "@")]),
+        ("data:text/pl/in,x", [("subtype", "/")]),
+        ("data:text/pl=in,x", [("subtype", "=")]),
+        ("data:;a,x", [("value", "")]),
+        ("data:;a=,x", [("value", "")]),
+        ("data:;=b,x", [("attribute", "")]),
+        ("data:;,x", [("attribute", ""), ("value", "")]),
+        ("data:;a/b=c,x", [("attribute", "/")]),
+        ("data:;a=b=c,x", [("value", "=")]),
+        ("data:;a=%22b/c%22,x", []),
+        ("data:;a=%22b[%22,x", [("value", "[")]),
+        ("data:;base64;a=b,x", [("value", "")]),
+        ("data:,a b", [("data", " ")]),
+        ("data:,%4", [("data", "%4")]),
+        (
+            'data:text/html,<a href="x">',
+            [("data", "<"), ("data", " "), ("data", '"'), ("data", '">')],
+        ),
+    ],
+)
+def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text, LATER) == expected
+
+
+def test_base64_in_the_wrong_place_is_told() -> None:
+    (fault,) = dossier("data:;base64;a=b,x", LATER).violations
+    assert fault.message == "base64 stands last, right before the comma"
+
+
+def test_a_number_sign_ends_the_content() -> None:
+    found = dossier("data:text/plain,a#b", LATER)
+    assert values(found)["data"] == "a"
+    assert notes(found) == {"fragment": "info"}
+    assert values(dossier("data:text/plain", LATER))["data"] is None
