@@ -1,0 +1,61 @@
+"""The prototypes of UTS 39: which character stands for all that look like it.
+
+Asked of ICU one code point at a time.  Only code points that canonical decomposition leaves alone
+are listed, because a skeleton is taken of the decomposed text; what decomposes only since a later
+Unicode version than the oldest Python that runs the program knows is listed as well.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import icu
+import tables
+import unicodedata2
+
+OLDEST = (14, 0)  # the Unicode version of Python 3.11
+
+
+def prototypes() -> dict[str, list[int]]:
+    """Return every prototype with the code points that it stands for."""
+    checker = icu.SpoofChecker()
+    found: dict[str, list[int]] = defaultdict(list)
+    for code in range(tables.LAST + 1):
+        if code in tables.SURROGATES or icu.Char.hasBinaryProperty(
+            code, icu.UProperty.DEFAULT_IGNORABLE_CODE_POINT
+        ):
+            continue
+        char = chr(code)
+        decomposed = unicodedata2.normalize("NFD", char)
+        age = tuple(int(part) for part in icu.Char.charAge(code).split("."))[:2]
+        if decomposed != char and age <= OLDEST:
+            continue
+        skeleton = checker.getSkeleton(0, char)
+        if skeleton != char:
+            found[skeleton].append(code)
+    return found
+
+
+def main() -> None:
+    """Write the table: the prototype's code points, then those of its look-alikes."""
+    rows = sorted(prototypes().items())
+    tables.write(
+        "confusables",
+        "prototype (UTS 39, MA table), then the code points that it stands for",
+        source="pyicu-wheels unicodedata2",
+        unicode=icu.UNICODE_VERSION,
+        date=tables.RELEASED[icu.UNICODE_VERSION],
+        lines=(
+            "\t".join(
+                (
+                    " ".join(f"{ord(char):04X}" for char in prototype),
+                    " ".join(f"{code:04X}" for code in codes),
+                )
+            )
+            for prototype, codes in rows
+        ),
+    )
+
+
+if __name__ == "__main__":
+    main()
