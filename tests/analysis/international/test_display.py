@@ -1,0 +1,116 @@
+"""The thirteen steps: which one fires, and what is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.international.display import TITLES, decide, decide_host
+from uriinspector.core.model import Span
+
+# (host, step that fires for its first label; 0: shown)
+HOSTS = [
+    ("example.com", 0),
+    ("bücher.example", 0),
+    ("xn--mnchen-3ya.de", 0),
+    ("MÜNCHEN.de", 0),
+    ("пример.рф", 0),
+    ("россия.com", 0),
+    ("日本語.jp", 0),
+    ("ヴィタミンb6.jp", 0),
+    ("abc한국.com", 0),
+    ("fußball.de", 0),
+    ("第一-1.cn", 0),
+    ("שלום.com", 0),
+    ("०१.com", 0),
+    ("xn--\u00e9.com", 1),
+    ("xn--a-.com", 1),
+    ("\ud800.com", 2),
+    ("\u0301a.com", 2),
+    ("-ü.de", 2),
+    ("a\u200db.com", 2),
+    ("שלוםa.com", 2),
+    ("é" * 64 + ".com", 2),
+    ("xn--9ba.com", 2),  # the code of a capital letter
+    ("\xad.com", 2),
+    ("i\u2764.ws", 3),
+    ("\ua66eа.com", 3),
+    ("ꙗꙗ.com", 3),
+    ("ḁb.com", 4),
+    ("aʼb.com", 4),
+    ("ǎb.com", 4),
+    ("abcо.com", 5),
+    ("pаypal.com", 5),
+    ("aβ.com", 5),
+    ("é한.com", 5),
+    ("a\u0939.com", 5),
+    ("1\u0968.com", 6),
+    ("a\u0301\u0301.com", 7),
+    ("か\u3099\u3099.com", 7),
+    ("þorn.com", 8),
+    ("þorn.is", 0),
+    ("əa.com", 8),
+    ("ə.com", 0),
+    ("col·lecció.cat", 0),
+    ("col·lecció.com", 8),
+    ("a·b.cat", 8),
+    ("axノb.com", 9),
+    ("一a.com", 9),
+    ("аррӏе.com", 10),
+    ("xn--80ak6aa92e.com", 10),
+    ("аррӏе.ru", 0),
+    ("аррӏе.рф", 0),
+    ("νοτα.com", 10),
+    ("з25.com", 11),
+    ("θ3.com", 11),
+    ("ば一a.com", 12),
+    ("日aノb.jp", 12),
+    ("ー.jp", 12),
+    ("ヽa.jp", 12),
+    ("カヽ.jp", 0),
+    ("日a・.jp", 12),
+    ("ばヘ.jp", 12),
+    ("カへ.jp", 12),
+    ("カヘ.jp", 0),
+    ("日\u0323.jp", 12),
+    ("ı\u0327.com", 12),
+    ("i\u0307.com", 12),
+    ("googlé.com", 13),
+    ("göögle.com", 13),
+    ("googlé.example", 0),
+    ("mybänk.example", 13),
+]
+
+
+@pytest.mark.parametrize(("host", "step"), HOSTS, ids=[ascii(host[:20]) for host, _ in HOSTS])
+def test_the_first_step_that_objects_is_named(host: str, step: int) -> None:
+    decision = decide_host(host, protect=("mybank.example",))[0]
+    assert decision.step == step, decision.reason
+    assert decision.shown is (step == 0)
+    assert decision.title == TITLES[step]
+    assert decision.reason.endswith(".")
+    assert (decision.span is None) is decision.shown
+    if decision.span:
+        assert decision.span.end <= len(decision.label)
+
+
+def test_every_step_has_been_seen() -> None:
+    assert {step for _, step in HOSTS} == set(TITLES)
+
+
+def test_a_known_name_is_named() -> None:
+    decision = decide("googlé", tld="com", domain="googlé.com")
+    assert (decision.imitates, decision.span) == ("google.com", Span(0, 6))
+
+
+def test_the_known_domain_itself_is_not_its_own_imitation() -> None:
+    assert decide("mybänk", tld="de", domain="mybänk.de", protect=("mybänk.de",)).shown
+
+
+def test_each_label_is_decided_for_itself() -> None:
+    found = decide_host("googlé.аррӏе.example.com.")
+    assert [each.step for each in found] == [0, 10, 0, 0]
+
+
+@pytest.mark.parametrize("host", ["", ".", "..", "\0", "é\ud800", "a." * 999, "é" * 9999])
+def test_no_host_is_too_odd(host: str) -> None:
+    assert decide_host(host)

@@ -1,0 +1,76 @@
+"""Hostile texts cost no more than their length, and nothing raises."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.analysis.international.codepoints import normalized
+from uriinspector.analysis.international.confusables import ascii_shadow, looks_like_ascii, skeleton
+from uriinspector.analysis.international.delimiters import delimiter_look_alikes
+from uriinspector.analysis.international.display import decide_host
+from uriinspector.analysis.international.idna import label_fault, map_label, transitional
+from uriinspector.analysis.international.invisible import risky_spans
+from uriinspector.analysis.international.lookalike import find_imitation
+from uriinspector.analysis.international.scripts import restriction_level, script_runs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+VERBS: list[Callable[[str], object]] = [
+    ascii_shadow,
+    decide_host,
+    delimiter_look_alikes,
+    find_imitation,
+    label_fault,
+    looks_like_ascii,
+    map_label,
+    restriction_level,
+    risky_spans,
+    script_runs,
+    skeleton,
+    transitional,
+]
+PATTERNS = ["a\u0315\u0300", "\u0344", "é", "xn--a.", "a.", "-", "\u1112\u1161", "한", "\u202e"]
+
+
+def cost(verb: Callable[[str], object], text: str) -> float:
+    best = 9.0
+    for _ in range(3):
+        began = perf_counter()
+        verb(text)
+        best = min(best, perf_counter() - began)
+    return best
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.__name__)
+@pytest.mark.parametrize("pattern", PATTERNS, ids=ascii)
+def test_four_times_the_text_costs_not_much_more_than_four_times(
+    verb: Callable[[str], object], pattern: str
+) -> None:
+    short, long = pattern * 2_000, pattern * 8_000
+    verb(short)
+    assert cost(verb, long) <= 8 * cost(verb, short) + 0.02
+
+
+def test_marks_without_end_are_put_in_order_in_pieces() -> None:
+    text = "a" + "\u0315\u0300" * 20_000
+    assert cost(lambda text: normalized("NFD", text), text) < 1.0
+
+
+@pytest.mark.parametrize(
+    "text", ["é" * 1000, "e\u0301" * 1000, "한" * 1000, "ab\u0327\u0301" * 999]
+)
+def test_pieces_are_normalised_as_the_whole_would_be(text: str) -> None:
+    assert normalized("NFD", text) == "".join(normalized("NFD", char) for char in text)
+    assert normalized("NFC", normalized("NFD", text)) == normalized("NFC", text)
+
+
+@given(st.text(st.characters(codec=None, categories=None), max_size=80))
+def test_no_text_raises(text: str) -> None:
+    for verb in VERBS:
+        verb(text)

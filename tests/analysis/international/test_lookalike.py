@@ -1,0 +1,101 @@
+"""What imitates a known name, and what does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.international.lookalike import KINDS, find_imitation, is_one_edit
+from uriinspector.analysis.international.names import index, registrable
+
+PROTECT = ("mybank.example", "bücherei.example", "", "local")
+
+IMITATIONS = [
+    ("раураl.com", "look-alike", "paypal.com"),
+    ("xn--pypal-4ve.com", "look-alike", "paypal.com"),
+    ("googlé.de", "look-alike", "google.com"),
+    ("аррӏе.com", "look-alike", "apple.com"),
+    ("paypa1.com", "swap", "paypal.com"),
+    ("rnicrosoft.com", "swap", "microsoft.com"),
+    ("vvalmart.com", "swap", "walmart.com"),
+    ("app1e.com", "swap", "apple.com"),
+    ("g00gle.com", "swap", "google.com"),
+    ("gooogle.com", "typo", "google.com"),
+    ("gogle.com", "typo", "google.com"),
+    ("gogole.com", "typo", "google.com"),
+    ("foogle.com", "typo", "google.com"),
+    ("paypal-login.com", "added-words", "paypal.com"),
+    ("secure-paypal.com", "added-words", "paypal.com"),
+    ("secure-paypa1.com", "added-words", "paypal.com"),
+    ("www.login.apple-support.net", "added-words", "apple.com"),
+    ("loginpaypal.com", "added-words", "paypal.com"),
+    ("paypalsupport.com", "added-words", "paypal.com"),
+    ("pay-pal.com", "moved-marks", "paypal.com"),
+    ("paypalcom.net", "moved-marks", "paypal.com"),
+    ("faceb.ook.com", "moved-marks", "facebook.com"),
+    ("paypalc.om", "moved-marks", "paypal.com"),
+    ("mybank.test", "other-suffix", "mybank.example"),
+    ("mybank-anything.test", "added-words", "mybank.example"),
+    ("mybnak.test", "typo", "mybank.example"),
+    ("bucherei.test", "swap", "bücherei.example"),
+    ("bücherai.test", "typo", "bücherei.example"),
+]
+
+BENIGN = [
+    "paypal.com", "www.paypal.com", "PAYPAL.com.", "accounts.google.com", "google.de", "google.xyz",
+    "mybank.example", "login.mybank.example", "xn--bcherei-n2a.example", "canvas.com", "email.com",
+    "münchen.de", "bücher.example", "deli.com", "team.com", "stream.com", "pineapple.com",
+    "apple-pie.com", "facebook-marketing.com", "amazon-adsystem.com", "googletagmanager.com",
+    "secure.com", "a.com", "com", "", ".", "10.0.0.1", "paypal.com.evil.test", "github.io",
+    "example.com", "switch.ch", "booking-tips.com", "mail.com", "\ud800.com", "\0", "日本.jp",
+    "a" * 70 + ".com", "-.com", "--.com",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("host", "kind", "domain"), IMITATIONS)
+def test_an_imitation_says_of_what_and_how(host: str, kind: str, domain: str) -> None:
+    found = find_imitation(host, protect=PROTECT)
+    assert found is not None
+    assert (found.kind, found.known.domain) == (kind, domain)
+    assert found.how == KINDS[kind]
+
+
+@pytest.mark.parametrize("host", BENIGN, ids=[ascii(host[:30]) for host in BENIGN])
+def test_what_imitates_nothing_is_left_alone(host: str) -> None:
+    assert find_imitation(host, protect=PROTECT) is None
+
+
+def test_every_kind_has_been_seen() -> None:
+    assert {kind for _, kind, _ in IMITATIONS} == set(KINDS)
+
+
+def test_the_registrable_part_may_be_given() -> None:
+    assert find_imitation("x.paypa1.test", registrable_part="paypa1.test") is not None
+    assert find_imitation("paypa1.test", registrable_part="x.test") is None
+
+
+@pytest.mark.parametrize("known", index().known, ids=lambda known: known.domain)
+def test_no_known_name_imitates_another(known: object) -> None:
+    for domain in sorted(getattr(known, "own", ())):
+        assert find_imitation(domain) is None
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "is_one"),
+    [
+        ("abcd", "abcd", False),
+        ("abcd", "abc", True),
+        ("abc", "xabc", True),
+        ("abcd", "abxd", True),
+        ("abcd", "acbd", True),
+        ("abcd", "acdb", False),
+        ("abcd", "ab", False),
+        ("", "a", True),
+    ],
+)
+def test_one_edit(a: str, b: str, is_one: bool) -> None:
+    assert is_one_edit(a, b) is is_one
+
+
+def test_the_registrable_part_is_read_in_unicode() -> None:
+    assert registrable("www.bücher.example") == "bücher.example"
+    assert registrable("example") is None

@@ -1,0 +1,1 @@
+"""How a name looks: scripts, look-alikes, what cannot be seen, what browsers show."""

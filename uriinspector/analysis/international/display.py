@@ -1,0 +1,115 @@
+"""Whether a browser shows an international label as people read it, or as xn-- and its code.
+
+Chromium documents thirteen steps for that (docs/idn.md of its source); they are followed here in
+their order, and the first that says no is named.  Three differences: today's processing keeps the
+deviation characters, which the document's "transitional" did not; the list of top domains is our
+own short one; fonts, which differ between systems, are not asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
+from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, map_label
+from uriinspector.analysis.international.names import LONGEST, in_unicode, index, registrable
+from uriinspector.analysis.international.steps import STEPS, Asked
+from uriinspector.core.model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TITLES = {
+    0: "Shown in Unicode",
+    1: "Not a code",
+    2: "Not a valid label",
+    3: "Character not for names",
+    4: "Character browsers single out",
+    5: "Mixed scripts",
+    6: "Mixed digits",
+    7: "Invisible characters",
+    8: "Character in an unusual place",
+    9: "Look-alike of another script",
+    10: "Whole label imitates Latin",
+    11: "Imitates a number",
+    12: "Dangerous pattern",
+    13: "Imitates a well-known name",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What becomes of one label; `span` lies in `label`, which is the Unicode that was judged."""
+
+    label: str
+    shown: bool
+    step: int
+    title: str
+    reason: str
+    span: Span | None = None
+    imitates: str | None = None
+
+
+def decide(
+    label: str, *, tld: str = "", domain: str | None = None, protect: Iterable[str] = ()
+) -> Decision:
+    """Whether one label, in Unicode or beginning with xn--, is shown in Unicode.
+
+    `tld` is the last label of its host.  `domain` is the registrable domain in Unicode, where this
+    label is the first of it: the thirteenth step compares that with well-known names.
+    """
+    if label.isascii() and label[:4].lower() != ACE_PREFIX:
+        return _shown(label, "The label is plain ASCII.")
+    given = decoded(label)
+    if given is None:
+        whole = Span(0, len(label))
+        return Decision(label, False, 1, TITLES[1], "What follows xn-- is no code.", whole)
+    is_coded = given is not label
+    text = given if is_coded else map_label(given[: 4 * LONGEST]).text or given[:1]
+    asked = Asked(text, tld.lower(), is_coded)
+    for step, judge in STEPS:
+        hit = judge(asked)
+        if hit:
+            return Decision(text, False, step, TITLES[step], hit.reason, hit.span)
+    name = _well_known(domain, tuple(protect)) if domain else None
+    if name:
+        reason = f"Without accents, and with look-alikes made one, the domain reads {name}."
+        return Decision(text, False, 13, TITLES[13], reason, Span(0, len(text)), name)
+    return _shown(text, "None of the thirteen steps objects.")
+
+
+def _shown(label: str, reason: str) -> Decision:
+    return Decision(label, True, 0, TITLES[0], reason)
+
+
+def _well_known(domain: str, protect: tuple[str, ...]) -> str | None:
+    """The well-known domain whose skeleton the accentless domain has."""
+    known = index(protect)
+    if domain in known.domains:
+        return None
+    shadow = ascii_shadow(domain)
+    found = (
+        known.domains.get(shadow)
+        or known.domain_skeletons.get(skeleton(domain))
+        or known.domain_skeletons.get(skeleton(shadow))
+    )
+    return found.domain if found else None
+
+
+def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[Decision, ...]:
+    """One decision a label, in the order of the host."""
+    names = tuple(protect)
+    read = in_unicode(host)
+    domain = None if read.isascii() else registrable(read)
+    labels = host.removesuffix(".").split(".")[-128:]
+    first = len(labels) - domain.count(".") - 1 if domain else -1
+    return tuple(
+        decide(
+            label,
+            tld=read.rpartition(".")[2],
+            domain=domain if at == first else None,
+            protect=names,
+        )
+        for at, label in enumerate(labels)
+    )

@@ -1,0 +1,200 @@
+"""One label under IDNA2008 and UTS 46: what is wrong with it, and what browsers change in it."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+import idna
+
+from uriinspector.analysis.international.codepoints import normalized
+from uriinspector.core.characters import described
+from uriinspector.core.model import Span
+
+ACE_PREFIX = "xn--"
+# DNS allows 63 octets a label; punycode of a longer text costs the square of its length.
+LONGEST = 63
+# UTS 46 section 4: these differ between transitional and today's processing.
+DEVIATIONS = {"\u00df": "ss", "\u03c2": "\u03c3", "\u200c": "", "\u200d": ""}
+
+_IN_WORDS = {
+    "uts46_disallowed": "{char} is not allowed in domain names",
+    "disallowed_codepoint": "{char} is not allowed in domain names (IDNA2008)",
+    "unknown_codepoint": "{char} stands beside a character that has not been assigned",
+    "contextj": "{char} is allowed only where the script needs it to shape its letters",
+    "contexto": "{char} is allowed only between certain other characters",
+    "leading_combiner": "it begins with {char}, a mark that belongs on a letter before it",
+    "not_nfc": "its letters and accents are not in the composed form (NFC)",
+    "hyphen_3_4": "its third and fourth characters are hyphens",
+    "hyphen_start_end": "it begins or ends with a hyphen",
+    "empty_label": "it is empty",
+    "label_too_long": "it is longer than 63 octets",
+    "input_too_long": "it is longer than 63 octets",
+    "invalid_alabel": "what follows xn-- is not the code of any label",
+    "invalid_ascii": "it begins with xn-- but is not all ASCII",
+    "non_canonical_alabel": "what follows xn-- is not the usual code of its label",
+    "bidi": "it mixes directions of writing in a way that cannot be read in order (RFC 5893)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a label is not valid, in words, and where."""
+
+    code: str
+    message: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One place of the written label that browsers change.
+
+    Kinds: case, width, compatibility, ignored, composition.
+    """
+
+    span: Span
+    written: str
+    mapped: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """A label after the mapping of UTS 46; with a fault where a character is disallowed."""
+
+    text: str
+    changes: tuple[Change, ...]
+    fault: Fault | None
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A character that older and newer software take differently."""
+
+    span: Span
+    char: str
+    transitional: str
+
+
+def label_fault(label: str) -> Fault | None:
+    """What IDNA2008 has against a label, in Unicode or beginning with xn--; None if valid."""
+    if len(label) > 4 * LONGEST:
+        return Fault("label_too_long", _IN_WORDS["label_too_long"], Span(0, len(label)))
+    try:
+        idna.alabel(label)
+    except idna.IDNAError as error:
+        return _fault(error, label)
+    return None
+
+
+def _fault(error: idna.IDNAError, label: str) -> Fault:
+    code = error.code or ("bidi" if isinstance(error, idna.IDNABidiError) else "invalid")
+    position = error.position
+    is_within = position is not None and error.text == label
+    span = Span(position - 1, position) if position is not None and is_within else None
+    char = "a character" if error.codepoint is None else described(chr(error.codepoint))
+    if code.startswith("bidi"):
+        code = "bidi"  # six rules of RFC 5893, one thing to say
+    words = _IN_WORDS.get(code, "it breaks the rules for international names")
+    return Fault(code, words.format(char=char), span or Span(0, len(label)))
+
+
+@lru_cache(maxsize=4096)
+def _map_char(char: str) -> str | None:
+    """What UTS 46 makes of one character; None where it is disallowed."""
+    try:
+        return idna.uts46_remap(char, std3_rules=False)
+    except idna.IDNAError:
+        return None
+
+
+def map_label(label: str) -> Mapped:
+    """The label as browsers look it up, and each place where that differs from what is written."""
+    pieces: list[str] = []
+    changes: list[Change] = []
+    fault: Fault | None = None
+    for at, char in enumerate(label):
+        mapped = _map_char(char)
+        span = Span(at, at + 1)
+        if mapped is None:
+            words = _IN_WORDS["uts46_disallowed"].format(char=described(char))
+            fault = fault or Fault("uts46_disallowed", words, span)
+            mapped = char
+        elif mapped != char:
+            changes.append(Change(span, char, mapped, _kind(char, mapped)))
+        pieces.append(mapped)
+    joined = "".join(pieces)
+    text = normalized("NFC", joined)
+    if text != joined:
+        changes.extend(_compositions(pieces))
+        changes.sort(key=lambda change: change.span)
+    return Mapped(text, tuple(changes), fault)
+
+
+def _kind(char: str, mapped: str) -> str:
+    if not mapped:
+        return "ignored"
+    tag = unicodedata.decomposition(char).partition(" ")[0]
+    if tag.startswith("<"):
+        return "width" if tag in {"<wide>", "<narrow>"} else "compatibility"
+    if mapped in {char.lower(), char.casefold()}:
+        return "case"
+    is_same = unicodedata.normalize("NFC", char) == mapped
+    return "composition" if is_same else "compatibility"
+
+
+def _compositions(pieces: list[str]) -> list[Change]:
+    """The runs of a letter and its marks that become something else together."""
+    starts = [
+        at
+        for at, piece in enumerate(pieces)
+        if at == 0 or (piece and not unicodedata.combining(piece[0]))
+    ]
+    found = []
+    for start, end in zip(starts, [*starts[1:], len(pieces)], strict=True):
+        written = "".join(pieces[start:end])
+        mapped = normalized("NFC", written)
+        if mapped != written:
+            found.append(Change(Span(start, end), written, mapped, "composition"))
+    return found
+
+
+def deviations(label: str) -> tuple[Deviation, ...]:
+    """The characters that transitional processing replaces or drops and today's keeps."""
+    return tuple(
+        Deviation(Span(at, at + 1), char, DEVIATIONS[char])
+        for at, char in enumerate(label)
+        if char in DEVIATIONS
+    )
+
+
+def transitional(label: str) -> str:
+    """The label as software of the years up to 2022 looked it up."""
+    replaced = "".join(DEVIATIONS.get(char, char) for char in map_label(label).text)
+    return normalized("NFC", replaced)
+
+
+def decoded(label: str) -> str | None:
+    """The Unicode of a label that begins with xn--, any other as it is; None for a wrong code."""
+    if label[:4].lower() != ACE_PREFIX:
+        return label
+    if len(label) > LONGEST or not label.isascii():
+        return None
+    code = label[4:].lower()
+    try:
+        text = code.encode("ascii").decode("punycode")
+        is_canonical = text.encode("punycode").decode("ascii") == code
+    except ValueError:
+        return None
+    return text if is_canonical and not text.isascii() else None
+
+
+def encoded(label: str) -> str | None:
+    """The ASCII form of a label that is mapped already; None where it has none."""
+    if label.isascii():
+        return label
+    if len(label) > LONGEST or any("\ud800" <= char <= "\udfff" for char in label):
+        return None
+    return ACE_PREFIX + label.encode("punycode").decode("ascii")

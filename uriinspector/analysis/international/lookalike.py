@@ -1,0 +1,189 @@
+"""Which known name a domain imitates, and how; never said of the name itself.
+
+Each question is one look-up in an index of the known names, so that the cost depends on the label,
+which has 63 characters at most, and not on how many names are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
+from uriinspector.analysis.international.names import (
+    LONGEST,
+    Index,
+    Known,
+    added_words,
+    compact,
+    folded,
+    in_unicode,
+    index,
+    ordinary_words,
+    registrable,
+    shortened,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+# Shorter names are one keystroke from too many others.
+SHORTEST_FOR_TYPOS = 5
+SHORTEST_FOR_SWAPS = 4
+SHORTEST_GLUED = 5
+
+KINDS = {
+    "look-alike": "is spelled with characters that look like those of",
+    "swap": "replaces letters of it by others that look alike",
+    "typo": "is one keystroke away from",
+    "added-words": "puts words beside the name of",
+    "moved-marks": "differs in dots and hyphens alone from",
+    "other-suffix": "has the name of it under another suffix",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Imitation:
+    """What a domain imitates and how: one of KINDS."""
+
+    kind: str
+    label: str
+    known: Known
+
+    @property
+    def how(self) -> str:
+        """The kind in words that lead up to the known domain."""
+        return KINDS[self.kind]
+
+
+def find_imitation(
+    host: str, *, registrable_part: str | None = None, protect: Iterable[str] = ()
+) -> Imitation | None:
+    """The known name that a host imitates by its registrable domain, in ASCII or Unicode."""
+    return _find(host, registrable_part, tuple(protect))
+
+
+@lru_cache(maxsize=4096)
+def _find(host: str, registrable_part: str | None, protect: tuple[str, ...]) -> Imitation | None:
+    known = index(protect)
+    name = in_unicode(host)
+    own = in_unicode(registrable_part) if registrable_part else registrable(name)
+    if not own or own in known.domains:
+        return None
+    label = own.partition(".")[0][:LONGEST]
+    if label in ordinary_words():
+        return None
+    for kind, question in QUESTIONS:
+        found = question(label, known)
+        if found:
+            return Imitation(kind, label, found)
+    moved = _moved_dots(name, own, known)
+    if moved:
+        return Imitation("moved-marks", label, moved)
+    near = _typo(label, known)
+    return Imitation("typo", label, near) if near else None
+
+
+def _same_label(label: str, known: Index) -> Known | None:
+    """A protected name under another suffix; the curated ones own more than the list says."""
+    found = known.labels.get(label)
+    return found if found and found.is_protected else None
+
+
+def _look_alike(label: str, known: Index) -> Known | None:
+    """Equal skeletons, or equal once the accents are taken off."""
+    if label.isascii() or label in known.labels:
+        return None
+    shadow = ascii_shadow(label)
+    found = known.skeletons.get(skeleton(label)) or known.labels.get(shadow)
+    return found or known.skeletons.get(skeleton(shadow)) or known.folded.get(folded(shadow))
+
+
+def _swap(label: str, known: Index) -> Known | None:
+    found = known.folded.get(folded(ascii_shadow(label)))
+    is_it = found and label not in known.labels and len(found.label) >= SHORTEST_FOR_SWAPS
+    return found if is_it else None
+
+
+def _typo(label: str, known: Index) -> Known | None:
+    if label in known.labels or len(label) < SHORTEST_FOR_TYPOS - 1:
+        return None
+    shadow = ascii_shadow(label)[: LONGEST + 1]
+    for key in sorted(shortened(shadow)):
+        for each in known.shortened.get(key, ()):
+            is_long = len(each.label) >= SHORTEST_FOR_TYPOS
+            if is_long and not each.is_word and is_one_edit(shadow, ascii_shadow(each.label)):
+                return each
+    return None
+
+
+def is_one_edit(a: str, b: str) -> bool:
+    """Whether leaving out, putting in, replacing or exchanging one character leads over."""
+    if a == b or abs(len(a) - len(b)) > 1:
+        return False
+    pairs = enumerate(zip(a, b, strict=False))
+    at = next((at for at, (x, y) in pairs if x != y), min(len(a), len(b)))
+    if len(a) > len(b):
+        return a[at + 1 :] == b[at:]
+    if len(a) < len(b):
+        return a[at:] == b[at + 1 :]
+    is_exchanged = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
+    return a[at + 1 :] == b[at + 1 :] or is_exchanged
+
+
+def _added_words(label: str, known: Index) -> Known | None:
+    """The name, or a look-alike of it, between hyphens or glued to a word of the list."""
+    words = [word for word in label.split("-") if word]
+    if len(words) > 1:
+        return _beside(words, known)
+    return _glued(label, known)
+
+
+def _beside(words: list[str], known: Index) -> Known | None:
+    official = added_words()
+    for at, word in enumerate(words):
+        found = known.labels.get(word) or _look_alike(word, known) or _swap(word, known)
+        others = words[:at] + words[at + 1 :]
+        if found is None:
+            continue
+        is_official = [other in official for other in others]
+        if found.is_protected or (all(is_official) if found.is_word else any(is_official)):
+            return found
+    return None
+
+
+def _glued(label: str, known: Index) -> Known | None:
+    official = added_words()
+    for at in range(2, len(label) - 1):
+        for name, word in ((label[:at], label[at:]), (label[at:], label[:at])):
+            if word in official and len(name) >= SHORTEST_GLUED:
+                found = known.labels.get(name) or _swap(name, known)
+                if found:
+                    return found
+    return None
+
+
+def _moved_hyphens(label: str, known: Index) -> Known | None:
+    plain = label.replace("-", "")
+    found = known.labels.get(plain) or known.compact.get(plain) if plain else None
+    return found if found and label not in known.labels else None
+
+
+def _moved_dots(name: str, own: str, known: Index) -> Known | None:
+    """Dots put elsewhere: all of the host, or its registrable domain, read without them."""
+    for text in (name, own):
+        squeezed = compact(text)
+        found = known.compact.get(squeezed) or known.compact.get(squeezed.removeprefix("www"))
+        if found:
+            return found
+    return None
+
+
+QUESTIONS: tuple[tuple[str, Callable[[str, Index], Known | None]], ...] = (
+    ("other-suffix", _same_label),
+    ("look-alike", _look_alike),
+    ("moved-marks", _moved_hyphens),
+    ("swap", _swap),
+    ("added-words", _added_words),
+)

@@ -1,0 +1,116 @@
+"""Letters that pass for strokes, dots and dashes where they stand among letters of another kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from uriinspector.analysis.international.scripts import is_single_script, script_set
+from uriinspector.core.characters import described
+from uriinspector.core.model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+JAPANESE = frozenset({"Hani", "Hira", "Kana"})
+CHINESE = JAPANESE | {"Bopo"}
+KANA = frozenset({"Hira", "Kana"})
+ALPHABETS = frozenset({"Latn", "Grek", "Cyrl"})
+
+# Kana and ideographs of one slanting stroke: between other letters they are a slash.
+SLASHES = frozenset("\u30bd\u30be\u30ce\u30f3\u4e36\u4e3f\u4e40\u4e41")
+# Ideographs and Bopomofo of a few strokes: beside other letters they are a dash, l, t, u ...
+STROKES = frozenset(
+    "\u3007\u3108\u3112\u311a\u311f\u3127\u3128\u3129\u31b2\u31b3\u31ba"
+    "\u4e00\u4e01\u4e03\u4e05\u4e28\u4e5b\u5341\u5de5\u8ba0"
+)
+ITERATION = frozenset("\u30fd\u30fe")
+SAME_HIRAGANA = frozenset("\u3078\u3079\u307a")
+SAME_KATAKANA = frozenset("\u30d8\u30d9\u30da")
+LONG_SOUND = "\u30fc"
+KANA_DOT = "\u30fb"
+DOT_ABOVE = "\u0307"
+DOTLESS_I = "\u0131"
+
+
+def _is_of(char: str, scripts: frozenset[str]) -> bool:
+    return bool(char) and not script_set(char).isdisjoint(scripts)
+
+
+def _is_strange_to(char: str, scripts: frozenset[str]) -> bool:
+    """A character that is there, and of none of these scripts."""
+    return bool(char) and script_set(char).isdisjoint(scripts)
+
+
+def _is_diacritic(char: str) -> bool:
+    return "\u0300" <= char <= "\u0339"
+
+
+def _slash(before: str, char: str, after: str) -> bool:
+    around = _is_strange_to(before, JAPANESE) and _is_strange_to(after, JAPANESE)
+    return char in SLASHES and around
+
+
+def _stroke(before: str, char: str, after: str) -> bool:
+    around = _is_strange_to(before, CHINESE) or _is_strange_to(after, CHINESE)
+    return char in STROKES and around
+
+
+def _iteration(before: str, char: str, _after: str) -> bool:
+    return char in ITERATION and not _is_of(before, frozenset({"Kana"}))
+
+
+def _long_sound(before: str, char: str, _after: str) -> bool:
+    return char == LONG_SOUND and not _is_of(before, KANA)
+
+
+def _kana_dot(before: str, char: str, after: str) -> bool:
+    beside = (before, after)
+    return char == KANA_DOT and any(each.isascii() and each.isalpha() for each in beside)
+
+
+def _foreign_mark(before: str, char: str, _after: str) -> bool:
+    return _is_diacritic(char) and bool(before) and not _is_of(before, ALPHABETS | {"Zinh"})
+
+
+def _hidden_dot(before: str, char: str, _after: str) -> bool:
+    above_i = char == DOT_ABOVE and before in {"i", "j", "l", DOTLESS_I}
+    return above_i or (_is_diacritic(char) and before == DOTLESS_I)
+
+
+Pattern: TypeAlias = "tuple[Callable[[str, str, str], bool], str]"
+
+# In a label of one script a stroke between digits or hyphens is only itself.
+MIXED: tuple[Pattern, ...] = (
+    (_slash, "passes for a slash between letters that are not Japanese"),
+    (_stroke, "passes for a dash or a Latin letter beside other letters"),
+)
+ALWAYS: tuple[Pattern, ...] = (
+    (_iteration, "repeats a kana where none stands before it"),
+    (_long_sound, "passes for a dash where no kana stands before it"),
+    (_kana_dot, "passes for a dot beside Latin letters"),
+    (_foreign_mark, "is a mark of alphabets on a letter of another script"),
+    (_hidden_dot, "is a mark that is hidden by its letter"),
+)
+
+
+def dangerous_pattern(label: str) -> tuple[str, Span] | None:
+    """The first pattern in the label, in words, and where."""
+    patterns = ALWAYS if is_single_script(label) else MIXED + ALWAYS
+    for at, char in enumerate(label):
+        if char.isascii():
+            continue
+        before, after = label[at - 1] if at else "", label[at + 1 : at + 2]
+        for test, words in patterns:
+            if test(before, char, after):
+                return f"{described(char)} {words}.", Span(at, at + 1)
+    return _same_in_both_kana(label)
+
+
+def _same_in_both_kana(label: str) -> tuple[str, Span] | None:
+    """One he, be or pe of the other kana amid letters of one: they look exactly alike."""
+    for own, strangers in (("Kana", SAME_HIRAGANA), ("Hira", SAME_KATAKANA)):
+        alien = [at for at, char in enumerate(label) if own not in script_set(char)]
+        if len(alien) == 1 and len(label) > 1 and label[alien[0]] in strangers:
+            at = alien[0]
+            return f"{described(label[at])} is of the other kana.", Span(at, at + 1)
+    return None
