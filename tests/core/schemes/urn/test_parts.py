@@ -8,6 +8,7 @@ from hypothesis import given
 import uriinspector
 from tests.core.schemes.urn.reading import EDITIONS, dossier, field, texts
 from tests.core.schemes.urn.test_validity import BRISK, ROWS, TEXTS
+from tests.core.test_hostile import calls
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import Choice
@@ -183,6 +184,15 @@ HOSTILE = [
 ]
 
 
+def cost(text: str, urn_edition: str) -> int:
+    """How many calls a dossier takes."""
+
+    def work() -> None:
+        dossier(text, urn_edition)
+
+    return calls(work)
+
+
 @pytest.mark.parametrize("urn_edition", EDITIONS)
 @pytest.mark.parametrize("piece", HOSTILE)
 @pytest.mark.parametrize(
@@ -193,3 +203,6 @@ def test_a_long_text_is_looked_at_without_harm(before: str, piece: str, urn_edit
     found = dossier(text, urn_edition)
     assert found.fields
     assert equivalent(text, text, urn_edition)[0].equal
+    # What may differ between two lengths besides the text: a rounding up, a branch more.
+    once, twice = (before + piece * number for number in (300, 600))
+    assert cost(twice, urn_edition) <= 2 * cost(once, urn_edition) + 40
