@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias, Union
 
 from uriinspector.core.model import Json, Part, Problem
@@ -110,6 +111,10 @@ class Base(NamedTuple):
     path: str
     query: str | None
     without_fragment: str
+
+
+# A base is the same for a whole document: taken apart once.
+remembered = lru_cache(maxsize=64)
 
 
 class Manner(NamedTuple):

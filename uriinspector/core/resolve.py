@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.table import EDITIONS, edition_named
 from uriinspector.core.misuse import not_text, unknown_choice
-from uriinspector.core.resolution import STEPS_IN_JSON, Base, Manner, Step
+from uriinspector.core.resolution import STEPS_IN_JSON, Manner, Step
 
 if TYPE_CHECKING:
-    from uriinspector.core.model import Json, Part, Problem
+    from uriinspector.core.model import Json, Part
     from uriinspector.core.reference import Edition
+    from uriinspector.core.resolution import Outcome
 
 # 2003, merge step 7: what to do with ".." that is left above the root.
 ABOVE_ROOT = ("keep", "drop", "refuse")
-MANNERS = {
-    (strict, above_root): Manner(strict, above_root)
-    for strict in (True, False)
-    for above_root in ABOVE_ROOT
-}
+LENIENT, STRICT = (
+    {above_root: Manner(strict, above_root) for above_root in ABOVE_ROOT}
+    for strict in (False, True)
+)
 
 
 class Resolution:
@@ -37,18 +36,13 @@ class Resolution:
     )
 
     def __init__(
-        self, base: str, reference: str, rules: Edition, manner: Manner, parsed_base: Base
+        self, base: str, reference: str, rules: Edition, manner: Manner, outcome: Outcome
     ) -> None:
         self.base = base
         self.reference = reference
         self._rules = rules
         self._manner = manner
-        self.target: str | None
-        self.problem: Problem | None
-        self.same_document: bool
-        self.target, self.problem, self.same_document = rules.resolve(
-            parsed_base, reference, manner, None
-        )
+        self.target, self.problem, self.same_document = outcome
 
     def __repr__(self) -> str:
         return f"Resolution({self.base!r}, {self.reference!r}, target={self.target!r})"
@@ -65,8 +59,8 @@ class Resolution:
             return self._steps
         except AttributeError:
             steps: list[Step] = []
-            base = _parsed(self._rules.name, self.base)
-            self._rules.resolve(base, self.reference, self._manner, steps.append)
+            rules = self._rules
+            rules.resolve(rules.base(self.base), self.reference, self._manner, steps.append)
             self._steps: tuple[Step, ...] = tuple(steps)
             return self._steps
 
@@ -91,12 +85,6 @@ class Resolution:
         }
 
 
-@lru_cache(maxsize=64)
-def _parsed(edition: str, base: str) -> Base:
-    """A base is the same for a whole document: parsed once."""
-    return EDITIONS[edition].base(base)
-
-
 def resolve(
     base: str,
     text: str,
@@ -111,7 +99,8 @@ def resolve(
     if not isinstance(text, str):
         raise not_text("text", text)
     rules = EDITIONS.get(edition) or edition_named(edition)
-    manner = MANNERS.get((bool(strict), above_root))
+    manner = (STRICT if strict else LENIENT).get(above_root)
     if manner is None:
         raise unknown_choice("above_root", above_root, ABOVE_ROOT)
-    return Resolution(base, text, rules, manner, _parsed(rules.name, base))
+    outcome = rules.resolve(rules.base(base), text, manner, None)
+    return Resolution(base, text, rules, manner, outcome)

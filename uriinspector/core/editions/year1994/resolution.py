@@ -20,6 +20,7 @@ from uriinspector.core.resolution import (
     Step,
     base_relative,
     recompose,
+    remembered,
 )
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
 EXCESS = re.compile(r"/?\.\./")
 
 
+@remembered
 def base(text: str) -> Base:
     """The context locator: the URL of the object that the partial form stands in."""
     spans = read(text)

@@ -20,6 +20,7 @@ from uriinspector.core.resolution import (
     Step,
     base_relative,
     recompose,
+    remembered,
 )
 
 SCHEME = "[A-Za-z0-9+.\\-]++"
@@ -44,6 +45,7 @@ BY_MERGE = Branch(
 MOVES = Moves("5.2 step 6d", "5.2 step 6e", "5.2 step 6f", "5.2 step 6g")
 
 
+@remembered
 def base(text: str) -> Base:
     """5.2: of the base only the scheme need be there; its query is not used."""
     scheme, authority, path, query, fragment = match(text).groups()

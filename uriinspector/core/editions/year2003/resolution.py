@@ -24,6 +24,7 @@ from uriinspector.core.resolution import (
     Step,
     base_relative,
     recompose,
+    remembered,
 )
 
 SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+"
@@ -64,6 +65,7 @@ REFUSED = Problem(
 )
 
 
+@remembered
 def base(text: str) -> Base:
     """5.2: of the base only the scheme need be there; its query is not used."""
     scheme, authority, path, query, fragment = match(text).groups()

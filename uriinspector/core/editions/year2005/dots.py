@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
-
-# What one turn of 2E moves over: a segment with the slash before it.
-SEGMENTS = re.compile(r"/[^/]*+|[^/]++").findall
+from uriinspector.core.resolution import Buffer, Record, Step
 
 NOTES = {
     "2A": "leading dots of a relative path name no level: dropped",
@@ -24,43 +19,47 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
 
     2A and 2D can only hold before anything has moved over: later the input starts with "/".
     """
-    if record is None and "/." not in path and not path.startswith("."):
+    if record is None and "/." not in path and path[:1] != ".":
         return path  # no segment can be a dot segment: 2E would move every one over
     turns = Turns(path, record) if record else None
-    start = _leading_dots(path, turns)
-    output: Chain = None
-    for segment in SEGMENTS(path, start):
-        if segment == "/..":
-            turn = "2C" if output else "2C root"
-            output = output[0] if output else None
-        elif segment == "/.":
+    start = 0 if path[:1] == "/" else _leading_dots(path, turns)
+    first, *segments = path[start:].split("/")
+    output = [first]
+    if turns and first:
+        turns.tell("2E", first)
+    for segment in segments:
+        turn = "2E"
+        if segment == "..":
+            turn = "2C" if len(output) > 1 or output[0] else "2C root"
+            # What has no slash before it leaves the slash after it behind.
+            output[-1:] = () if len(output) > 1 else ("",)
+        elif segment == ".":
             turn = "2B"
         else:
-            turn = "2E"
-            output = (output, segment)
+            output.append(segment)
         if turns:
-            turns.tell(turn, len(segment), output)
-    if path.endswith(("/.", "/.."), start):
+            turns.tell(turn, f"/{segment}")
+    if segments and segments[-1] in {".", ".."}:
         # 2B and 2C put a slash in place of the last segment, and 2E moves it over.
-        output = (output, "/")
+        output.append("")
         if turns:
-            turns.tell("2E", 1, output)
-    return chained(output)
+            turns.tell("2E", "/")
+    return "/".join(output)
 
 
 def _leading_dots(path: str, turns: Turns | None) -> int:
     """2A and 2D: where the input begins once the dots in front of it are gone."""
     start = 0
     while path.startswith(("../", "./"), start):
-        length = 3 if path.startswith("../", start) else 2
-        start += length
+        dots = "../" if path.startswith("../", start) else "./"
+        start += len(dots)
         if turns:
-            turns.tell("2A", length, None)
-    left = len(path) - start
-    if left <= 2 and path[start:] in {".", ".."}:
-        start += left
+            turns.tell("2A", dots)
+    left = path[start : start + 3]
+    if left in {".", ".."}:
+        start += len(left)
         if turns:
-            turns.tell("2D", left, None)
+            turns.tell("2D", left)
     return start
 
 
@@ -71,10 +70,16 @@ class Turns:
         self.record = record
         self.now = Buffer(path, None, 0, len(path))
 
-    def tell(self, turn: str, length: int, output: Chain) -> None:
-        """One turn that read this many characters of the input."""
-        path, start, end = self.now.source, self.now.start + length, self.now.end
-        if start == end and turn[:2] in {"2B", "2C"}:
-            start, end = self.now.start, self.now.start + 1  # the slash that stays in the input
+    def tell(self, turn: str, run: str) -> None:
+        """One turn that read this run of the input."""
+        path, output, start, end = self.now.source, self.now.chain, self.now.start, self.now.end
+        if turn == "2E":
+            output = (output, run)
+        elif turn == "2C" and output:
+            output = output[0]
+        if start + len(run) == end and turn[:2] in {"2B", "2C"}:
+            end = start + 1  # the slash that stays in the input
+        else:
+            start += len(run)
         before, self.now = self.now, Buffer(path, output, start, end)
         self.record(Step(f"5.2.4 {turn[:2]}", NOTES[turn], before, self.now))

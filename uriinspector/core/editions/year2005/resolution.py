@@ -20,6 +20,7 @@ from uriinspector.core.resolution import (
     Step,
     base_relative,
     recompose,
+    remembered,
 )
 
 SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+"
@@ -54,6 +55,7 @@ BY_MERGE = Branch(
 IGNORED = "lenient: the same scheme as the base's is ignored"
 
 
+@remembered
 def base(text: str) -> Base:
     """5.1: a base is parsed like any reference, and its fragment takes no part."""
     scheme, authority, path, query, fragment = match(text).groups()
@@ -61,43 +63,44 @@ def base(text: str) -> Base:
     return Base(scheme, authority, path or "", query, whole)
 
 
-def merge(base: Base, path: str) -> str:
-    """5.2.3, Merge Paths."""
-    if base.authority is not None and base.path == "":
+def merge(authority: str | None, base: str, path: str) -> str:
+    """5.2.3, Merge Paths: the base's authority and path, and the reference's path."""
+    if base == "" and authority is not None:
         return "/" + path
-    return base.path[: base.path.rfind("/") + 1] + path
+    return base[: base.rfind("/") + 1] + path
 
 
 def resolve(base: Base, text: str, manner: Manner, record: Record | None = None) -> Outcome:
     """5.2.2, Transform References, in the order of its pseudocode."""
+    base_scheme, base_authority, base_path, base_query, base_text = base
     parts = scheme, authority, path, query, fragment = match(text).groups()
-    if scheme is not None and (manner.strict or not is_same_scheme(scheme, base.scheme)):
+    if scheme is not None and (manner.strict or not is_same_scheme(scheme, base_scheme)):
         branch = BY_SCHEME
-    elif base.scheme is None:
+    elif base_scheme is None:
         return None, BASE_RELATIVE, False
     elif authority is not None:
         branch = BY_AUTHORITY
-        scheme = base.scheme
+        scheme = base_scheme
     else:
         if path == "":
-            path = base.path
+            path = base_path
             branch = BY_QUERY if query is not None else BY_NOTHING
-            query = base.query if query is None else query
-        elif path.startswith("/"):
+            query = base_query if query is None else query
+        elif path[0] == "/":
             branch = BY_ROOT
         else:
             branch = BY_MERGE
-            path = merge(base, path)
-        scheme, authority = base.scheme, base.authority
+            path = merge(base_authority, base_path, path)
+        scheme, authority = base_scheme, base_authority
     if record is not None:
         _begin(record, parts, branch, path)
     if branch.removes_dots:
         path = remove_dot_segments(path, record)
     target = recompose(scheme, authority, path, query)
     # 4.4: aside from the fragment, identical to the base.
-    same = target == base.without_fragment
+    same = target == base_text
     if fragment is not None:
-        target = target + "#" + fragment
+        target = f"{target}#{fragment}"
     if record is not None:
         five = (scheme, authority, path, query, fragment)
         conclude(record, "5.2.2", branch, five)
