@@ -99,8 +99,9 @@ def _violations(text: str, place: Place, query: Span | None) -> Iterator[Violati
         start, end = place.coordinates[3].start, place.coordinates[-1].end
         told = "a place has three coordinates at most"
         yield Violation(start - 1, end, "coordinates", '";" or the end', told, (CITE,))
-    for number, each in enumerate(place.params):
-        yield from _param_faults(text, each, number)
+    for each in place.params:
+        yield from _param_faults(text, each)
+    yield from _order_faults(text, place.params)
     if query:
         told = "a place has no query"
         yield Violation(query.start - 1, query.end, "geo-path", "the end", told, (CITE,))
@@ -116,7 +117,7 @@ def _number_faults(
         yield Violation(*span, rule, "digits, maybe a point and digits", told, (CITE,))
 
 
-def _param_faults(text: str, found: Pair, number: int) -> Iterator[Violation]:
+def _param_faults(text: str, found: Pair) -> Iterator[Violation]:
     name, value = found
     called = lowered(name.of(text))
     if called == "u" and value:
@@ -131,9 +132,20 @@ def _param_faults(text: str, found: Pair, number: int) -> Iterator[Violation]:
             yield from VALUE.faults(text, *value)
         elif value or called in MEANINGS:
             yield missing(found.name.end, "pvalue", "a value", "the value is missing", CITE)
-    if (called == "crs" and number > 0) or (called == "u" and number > 1):
-        told = "crs comes first, u after it"
-        yield Violation(*name, "p", "another parameter", told, (CITE,))
+
+
+def _order_faults(text: str, params: tuple[Pair, ...]) -> Iterator[Violation]:
+    """3.3: crs, then u, each once at most, then the others."""
+    allowed = ["crs", "u"]
+    for name, _ in params:
+        called = lowered(name.of(text))
+        if called in allowed:
+            del allowed[: allowed.index(called) + 1]
+        elif called in MEANINGS:
+            told = "crs comes first, then u, each of them once"
+            yield Violation(*name, "p", "another parameter", told, (CITE,))
+        else:
+            allowed = []
 
 
 def _notes(text: str, place: Place, query: Span | None) -> Iterator[Note]:

@@ -90,8 +90,10 @@ def crumbs(reference: Reference) -> Iterator[Inner]:
     """search-ms: where the search is made."""
     text = reference.text
     for name, value in pairs(text, whole_of(reference)):
-        if lowered(decoded(name.of(text))).lstrip("?/") not in {"crumb", "subquery"} or not value:
+        called = lowered(decoded(name.of(text))).lstrip("?/")
+        if value is None or called not in {"crumb", "subquery"}:
             continue
-        at = lowered(text[value.start : value.start + len(CRUMB)]) == CRUMB
-        start = value.start + len(CRUMB) if at else value.start
-        yield from inner_if(text, Span(start, value.end), "search location")
+        if lowered(text[value.start : value.start + len(CRUMB)]) == CRUMB:
+            yield from inner_of(text, Span(value.start + len(CRUMB), value.end), "search location")
+        elif called == "subquery":
+            yield from inner_of(text, value, "search location")

@@ -1,0 +1,222 @@
+"""What is nested in a reference: where it stands, by which way, and what it says."""
+
+import pytest
+
+from tests.core.schemes.looked_at import actions, dossier, faults, inner, notes, values
+
+LATER = "2005"
+ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("view-source:http://h/a#b", [("view-source", "http://h/a#b")]),
+        ("view-source:", []),
+        ("blob:https://h/9115d58c-bcda-ff47", [("blob", "https://h/9115d58c-bcda-ff47")]),
+        ("blob:https://h/x#f", [("blob", "https://h/x")]),
+        ("blob:null/x", []),
+        ("filesystem:http://h/temporary/a", [("filesystem", "http://h/temporary/a")]),
+        ("feed:https://h/rss", [("feed", "https://h/rss")]),
+        ("feed://h/rss", [("feed", "//h/rss")]),
+        ("onenote:https://h/a", [("onenote", "https://h/a")]),
+        ("onenote:x", []),
+        ("mk:@MSITStore:C:\\a.chm::/b.htm", [("mk", "C:\\a.chm")]),
+        ("mk:@MSITStore:http://h/a.chm::/b.htm", [("mk", "http://h/a.chm")]),
+        ("ms-its:http://h/a.chm::/b.htm", [("ms-its", "http://h/a.chm")]),
+        ("its:http://h/a.chm", [("its", "http://h/a.chm")]),
+        ("git+https://h/a#b", [("scheme after +", "https://h/a#b")]),
+        ("git+ssh://git@h/a", [("scheme after +", "ssh://git@h/a")]),
+        ("ssh+git://h/a", []),
+        ("pkg:deb/a@1?arch=x&repository_url=https%3A%2F%2Fh", [("pkg parameter", "https://h")]),
+        ("pkg:npm/a@1?repository_url=h&download_url", []),
+        (
+            "itms-services://?action=download-manifest&URL=https://h/a.plist",
+            [("itms-services parameter", "https://h/a.plist")],
+        ),
+        (
+            "ms-appinstaller:?source=https://h/a.msix",
+            [("ms-appinstaller parameter", "https://h/a.msix")],
+        ),
+        ("whatsapp://send?text=https%3A%2F%2Fh", [("whatsapp parameter", "https://h")]),
+        ("search-ms:query=a&crumb=location:%5C%5Ch%5Cs", [("search location", "\\\\h\\s")]),
+        ("search-ms:displayname=a&crumb=LOCATION:http://h/", [("search location", "http://h/")]),
+        ("search-ms:subquery=\\\\h\\a.search-ms", [("search location", "\\\\h\\a.search-ms")]),
+        ("search:?crumb=kind:pics&crumb", []),
+        (
+            "ms-msdt:/id PCWDiagnostic /param \"IT_x=$(a 'http://h/b')\"",
+            [("inside of the text", "http://h/b")],
+        ),
+        (
+            "ms-officecmd:%7B%22u%22:%22https%3A%2F%2Fh%2Fa%22%7D",
+            [("inside of the text", "https://h/a")],
+        ),
+        (
+            'javascript:a(\'http://h/1\');b="//x";c("FILE://h/2")',
+            [("inside of the text", "http://h/1"), ("inside of the text", "FILE://h/2")],
+        ),
+        ("vbscript:x", []),
+        ("about:blank", []),
+        ("tg://proxy?server=h", []),
+    ],
+)
+def test_what_is_nested(text: str, found: list[tuple[str, str]]) -> None:
+    answer = dossier(text, LATER)
+    assert inner(answer) == found
+    for each in answer.inner:
+        assert each.text == each.span.of(text) or "%" in each.span.of(text)
+
+
+def test_a_magnet_names_content_and_trackers() -> None:
+    text = f"magnet:?xt={ONION}&dn=a%20film&tr=udp%3A%2F%2Ft.example%3A80&tr.1=http://t2/&x.pe=1.2.3.4:5&ws&z=9"
+    found = dossier(text, LATER)
+    assert found.valid
+    assert inner(found) == [
+        ("magnet xt", ONION),
+        ("magnet tr", "udp://t.example:80"),
+        ("magnet tr", "http://t2/"),
+    ]
+    assert [each.name for each in found.fields] == ["xt", "dn", "tr", "tr", "x.pe", "ws", "z"]
+    assert values(found)["dn"] == "a film"
+    assert actions(found) == [
+        "connect udp://t.example:80",
+        "connect http://t2/",
+        "connect 1.2.3.4:5",
+        "fetch from whoever shares it",
+    ]
+    assert notes(found) == {"display-name": "info"}
+
+
+def test_a_magnet_without_content() -> None:
+    found = dossier("magnet:?tr=x", LATER)
+    assert values(found)["xt"] is None
+    assert notes(found) == {}
+    assert faults("magnet:xt=a", LATER) == [("magnet", "")]
+    assert faults("magnet:", LATER) == [("magnet", "")]
+    assert faults("magnet:?a|b", LATER) == [("query", "|")]
+
+
+@pytest.mark.parametrize(
+    ("text", "archive", "entry"),
+    [
+        (
+            "jar:http://www.foo.com/bar/baz.jar!/COM/foo/Quux.class",
+            "http://www.foo.com/bar/baz.jar",
+            "COM/foo/Quux.class",
+        ),
+        ("jar:file:///a.jar!/", "file:///a.jar", ""),
+        ("jar:jar:file:///a.jar!/b.jar!/c", "jar:file:///a.jar!/b.jar", "c"),
+    ],
+)
+def test_an_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
+    found = dossier(text, LATER)
+    assert found.valid
+    assert values(found) == {"archive": archive, "entry": entry}
+    assert inner(found) == [("jar", archive)]
+    assert actions(found) == [f"fetch {archive}", f"unpack {entry}"]
+    assert ("twice-packed" in notes(found)) is archive.startswith("jar:")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("jar:", [("jar", ""), ("jar", "")]),
+        ("jar:http://h/a.jar", [("jar", "")]),
+        ("jar:a.jar!/b", [("jar", "")]),
+    ],
+)
+def test_an_archive_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text, LATER) == expected
+
+
+def test_an_intent_and_where_it_leads() -> None:
+    text = (
+        "intent://scan/?a=b#Intent;scheme=zxing;package=com.google.zxing.client.android;"
+        "S.browser_fallback_url=http%3A%2F%2Fzxing.org;i.n=1;q.x=2;;flag;end"
+    )
+    found = dossier(text, LATER)
+    assert found.valid
+    assert inner(found) == [
+        ("intent data", "zxing://scan/?a=b"),
+        ("intent fallback", "http://zxing.org"),
+    ]
+    assert [each.span.of(text) for each in found.inner] == [
+        "//scan/?a=b",
+        "http%3A%2F%2Fzxing.org",
+    ]
+    assert actions(found) == ["start com.google.zxing.client.android", "open http://zxing.org"]
+    assert notes(found) == {"fallback": "unusual"}
+    told = {each.name: each.meaning for each in found.fields}
+    assert told["i.n"] == "extra data for the program: a number"
+    assert (told["q.x"], told["flag"]) == ("a parameter", "a parameter")
+
+
+def test_an_intent_for_one_part_of_a_program() -> None:
+    found = dossier("intent:#Intent;component=a/.B;SEL;action=c;end", LATER)
+    assert found.valid
+    assert inner(found) == []
+    assert actions(found) == ["start a/.B"]
+    assert notes(found) == {"component": "danger", "selector": "danger"}
+    assert inner(dossier("intent:http://h#Intent;end", LATER)) == [("intent data", "http://h")]
+    assert actions(dossier("intent:x", LATER)) == ["start any program that has registered for it"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("intent:", [("intent", "")]),
+        ("intent://h/", [("intent", "")]),
+        ("intent://h/#x", [("intent", "")]),
+        ("intent://h/#Intent;a=b", [("intent", "")]),
+        ("intent:#Intent;", [("intent", "")]),
+        ("intent:#Intent;end", []),
+        ("intent:a|b#Intent;end", [("path-rootless", "|")]),
+    ],
+)
+def test_an_intent_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text, LATER) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "found"),
+    [
+        ("ms-word:ofe|u|https://h/a.docx", "ofe", [("office u", "https://h/a.docx")]),
+        ("ms-excel:ofv%7Cu%7Chttps://h/a.xlsx#b", "ofv", [("office u", "https://h/a.xlsx#b")]),
+        (
+            "ms-powerpoint:NFT|U|https://h/a.potx|s|https://h/b",
+            "NFT",
+            [("office u", "https://h/a.potx"), ("office s", "https://h/b")],
+        ),
+        ("ms-word:https://h/a.docx", None, [("office u", "https://h/a.docx")]),
+    ],
+)
+def test_a_document_for_office(
+    text: str, command: str | None, found: list[tuple[str, str]]
+) -> None:
+    answer = dossier(text, LATER)
+    assert answer.valid
+    assert values(answer)["command"] == command
+    assert inner(answer) == found
+    assert actions(answer)[1:] == [f"fetch {each}" for _, each in found]
+    assert notes(answer) == {"program-fetches": "danger"}
+
+
+def test_a_document_on_a_share_is_told() -> None:
+    found = dossier("ms-word:ofe|u|\\\\h\\s\\a.docx", LATER)
+    assert notes(found) == {"share": "danger", "program-fetches": "danger"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ms-word:", [("command-name", ""), ("argument", "")]),
+        ("ms-word:ofe", [("argument", "")]),
+        ("ms-word:open|u|x:y", [("command-name", "open")]),
+        ("ms-word:ofe|v|x:y", [("descriptor", "v")]),
+        ("ms-word:ofe|u", [("argument", "")]),
+        ("ms-word:ofe|u|", [("argument", "")]),
+        ("ms-word:ofe|u|x:y|s", [("argument", "")]),
+    ],
+)
+def test_a_command_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text, LATER) == expected

@@ -1,0 +1,183 @@
+"""The schemes that are a row each, and those with a small file: ws, ldap, javascript."""
+
+import pytest
+
+from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from uriinspector.core.compare import compare
+from uriinspector.core.schemes.rows import TABLE, Row
+from uriinspector.core.schemes.table import ROWS, SCHEMES
+
+LATER = "2005"
+DANGERS = {
+    *("fetches", "names", "local", "mail", "calls", "content", "code", "program"),
+}
+PORTS = {
+    "ldap": 389,
+    "ldaps": 636,
+    "ssh": 22,
+    "sftp": 22,
+    "ws": 80,
+    "wss": 443,
+    "telnet": 23,
+    "rlogin": 513,
+    "tn3270": 23,
+    "wais": 210,
+    "prospero": 1525,
+    "git": 9418,
+}
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row.names)
+def test_a_row_says_what_it_is(row: Row) -> None:
+    for name in row.names.split():
+        found = dossier(f"{name}:x", LATER)
+        assert found.known
+        assert found.scheme == name
+        assert found.title
+        assert found.cites
+        assert len(found.actions) == 1
+
+
+def test_no_name_stands_in_two_rows() -> None:
+    names = [name for row in ROWS for name in row.names]
+    assert len(names) == len(set(names))
+    assert all(name == name.lower() for name in names)
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_row_and_dossier_agree(name: str) -> None:
+    found = dossier(f"{name}://h/", LATER)
+    assert found.danger in DANGERS
+    assert (found.danger, found.default_port) == (SCHEMES[name].danger, SCHEMES[name].port)
+
+
+@pytest.mark.parametrize(("name", "port"), PORTS.items())
+def test_a_default_port_says_nothing(name: str, port: int) -> None:
+    assert compare(f"{name}://h:{port}/", f"{name}://h/").first_equal == "scheme"
+    assert compare(f"{name}://h:7/", f"{name}://h/").first_equal is None
+
+
+def test_parts_and_parameters_are_fields() -> None:
+    found = dossier("slack://u@h:1/p?team=T%201&id&=x#f", LATER)
+    assert values(found) == {
+        "userinfo": "u",
+        "host": "h",
+        "port": "1",
+        "path": "/p",
+        "query": "team=T%201&id&=x".replace("%20", " "),
+        "fragment": "f",
+        "team": "T 1",
+        "id": "",
+        "": "x",
+    }
+    assert notes(found) == {"by-nature": "danger"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("ssh://-oProxyCommand=calc/", "option"),
+        ("git+ssh://%2Do@h/", "option"),
+        ("svn+ssh://-o/", "option"),
+        ("shell:\\\\h\\s", "share"),
+        ("res://%5C%5Ch%5Cs", "share"),
+        ("ms-msdt:/id", "by-nature"),
+    ],
+)
+def test_what_is_dangerous(text: str, code: str) -> None:
+    assert notes(dossier(text, LATER))[code] == "danger"
+
+
+def test_a_row_has_the_generic_grammar() -> None:
+    assert faults("slack:a|b", LATER) == [("path-rootless", "|")]
+    assert faults("about:%zz", LATER) == [("path-rootless", "%")]
+
+
+@pytest.mark.parametrize("scheme", ["javascript", "vbscript"])
+def test_code_is_shown_and_never_run(scheme: str) -> None:
+    found = dossier(f"{scheme}:alert(%221%22)?2#3", LATER)
+    assert values(found) == {"code": 'alert("1")?2#3'}
+    assert actions(found) == ['run alert("1")?2#3']
+    assert notes(found) == {"code": "danger"}
+    assert faults(f"{scheme}:a b", LATER) == [("path-rootless", " ")]
+    assert len(actions(dossier(f"{scheme}:" + "a" * 10_000))[0]) == len("run ") + 4096
+
+
+def test_a_web_socket() -> None:
+    found = dossier("ws://example.com:8080/chat?a=b", LATER)
+    assert found.valid
+    assert actions(found)[0] == "connect example.com port 8080"
+    assert values(found)["path"] == "/chat"
+    assert actions(dossier("wss://h", LATER))[0] == "connect h port 443"
+    assert dossier("wss://h", LATER).title.endswith("encrypted")
+    assert notes(dossier("ws://h/%0D%0A", LATER)) == {"escaped-control": "danger"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ws:h", [("ws-URI", "")]),
+        ("wss:", [("wss-URI", "")]),
+        ("ws://", [("ws-URI", "")]),
+        ("ws:///a", [("ws-URI", "")]),
+        ("ws://u@h/", [("ws-URI", "u")]),
+        ("ws://h/#", [("ws-URI", "#")]),
+        ("ws://h/#f", [("ws-URI", "#f")]),
+        ("ws://h/a b", [("path-abempty", " ")]),
+        ("ws://h:x/", [("port", "x")]),
+    ],
+)
+def test_a_web_socket_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text, LATER) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ldap:///o=University%20of%20Michigan,c=US", {"dn": "o=University of Michigan,c=US"}),
+        ("ldap://ldap1.example.net/o=x,c=US?postalAddress", {"attributes": "postalAddress"}),
+        (
+            "ldap://ldap1.example.net:6666/o=x,c=US??sub?(cn=Babs%20Jensen)",
+            {"scope": "sub", "filter": "(cn=Babs Jensen)", "attributes": None},
+        ),
+        ("LDAP://ldap1.example.com/c=GB?objectClass?ONE", {"scope": "ONE"}),
+        ("ldap://ldap3.example.com/o=x?one?base?(a=%28b)", {"dn": "o=x"}),
+        ("ldap:///??sub??e-bindname=cn=Manager", {"extensions": "e-bindname=cn=Manager"}),
+        ("ldap://h", {"dn": None}),
+        ("ldaps://h/", {"dn": ""}),
+    ],
+)
+def test_a_search_in_a_directory(text: str, found: dict[str, str | None]) -> None:
+    answer = dossier(text, LATER)
+    assert answer.valid
+    for name, value in found.items():
+        assert values(answer)[name] == value
+
+
+def test_what_a_directory_is_asked() -> None:
+    found = dossier("ldap://h/o=x??sub?(cn=a)?!e-x", LATER)
+    assert actions(found) == ["connect h port 389", 'send search "o=x" for (cn=a)']
+    assert notes(found) == {"critical-extension": "unusual", "lookup": "info"}
+    assert actions(dossier("ldaps:///", LATER)) == [
+        "connect whatever directory the client knows port 636",
+        'send search "" for (objectClass=*)',
+    ]
+    assert meanings(dossier("ldap:///", LATER))["scope"] == "base: this entry only"
+    assert notes(dossier("ldap:///????x", LATER)) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ldap:o=x", [("ldapurl", "")]),
+        ("ldap:", [("ldapurl", "")]),
+        ("ldap://u@h/", [("ldapurl", "u")]),
+        ("ldap://h?cn", [("ldapurl", "")]),
+        ("ldap:///o=x??all", [("scope", "all")]),
+        ("ldap:///o=x???cn=a", [("filter", "cn=a")]),
+        ("ldap:///o=x?????a?b", [("ldapurl", "?a?b")]),
+        ("ldap:///o=x y", [("path-abempty", " ")]),
+    ],
+)
+def test_a_search_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(text, LATER) == expected
