@@ -1,0 +1,92 @@
+"""Hosts as browsers name them, by the URL standard."""
+
+import pytest
+
+from uriinspector.readers.browser import host_in_browsers, host_in_unicode, without_surrogates
+
+HOSTS = [
+    # host, what browsers make of it (None: refused)
+    ("example.com", "example.com"),
+    ("Example.COM", "example.com"),
+    ("example.com.", "example.com."),
+    ("a_b.example", "a_b.example"),
+    ("localhost", "localhost"),
+    ("", None),
+    # the "domain to ASCII" of the standard
+    ("b\u00fccher.example", "xn--bcher-kva.example"),
+    ("B\u00dcCHER.example", "xn--bcher-kva.example"),
+    ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+    ("\uff45xample.com", "example.com"),
+    ("ex\u00adample.com", "example.com"),
+    ("example\u3002com", "example.com"),
+    ("fa\u00df.example", "xn--fa-hia.example"),
+    # an ASCII name is only lowered, whatever its labels decode to
+    ("xn--8i7caa", "xn--8i7caa"),
+    ("XN--A.example", "xn--a.example"),
+    ("a\u200eb", None),
+    # escapes are taken off first
+    ("%65xample.com", "example.com"),
+    ("b%C3%BCcher.example", "xn--bcher-kva.example"),
+    ("a%2eb", "a.b"),
+    ("a%2fb", None),
+    ("a%00b", None),
+    ("a%40b", None),
+    # numbers are addresses
+    ("10.0.0.1", "10.0.0.1"),
+    ("0x7f.1", "127.0.0.1"),
+    ("2130706433", "127.0.0.1"),
+    ("017700000001", "127.0.0.1"),
+    ("1.2.3.4.", "1.2.3.4"),
+    ("256.1.1.1", None),
+    ("1.2.3.4.5", None),
+    ("08.1", None),
+    ("a.1", None),
+    ("\uff11\uff10.0.0.1", "10.0.0.1"),
+    # literals
+    ("[::1]", "[::1]"),
+    ("[2001:DB8:0:0:0:0:0:7]", "[2001:db8::7]"),
+    ("[::ffff:1.2.3.4]", "[::ffff:102:304]"),
+    ("[::1", None),
+    ("[v1.a]", None),
+    ("[::1]x", None),
+    # what would not be a host any more
+    ("a/b", None),
+    ("a\\b", None),
+    ("a?b", None),
+    ("a#b", None),
+    ("a@b", None),
+    ("a:80", None),
+    ("a b", None),
+    ("a|b", None),
+    ("a<b", None),
+    ("\ud800", None),
+]
+
+
+@pytest.mark.parametrize(("host", "expected"), HOSTS)
+def test_a_host_is_named_as_browsers_name_it(host: str, expected: str | None) -> None:
+    assert host_in_browsers(host) == expected
+
+
+@pytest.mark.parametrize("host", [expected for _, expected in HOSTS if expected])
+def test_what_browsers_have_named_they_leave_alone(host: str) -> None:
+    assert host_in_browsers(host) == host
+
+
+UNICODE = [
+    ("xn--bcher-kva.example", "b\u00fccher.example"),
+    ("example.com", "example.com"),
+    # "domain to Unicode": what records an error stays as it is
+    ("xn--8i7caa", "xn--8i7caa"),
+    ("xn--a.example", "xn--a.example"),
+    ("www.xn--80ak6aa92e.com", "www.\u0430\u0440\u0440\u04cf\u0435.com"),
+]
+
+
+@pytest.mark.parametrize(("host", "expected"), UNICODE)
+def test_an_international_label_can_be_read(host: str, expected: str) -> None:
+    assert host_in_unicode(host) == expected
+
+
+def test_only_lone_surrogates_are_replaced() -> None:
+    assert without_surrogates("a\ud800b\udfffc\U0001f600") == "a\ufffdb\ufffdc\U0001f600"
