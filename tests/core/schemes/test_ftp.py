@@ -122,6 +122,12 @@ def test_a_name_from_the_root_stands_beside_the_others() -> None:
     assert actions(dossier("ftp://h//"), PLAIN) == []
 
 
+def test_a_very_long_way_is_not_told_three_times() -> None:
+    found = dossier("ftp://h/" + "a/" * 300)
+    assert len(actions(found)) == 304
+    assert actions(found, PLAIN) == []
+
+
 def test_escaped_line_ends_would_be_commands() -> None:
     found = dossier("ftp://u%0d%0aDELE@h/a%0Ab%09")
     assert notes(found) == {"escaped-control": "danger"}

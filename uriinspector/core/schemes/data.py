@@ -23,7 +23,7 @@ from uriinspector.core.schemes.dossier import (
     octets_of,
     present,
 )
-from uriinspector.core.schemes.specific import cut, missing, pair, part_of
+from uriinspector.core.schemes.specific import cut, missing, pair, part_of, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +85,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         cites=("RFC 2397",),
         danger="content",
         fields=tuple(_fields(text, content, found)),
-        actions=(Action("show", f"{found.size} octets of {media}", "nothing is fetched"),),
+        actions=(Action("show", f"{found.size} octets of {visible(media)}", "nothing is fetched"),),
         violations=tuple(_violations(text, content)),
         notes=tuple(_notes(reference, content, nature, found)),
         extra={

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 PORT = 21
+# Beyond so many directories nobody compares three lists of commands.
+MANY = 256
 # 3.2.2: a typecode in either case.  Draft 03 has "!A", "!I", "!D" instead: in 1738 "!" is data.
 TYPECODE = re.compile(";type=([^;/]*+)\\Z", re.IGNORECASE)
 DRAFT_TYPE = re.compile("!([AID])\\Z")
@@ -114,7 +116,7 @@ def _actions(reference: Reference, read: Reference, path: Path | None) -> Iterat
 def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
     """3.2.2: three spellings that look alike and send different commands."""
     plain = list(dropwhile(lambda each: not each, elements))
-    if not plain:
+    if not plain or len(elements) > MANY:
         return
     if plain[0][:3].upper() == "%2F":
         plain[0] = plain[0][3:]

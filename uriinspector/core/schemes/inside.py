@@ -71,10 +71,8 @@ def params(*names: str) -> Inside:
 def plus(reference: Reference) -> Iterator[Inner]:
     """The scheme behind a "+", with all that follows: git+https."""
     span = reference.span(Part.SCHEME) or Span(0, 0)
-    at = reference.text.find("+", *span)
-    if at >= 0:
-        found = Span(at + 1, reference.spans[0][1])
-        yield from inner_of(reference.text, found, "scheme after +")
+    found = Span(reference.text.find("+", *span) + 1, reference.spans[0][1])
+    return inner_of(reference.text, found, "scheme after +")
 
 
 def embedded(reference: Reference) -> Iterator[Inner]:

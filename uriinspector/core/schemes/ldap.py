@@ -90,7 +90,8 @@ def _fields(text: str, search: Search) -> Iterator[Field]:
 def _actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:
     text = reference.text
     host = visible(reference.host or "") or "whatever directory the client knows"
-    yield Action("connect", f"{host} port {reference.port or default_port}")
+    port = visible(reference.port or str(default_port))
+    yield Action("connect", f"{host} port {port}")
     dn, wanted = (visible(each.of(text)) if each else "" for each in (search.dn, search.filter))
     yield Action("send", f'search "{dn}" for {wanted or "(objectClass=*)"}')
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
@@ -18,7 +19,7 @@ from uriinspector.core.schemes.dossier import (
     decoded,
     present,
 )
-from uriinspector.core.schemes.rfc1738 import as_1738, judged, login_fields, other_port
+from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, other_port
 from uriinspector.core.schemes.specific import Pair, cut, pair, visible
 
 if TYPE_CHECKING:
@@ -91,8 +92,7 @@ def _fields(text: str, target: Target | None) -> Iterator[Field]:
 def _actions(read: Reference, target: Target | None) -> Iterator[Action]:
     if target is None:
         return
-    host, port = read.host or "", read.port or str(PORT)
-    yield Action("connect", f"{host} port {port}", "the Prospero directory server there")
+    yield replace(connection(read, PORT), note="the Prospero directory server there")
     told = "the answer says by which other protocol the object can be had"
     yield Action("send", f"resolve {visible(target.name.of(read.text))}", told)
 

@@ -47,7 +47,8 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 
 def _actions(reference: Reference, default_port: int) -> Iterator[Action]:
     if reference.host:
-        yield Action("connect", f"{visible(reference.host)} port {reference.port or default_port}")
+        port = reference.port or str(default_port)
+        yield Action("connect", f"{visible(reference.host)} port {visible(port)}")
         yield Action("send", "GET ... Upgrade: websocket", "an HTTP request that is switched over")
 
 

@@ -1,0 +1,148 @@
+"""What holds for every scheme of the table and every text after its colon."""
+
+import json
+import sys
+from collections.abc import Callable
+from functools import partial
+from types import FrameType
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import uriinspector
+from uriinspector.core.schemes.dossier import Dossier
+from uriinspector.core.schemes.table import SCHEMES, describe
+
+LONG = 100_000
+# What may differ between two lengths of text besides the text: a rounding up, a branch more.
+SLACK = 100
+PIECES = [
+    *("//", "/", "?", "#", "@", ":", ";", "&", "=", ",", "!", "!/", "::", "|", "+", "-", "\\", "."),
+    *("%00", "%0D%0A", "%2F", "%5C", "%7C", "%41", "%", "%zz", "%C3", "\x00", "\r\n", "\ud800"),
+    *("\u202e", "\u00e9", "h", "1", "u:p@h:80", "[::1]", "localhost", "C:", "?/UNC/", "base64"),
+    *(
+        ";base64,",
+        "QUJD",
+        "Intent;",
+        ";end",
+        "scheme=x;",
+        "S.browser_fallback_url=http://h;",
+        "url=",
+    ),
+    *("http://h/", "crumb=location:", "ofe|u|", "phone-context=", "crs=wgs84", "xt=", "@x:", "%22"),
+]
+FIRST = ["", "//", "//h/", "?", "#Intent;", "1,2;", "+1;", "text/html;base64,"]
+BRISK = settings(
+    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+
+
+def way(name: str) -> object:
+    """The function that describes the scheme; a row's is told apart by what it looks for inside."""
+    function = SCHEMES[name].describe
+    return function.args[0].inner.__qualname__ if isinstance(function, partial) else function
+
+
+# One name of each kind.
+DIFFERENT = sorted({way(name): name for name in SCHEMES}.values())
+every_scheme = pytest.mark.parametrize("name", SCHEMES)
+tails = st.one_of(
+    st.text(alphabet=st.characters(exclude_categories=[])),
+    st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
+    st.tuples(
+        st.sampled_from(FIRST), st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
+    ).map("".join),
+)
+
+
+def described(text: str, edition: str = "2005") -> Dossier:
+    """The dossier, in every form that it is handed out in."""
+    found = describe(uriinspector.parse(text, edition=edition))
+    assert found is not None
+    json.dumps(found.to_dict())
+    return found
+
+
+@every_scheme
+@BRISK
+@given(tail=tails, edition=st.sampled_from(uriinspector.EDITIONS))
+def test_nothing_raises_and_spans_lie_inside(name: str, tail: str, edition: str) -> None:
+    text = f"{name}:{tail}"
+    found = described(text, edition)
+    assert found.known
+    assert found.scheme == name
+    assert found.valid is (not found.violations)
+    for field in found.fields:
+        assert (field.span is None) is (field.text is None) is (field.value is None)
+        assert field.meaning
+        if field.span:
+            assert 0 <= field.span.start <= field.span.end <= len(text)
+            assert field.text == field.span.of(text)
+    for fault in found.violations:
+        assert 0 <= fault.start <= fault.end <= len(text)
+        assert fault.rule
+        assert fault.expected
+        assert fault.message
+        assert fault.cites
+    for span in (*(note.span for note in found.notes), *(each.span for each in found.inner)):
+        assert span is None or 0 <= span.start <= span.end <= len(text)
+    assert all(note.level in {"info", "unusual", "danger"} for note in found.notes)
+
+
+@pytest.mark.parametrize("name", [name for name in SCHEMES if name not in {"news", "nntp"}])
+def test_a_sentence_never_carries_what_hides_or_reorders(name: str) -> None:
+    odd = "\u202e\u200b\x00\n\ud800"
+    found = described(f"{name}://{odd}@{odd}:{odd}/{odd};{odd}={odd}?{odd}={odd}#{odd}")
+    for text in (
+        *(action.text for action in found.actions),
+        *(note.message for note in found.notes),
+        *(fault.message for fault in found.violations),
+    ):
+        assert text.isprintable(), text
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many calls, Python's and C's, the work takes: a count, so that no clock decides."""
+    count = 0
+
+    def profile(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(profile)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+FRAMES = ["{}", "//{}", "//h/{}", "//h:{}", "//h/?{}", "#Intent;{}", "text/html;base64,{}", "+1;{}"]
+BAD = ["%", "/", ";a=b", "a&", "1a", "|", "\\", "http://h/ ", "\ud800", "%00", "!/"]
+
+
+def cost(name: str, frame: str, piece: str, size: int) -> int:
+    """How many calls a dossier takes, for the piece as often as it goes into the size."""
+    text = f"{name}:" + frame.replace("{}", piece * (size // len(piece)))
+    described(text)  # whatever is compiled on first use
+    return calls(lambda: described(text))
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+@pytest.mark.parametrize("frame", FRAMES)
+def test_twice_the_text_takes_no_more_than_twice_the_calls(name: str, frame: str) -> None:
+    for piece in BAD:
+        once, twice = (cost(name, frame, piece, size) for size in (300, 600))
+        assert twice <= 2 * once + SLACK, piece
+
+
+@pytest.mark.parametrize("name", ["ftp", "file", "telnet", "data", "tel", "intent", "search-ms"])
+@pytest.mark.parametrize("piece", ["%", "/", ";a", "\\", "1a", "http://h/ "])
+def test_a_long_text_is_described(name: str, piece: str) -> None:
+    for edition in ("1994", "2005"):
+        reference = uriinspector.parse(
+            f"{name}://h:{piece * (LONG // len(piece))}", edition=edition
+        )
+        assert describe(reference) is not None
