@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.hosts import Host, describe_host
+from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import Octet, octets
@@ -17,8 +18,10 @@ from uriinspector.core.schemes.table import describe
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from uriinspector.analysis.rewriters.row import Row
+    from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Dossier
     from uriinspector.readers.reading import Reading
@@ -37,14 +40,18 @@ RISKY = re.compile("[\x00-\x20\x7f-\xa0\xad\u0300-\U0010ffff]")
 # A number somewhere in front, brackets, or hexadecimal: all that an address can begin with.
 NUMERIC_HOST = re.compile(r"\[|(?:.*\.)?(?:0[xX][0-9A-Fa-f]*|[0-9]+)\.?\Z", re.DOTALL)
 NESTED = re.compile(
-    r"://|:\\|%3[aA](?:%2[fF]|/|%25)|(?:[=/:,;?&#|]|%3[dD])(?:www\.|//)|[A-Za-z0-9+/_-]{24}|__http"
-    r"|\A(?:data|javascript|blob|view-source|filesystem|jar|intent|about|feed|cid):",
+    r":[/\\]|:?%(?:25)*(?:3a(?:%|[/\\])|2f%)|:%(?:25)*2f|(?:[/:,;?&#|]|%(?:25)*3d)(?:www\.|//)"
+    r"|=[\w+.-]{0,200}(?:[:/\\]|%(?:25)*(?:3a|2f|5c))|=%(?:25)*[4-7][0-9a-f]|#!?/?(?:www|//)"
+    r"|[A-Za-z0-9+/_-]{24}|[/=]aHR0|\A(?:data|javascript|vbscript|mailto):|\A[a-z+-]+:[^/]",
     re.IGNORECASE,
 )
 PLAIN_PORT = re.compile("[0-9]{0,4}")
 WRAPPED = re.compile(
     r"\A\s*[<\"'(\[]|\A\s*url:|[>\"')\]]\s*\Z|hxxp|\[[.:@]|\(dot\)|\[dot\]|\s", re.I
 )
+
+
+T = TypeVar("T")
 
 
 class Facts:
@@ -58,6 +65,7 @@ class Facts:
         target: str | None = None,
         protect: tuple[str, ...] = (),
         urn_edition: str = "rfc8141",
+        rewriters: Rewriters | None = None,
     ) -> None:
         self.reference = reference
         self.text = reference.text
@@ -65,6 +73,21 @@ class Facts:
         self.target = target
         self.protect = protect
         self.urn_edition = urn_edition
+        self._rewriters = rewriters
+        self._made: dict[object, Any] = {}
+
+    def once(self, make: Callable[[Facts], T]) -> T:
+        """What is made of these facts: the first time made, then kept for all who ask."""
+        try:
+            found: T = self._made[make]
+        except KeyError:
+            found = self._made[make] = make(self)
+        return found
+
+    @cached_property
+    def carrier(self) -> Row | None:
+        """The service that puts other links into its own, if this is a link of one."""
+        return (self._rewriters or shipped_rewriters()).of(self.reference)
 
     @cached_property
     def scheme(self) -> str | None:
@@ -94,14 +117,17 @@ class Facts:
         return bool(plain) and not odd and browser.is_plain(self.text[host[0] : host[1]])
 
     @property
-    def is_relative(self) -> bool:
-        """A path, query or fragment alone: its host is that of its base."""
-        return (
-            self.scheme is None
-            and self.reference.authority is None
-            and "\\" not in self.text[:3]
-            and not RISKY.search(self.text)
-        )
+    def is_rooted(self) -> bool:
+        """Whether no authority is read by the grammar where browsers would find one."""
+        start = self.reference.spans[6][0]
+        return self.reference.authority is None and self.text[start : start + 1] in {"/", "\\"}
+
+    @cached_property
+    def stays_with_base(self) -> bool:
+        """Whether it has no host of its own, to the grammar and to browsers."""
+        if self.scheme is not None or self.reference.authority is not None or self.base is None:
+            return False
+        return self.browser.host == browser.read(self.base).host
 
     def span(self, part: Part) -> Span | None:
         """Where a component stands."""
@@ -124,6 +150,7 @@ class Facts:
         flags |= _if("xn--" in text or "XN--" in text.upper(), When.PUNYCODE)
         flags |= _if(NESTED.search(text, self._after_scheme) is not None, When.NESTED)
         flags |= _if(WRAPPED.search(text) is not None, When.WRAPPED)
+        flags |= _if(web and self.carrier is not None, When.CARRIER)
         if host[0] < host[1] and NUMERIC_HOST.match(text[host[0] : host[1]]):
             flags |= When.NUMERIC
         return flags | _if(not reference.valid, When.INVALID)

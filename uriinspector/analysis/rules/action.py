@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.defang import is_defanged
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part, Span
@@ -70,14 +71,16 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
     """A scheme that stands in front of another reference."""
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme in WRAPPING:
-        yield Hit(*span, args={"scheme": facts.scheme})
+        severity = INFO if facts.scheme == "blob" else None
+        yield Hit(*span, severity, args={"scheme": facts.scheme})
 
 
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     """Whatever has registered for it on a machine will be started."""
     span = facts.span(Part.SCHEME)
     if span is not None and facts.dossier is not None and not facts.dossier.known:
-        if facts.scheme in CODE | HANDLERS or HOST_AND_PORT.match(facts.text):
+        told = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
+        if told or is_defanged(facts.text):
             return
         yield Hit(*span, args={"scheme": facts.scheme or ""})
 
@@ -185,6 +188,7 @@ RULES = (
         ("RFC 3986 3.1",),
         When.OTHER_SCHEME,
         nested_scheme,
+        rises="info for blob, which pages make for themselves",
     ),
     Rule(
         "unknown-scheme",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.delimiters import delimiter_look_alikes
+from uriinspector.analysis.international.idna import label_fault
 from uriinspector.analysis.international.invisible import (
     BIDI_CONTROLS,
     bidi_controls,
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]+")
+JOINERS = frozenset("\u200c\u200d")
+SELECTORS = frozenset("\ufe0e\ufe0f")
 LINE_ENDS = frozenset("\r\n\0")
 # An extension right after a run of what is not seen: the name seems to end before it.
 EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
@@ -50,6 +54,8 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
     for span in invisible_spans(facts.text):
         if span.start in directions or span.of(facts.text).isascii():
             continue
+        if _is_orthography(facts.text, span) and not _is_wrong_in_host(facts, span):
+            continue
         args = {"char": _described(facts.text[span.start])}
         if _in_host(facts, span):
             yield Hit(*span, HIGH, "host", args=args)
@@ -65,6 +71,24 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
     for found in PADDING.finditer(facts.text):
         if not _in_host(facts, Span(*found.span())):
             yield Hit(*found.span(), HIGH, "spaces")
+
+
+def _is_wrong_in_host(facts: Facts, span: Span) -> bool:
+    """In a host a joiner is right where the rules for names allow it in its context."""
+    if not _in_host(facts, span):
+        return False
+    inside = (label for label, place in facts.labels if place.start <= span.start < place.end)
+    return any(label_fault(label) is not None for label in inside)
+
+
+def _is_orthography(text: str, span: Span) -> bool:
+    """Joiners inside of words and emoji, selectors after pictures: how these are written."""
+    run = span.of(text)
+    before, after = text[span.start - 1 : span.start], text[span.end : span.end + 1]
+    if set(run) <= SELECTORS:
+        return unicodedata.category(before or " ") in {"So", "Sm", "Nd", "Po"}
+    inside = len(run) == 1 and run in JOINERS and before and after
+    return bool(inside) and not before.isascii() and not after.isascii()
 
 
 def bidi_control(facts: Facts) -> Iterator[Hit]:

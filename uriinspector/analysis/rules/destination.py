@@ -83,7 +83,7 @@ def backslash(facts: Facts) -> Iterator[Hit]:
         return
     authority = facts.reference.spans[2]
     for found in BACKSLASHES.finditer(facts.text, 0, end):
-        inside = authority[0] <= found.start() < authority[1] or facts.reference.authority is None
+        inside = authority[0] <= found.start() < authority[1] or facts.is_rooted
         if inside and _hosts_differ(facts):
             yield Hit(*found.span(), HIGH, "host", args=_both_hosts(facts))
         else:
@@ -108,7 +108,7 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
     """Readers that take different hosts: one checks the link, another follows it."""
     if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
         return
-    if facts.is_plain or facts.is_relative:
+    if facts.is_plain or facts.stays_with_base:
         return
     span = facts.span(Part.AUTHORITY) or facts.reference.span(Part.PATH)
     if span is None:

@@ -33,7 +33,7 @@ LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 MAIL_BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 PAYLOAD = re.compile(
     r"<\s*(?:script|img|svg|iframe|body|object|embed|a)\b|\bon(?:error|load|click|mouseover)\s*="
-    r"|javascript:|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
+    r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
     r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\}",
     re.IGNORECASE,
 )
@@ -114,7 +114,7 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     fix = Fix("Show without needless escapes", unescaped(facts.text, UNRESERVED))
     for run in runs_of(needless):
         plain = decoded(run.of(facts.text))
-        marks = set(plain) <= set("-_~")
+        marks = set(plain) <= set("-_~.") and not set(plain) <= {"."}
         yield Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": plain})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.defang import is_defanged
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
@@ -59,7 +60,9 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
     if host:
         plain = facts.text[: span.start] + host + facts.text[span.end :]
         fix = Fix("Show the host as browsers read it", plain)
-        yield Hit(*span, HIGH if facts.is_inner else MEDIUM, "browser", fix, {"host": host})
+        hides = any(octet.value < 0x80 for octet in facts.octets if octet.part is Part.HOST)
+        severity = HIGH if facts.is_inner else MEDIUM if hides else LOW
+        yield Hit(*span, severity, "browser", fix, {"host": host})
     else:
         yield Hit(*span)
 
@@ -71,7 +74,7 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
         return
     if span.end - span.start > NAME:
         yield Hit(*span, variant="name")
-    if facts.text.startswith("[", span.start):
+    if facts.text.startswith("[", span.start) or is_defanged(facts.text):
         return
     for found in FORBIDDEN.finditer(facts.text, *span):
         yield Hit(*found.span(), MEDIUM, "forbidden")
@@ -172,7 +175,7 @@ RULES = (
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         When.PERCENT,
         encoded_host,
-        rises="medium where browsers follow it, high where it hides an inner address",
+        rises="medium where plain ASCII is escaped, high where that is an inner address",
     ),
     Rule(
         "host-syntax",

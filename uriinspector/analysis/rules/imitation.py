@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import Imitation, find_imitation
 from uriinspector.analysis.international.names import index
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Suffixes that people take for the end of a host.
-ENDINGS = frozenset(
-    {"com", "net", "org", "gov", "edu", "mil", "info", "biz", "co", "uk", "de", "fr", "nl", "us"}
-    | {"eu", "ch", "at", "it", "es", "pl", "br", "au", "ca", "jp", "cn", "ru", "bank", "example"}
+ENDINGS = frozenset({"com", "net", "org", "gov", "edu", "mil", "info", "biz", "bank", "example"})
+# Two letters are an ending too, but also a region, a language or a machine: only after "www".
+COUNTRIES = frozenset(
+    "uk de fr nl us eu ch at it es pl br au ca jp cn ru in se no dk fi be pt cz co".split()
 )
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 URGENT = re.compile(
@@ -85,6 +86,8 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     if not facts.is_web or not facts.site or len(facts.labels) < 3:
         return
     front = facts.labels[: len(facts.labels) - (facts.site.count(".") + 1)]
+    if not front:
+        return
     words = [label.lower() for label, _ in front]
     end, known = _end_of_site(words), _known_name(words, facts)
     if end is None and known is None:
@@ -106,13 +109,16 @@ def _deception(whole: bool, known: Known | None, *, shared: bool) -> str:
 
 def _end_of_site(words: list[str]) -> int | None:
     """Where a row of labels ends that people would read as a whole host."""
-    for at, word in enumerate(words):
-        if at and word.partition("-")[0] in ENDINGS and len(words[at - 1]) > 2:
-            while at + 1 < len(words) and words[at + 1] in ENDINGS:
+    endings = ENDINGS | COUNTRIES if words[0] == "www" else ENDINGS
+    for at, word in enumerate(words[1:], 1):
+        if word.partition("-")[0] in endings and len(words[at - 1]) > 2:
+            while at + 1 < len(words) and words[at + 1] in ENDINGS | COUNTRIES:
                 at += 1  # "co.uk", and "example.com" where the name is an ending too
             return at
-        if at and word == "www":
+        if word == "www":
             return len(words) - 1
+        if word == "co" and words[at + 1 : at + 2] and words[at + 1] in COUNTRIES:
+            return at + 1
     return None
 
 
@@ -147,7 +153,10 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
                 continue  # a reference of its own is told as such, and a site may name itself
             known = index(facts.protect).labels.get(name.removeprefix("www.").partition(".")[0])
             args = {"name": found[0], "host": facts.reference.host or ""}
-            yield Hit(*found.span(), MEDIUM if known and known.is_protected else None, args=args)
+            protected = known is not None and known.is_protected
+            value = facts.text[found.start() - 1] == "="
+            severity = MEDIUM if protected else INFO if value else None
+            yield Hit(*found.span(), severity, args=args)
             return
 
     return find

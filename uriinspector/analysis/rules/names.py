@@ -9,15 +9,19 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.confusables import (
+    WholeScript,
     ascii_look_alike,
     looks_like_ascii,
     whole_script,
 )
 from uriinspector.analysis.international.display import Decision, decide_host
 from uriinspector.analysis.international.scripts import (
+    Level,
     is_allowed,
     is_single_script,
     number_systems,
+    restriction_level,
+    script,
     script_name,
     script_runs,
 )
@@ -94,7 +98,7 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
     """Letters of scripts that no language writes together."""
     for label in labels(facts):
         mapped = idna.map_label(label.read).text
-        if is_single_script(mapped):
+        if restriction_level(mapped, profile=False) <= Level.HIGHLY_RESTRICTIVE:
             continue
         runs = [(code, span) for code, span in script_runs(label.read) if code not in COMMON]
         names = ", ".join(dict.fromkeys(script_name(code) for code, _ in runs))
@@ -113,21 +117,25 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
     for label in labels(facts):
         found = whole_script(idna.map_label(label.read).text)
         if found and found.imitates:
-            home = idna.encoded(suffix.lower()) in found.at_home or suffix.lower() in found.at_home
-            args = {"script": found.name, "like": found.imitates}
-            yield Hit(*label.span, MEDIUM if home else HIGH, args=args)
+            if _is_at_home(suffix, found):
+                continue  # under its own suffix that script is what everybody writes
+            yield Hit(*label.span, args={"script": found.name, "like": found.imitates})
+
+
+def _is_at_home(suffix: str, found: WholeScript) -> bool:
+    """Under a country's suffix, or one that is written in the same script."""
+    name = idna.decoded(suffix.lower()) or ""
+    return name in found.at_home or any(script(char) == found.script for char in name)
 
 
 def confusable(facts: Facts) -> Iterator[Hit]:
     """Single letters that pass for ASCII ones."""
     for label in labels(facts):
         like_ascii = looks_like_ascii(idna.map_label(label.read).text) is not None
-        if is_single_script(label.read) and not like_ascii:
-            continue
         imitates = like_ascii and not is_single_script(label.read)
         for at, char in enumerate(label.read):
             like = None if char.isascii() else ascii_look_alike(char)
-            if like and like.isalnum():
+            if like and like.isalnum() and (imitates or not is_allowed(char)):
                 args = {"char": f"{number(char)} {name(char)}", "like": like}
                 among = imitates and facts.browser.accepted
                 severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
@@ -230,7 +238,6 @@ RULES = (
         CHROMIUM,
         WHEN,
         whole_script_confusable,
-        rises="medium under a suffix where that script is at home",
     ),
     Rule(
         "confusable",

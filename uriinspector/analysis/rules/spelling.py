@@ -78,7 +78,8 @@ def suffix_reference(facts: Facts) -> Iterator[Hit]:
     """ "www.example.com/x": a host to people, a path to every program that is given a base."""
     found = ABBREVIATED.match(facts.text)
     if facts.reference.authority is None and found:
-        yield Hit(*found.span(), fix=Fix('Show with "https://"', f"https://{facts.text}"))
+        fix = Fix('Show with "https://"', f"https://{facts.text}")
+        yield Hit(*found.span(), INFO if facts.base is None else None, fix=fix)
 
 
 def defanged(facts: Facts) -> Iterator[Hit]:
@@ -134,6 +135,7 @@ RULES = (
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
         When.ALWAYS,
         suffix_reference,
+        rises="info where no base is given",
     ),
     Rule(
         "defanged",

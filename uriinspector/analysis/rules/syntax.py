@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import INFO, LOW, Fix
+from uriinspector.analysis.finding import LOW, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 # The reference itself lists every violation; as findings the first ones are enough.
 MOST = 32
+SLASHES = re.compile("/{3,}")
 
 
 def error(facts: Facts) -> Iterator[Hit]:
@@ -27,15 +29,25 @@ def error(facts: Facts) -> Iterator[Hit]:
 
 
 def suspicious(facts: Facts) -> Iterator[Hit]:
-    """Empty parts with their delimiters: "host:", "@host"."""
-    port, user = facts.span(Part.PORT), facts.span(Part.USERINFO)
+    """Empty parts with their delimiters, and marks that stand where they mean nothing."""
     text = facts.text
+    port, user, query = facts.span(Part.PORT), facts.span(Part.USERINFO), facts.span(Part.QUERY)
     if port is not None and port.start == port.end:
         fix = Fix("Show without the colon", text[: port.start - 1] + text[port.end :])
         yield Hit(port.start - 1, port.end, variant="port", fix=fix)
-    if user is not None and user.start == user.end:
+    if user is not None and not user.of(text).strip(":"):
         fix = Fix('Show without the "@"', text[: user.start] + text[user.end + 1 :])
         yield Hit(user.start, user.end + 1, variant="user", fix=fix)
+    if query is not None:
+        entity = text.find("&amp;", *query)
+        if entity >= 0:
+            fix = Fix('Show with "&" alone', text.replace("&amp;", "&"))
+            yield Hit(entity, entity + 5, variant="entity", fix=fix)
+        again = text.find("?", *query)
+        if again >= 0 and "://" not in text[query.start : again]:
+            yield Hit(again, again + 1, variant="question")
+    for found in SLASHES.finditer(text, *facts.reference.spans[6]):
+        yield Hit(*found.span(), variant="slashes")
 
 
 RULES = (
@@ -50,14 +62,17 @@ RULES = (
     ),
     Rule(
         "syntax-suspicious",
-        INFO,
+        LOW,
         "Allowed, though odd",
         {
             "port": "A colon and no port after it.",
             "user": 'An "@" and no user name before it.',
+            "entity": 'An "&amp;" of a page\'s source: the parameter after it gets another name.',
+            "question": 'A second "?": it is data, though it looks like another query.',
+            "slashes": "A row of slashes: empty segments, which many servers skip.",
         },
         ("RFC 3986 6.2.3", "RFC 3986 3.2.1"),
-        When.PORT | When.USERINFO,
+        When.ALWAYS,
         suspicious,
     ),
 )
