@@ -29,3 +29,4 @@ class When:
     NESTED = 1 << 17  # something in it may be a reference of its own
     NUMERIC = 1 << 18  # the host may be a number or an address
     WRAPPED = 1 << 19  # begins or ends like a wrapper, or is defanged
+    CARRIER = 1 << 20  # the host is a service that puts other links into its own

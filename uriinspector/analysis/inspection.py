@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import Facts
-from uriinspector.analysis.nested import Layer, layers
+from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.readings import readings
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import Verdict, judge
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.hosts import Host
+    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.model import Component, EditionPart, Json, Part, Problem, Violation
     from uriinspector.core.schemes.dossier import Dossier
     from uriinspector.readers.reading import Reading
@@ -40,6 +42,7 @@ class Options:
     protect: tuple[str, ...] = ()
     strict: bool = True
     above_root: str = "keep"
+    rewriters: Rewriters | None = None
     depth: int = 0
 
 
@@ -77,10 +80,14 @@ class Inspection:
             target=self.target,
             protect=options.protect,
             urn_edition=options.urn_edition,
+            rewriters=options.rewriters,
         )
         self.findings: tuple[Finding, ...] = findings(self._facts)
         self.nested: tuple[Nested, ...] = self._layers(left)
-        inner = [(each.layer, each.inspection.verdict) for each in self.nested if each.inspection]
+        inner = [
+            (each.layer, each.inspection.verdict if each.inspection else None)
+            for each in self.nested
+        ]
         self.verdict: Verdict = judge(self._facts, self.findings, inner)
 
     def __repr__(self) -> str:
@@ -88,13 +95,22 @@ class Inspection:
 
     def _layers(self, left: list[int]) -> tuple[Nested, ...]:
         """The references inside, each inspected on its own; ``left`` counts down over all."""
+        inside = layers(self._facts)
+        if not inside:
+            return ()
         below = replace(self.options, depth=self.options.depth + 1)
         found = []
-        for layer in layers(self._facts):
+        for layer in inside:
             left[0] -= 1
             deep = below.depth > DEPTH or left[0] < 0
-            found.append(Nested(layer, None if deep else Inspection(layer.text, None, below, left)))
+            base = self._base_of(layer)
+            found.append(Nested(layer, None if deep else Inspection(layer.text, base, below, left)))
         return tuple(found)
+
+    def _base_of(self, layer: Layer) -> str | None:
+        """A layer that begins with two slashes is read beside the link that it stands in."""
+        host = self._facts.browser.host if layer.text.startswith(("/", "\\")) else None
+        return f"{self._facts.effective_scheme}://{host}/" if host else None
 
     @property
     def edition(self) -> str:
@@ -190,11 +206,12 @@ def inspect(
     protect: Iterable[str] = (),
     strict: bool = True,
     above_root: str = "keep",
+    rewriters: Rewriters | None = None,
 ) -> Inspection:
-    """One text, and its base if it has one."""
+    """One text, and its base if it has one; ``rewriters`` in place of those that are shipped."""
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
-    options = Options(edition, urn_edition, tuple(protect), strict, above_root)
+    options = Options(edition, urn_edition, tuple(protect), strict, above_root, rewriters)
     # Resolved against nothing, an unknown choice is still the caller's mistake.
     resolve("" if base is None else base, "", edition=edition, above_root=above_root)
     return Inspection(text, base, options, [LAYERS])

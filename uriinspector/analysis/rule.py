@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Finding, Fix
+from uriinspector.analysis.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -53,6 +54,6 @@ class Rule:
                 title=self.title,
                 template=self.texts[hit.variant],
                 cites=self.cites,
-                args=hit.args,
+                args={name: visible(value) for name, value in hit.args.items()},
                 fix=hit.fix,
             )

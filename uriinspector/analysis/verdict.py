@@ -1,33 +1,39 @@
-"""One true sentence about where a link goes.
+"""One true sentence about where a link goes, and the route behind it.
 
 It never promises safety: what is calm is told without praise, and what was not looked at is said.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding, worst
+from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding, worst
+from uriinspector.analysis.sentence import (
+    CALM,
+    CALM_WITHOUT_SITE,
+    DEEP,
+    RELATIVE,
+    UNREAD,
+    Sentence,
+    is_same_document,
+    needs_base,
+    sentence,
+)
+from uriinspector.analysis.sentence import NO_FETCH as NO_FETCH
+from uriinspector.analysis.visible import visible_host
+from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.nested import Layer
+    from uriinspector.analysis.nested.layer import Layer
     from uriinspector.core.model import Json
 
-CALM = "Nothing in its spelling is deceptive; the site was not visited."
-# Schemes that fetch nothing, whatever stands after "//", and how their verdict begins.
-NO_FETCH = {
-    "javascript": "Runs code",
-    "vbscript": "Runs code",
-    "data": "Carries its own content",
-    "about": "Opens a page of the browser itself",
-    "mailto": "Starts a mail to {rest}",
-    "tel": "Calls {rest}",
-    "sms": "Starts a text message to {rest}",
-    "urn": "Names {text} and locates nothing",
-}
-REST = 80
+# Findings that say of a host that it forwards, and that only it knows where to.
+FORWARDING = frozenset({"shortener"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +50,13 @@ class Hop:
         return {"role": self.role, "host": self.host, "text": self.text, "known": self.known}
 
 
+UNSAID = Sentence("")
+UNKNOWN = Hop("unknown", None, "", known=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The sentence, why, and the route that it follows."""
+    """The sentence, why, and the route that it follows; ``through`` names the services on it."""
 
     severity: str | None
     headline: str
@@ -55,6 +65,8 @@ class Verdict:
     route: tuple[Hop, ...]
     final_host: str | None
     scope: str = "text only"
+    sentence: Sentence = UNSAID
+    through: tuple[str, ...] = ()
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -72,46 +84,106 @@ class Verdict:
 def host_of(facts: Facts) -> str | None:
     """Where browsers go, ASCII, a trailing dot kept; None where nothing is fetched.
 
-    For a scheme that browsers do not know, the host as it is written.
+    For a scheme that browsers do not know, the host as it is written, or as the base has it.
     """
-    if facts.effective_scheme in NO_FETCH or (facts.scheme is None and facts.base is None):
+    scheme = facts.effective_scheme
+    if scheme in NO_FETCH or (facts.scheme is None and facts.base is None):
         return None
-    if facts.effective_scheme in {"http", "https", "ws", "wss", "ftp", "file"}:
-        return facts.browser.host or None
+    if scheme in SPECIAL:
+        return (
+            facts.reference.host if facts.is_plain and facts.scheme else facts.browser.host or None
+        )
+    if facts.scheme is None and facts.target is not None:
+        return parse(facts.target, edition=facts.reference.edition).host or None
     return facts.reference.host or None
 
 
 def judge(
-    facts: Facts, findings: tuple[Finding, ...], inner: list[tuple[Layer, Verdict]]
+    facts: Facts,
+    findings: tuple[Finding, ...],
+    inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> Verdict:
-    """The verdict on a text: its own findings, and those of the layers that it leads to."""
+    """The verdict on a text: its own findings, and those of the layers that it leads to.
+
+    A layer without a verdict lies too deep to be looked at.
+    """
     host = host_of(facts)
-    route = [Hop("written", host, facts.text)]
-    final = host
-    severities = [worst(findings), *(each.severity for _, each in inner)]
-    severity = max((each for each in severities if each), key=RANK.__getitem__, default=None)
-    return Verdict(
-        severity=severity,
-        headline=_headline(facts, host, findings),
-        detail=_detail(facts, findings),
+    written = Hop("written", host, facts.text)
+    own = Verdict(
+        severity=_worst(findings, inner),
+        headline="",
+        detail=_detail(facts, host, findings, inner),
         host=host,
-        route=tuple(route),
-        final_host=final,
+        route=(written,),
+        final_host=host,
+    )
+    layer, ahead = next(((layer, ahead) for layer, ahead in inner if layer.follows), (None, None))
+    if layer is not None:
+        found = _through(own, layer, ahead)
+    elif host is not None and _is_opaque(facts, findings):
+        found = _first(own, UNREAD)
+    else:
+        found = replace(own, sentence=sentence(facts, host, findings))
+    return replace(found, headline=found.sentence.through(found.through))
+
+
+def _worst(
+    findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
+) -> str | None:
+    severities = [worst(findings), *(each.severity for _, each in inner if each)]
+    return max((each for each in severities if each), key=RANK.__getitem__, default=None)
+
+
+def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
+    """Whether the host forwards to what only it knows."""
+    if any(each.code in FORWARDING for each in findings):
+        return True
+    return facts.carrier is not None and facts.carrier.kind == "opaque"
+
+
+def _first(own: Verdict, tail: str) -> Verdict:
+    """Only the first stop is known."""
+    first = Sentence(f"Goes first to {visible_host(own.host or 'no host')}", tail)
+    return replace(own, route=(*own.route, UNKNOWN), final_host=None, sentence=first)
+
+
+def _through(own: Verdict, layer: Layer, ahead: Verdict | None) -> Verdict:
+    """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
+    if ahead is None:
+        return _first(own, DEEP)
+    onward = replace(ahead.route[0], role="forwarded")
+    through = (layer.service, *ahead.through) if layer.service else ahead.through
+    return replace(
+        own,
+        route=(*own.route, onward, *ahead.route[1:]),
+        final_host=ahead.final_host,
+        sentence=ahead.sentence,
+        through=tuple(dict.fromkeys(through)),
     )
 
 
-def _headline(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> str:
-    if facts.scheme in NO_FETCH:
-        rest = facts.reference.path[:REST] or "nobody"
-        return NO_FETCH[facts.scheme].format(rest=rest, text=facts.text[:REST])
-    if facts.scheme is None and facts.base is None:
-        return "Needs a base"
-    if host is None:
-        return "Browsers refuse it" if not facts.browser.accepted else "Names no host"
-    shown = next((each.args.get("shown") for each in findings if each.args.get("shown")), None)
-    return f"Goes to {host}" + (f", not to {shown}" if shown else "")
+def _detail(
+    facts: Facts,
+    host: str | None,
+    findings: tuple[Finding, ...],
+    inner: Sequence[tuple[Layer, Verdict | None]],
+) -> str:
+    """The findings that tell most; then what a link inside is about; calm words where all is."""
+    told = [each.message for each in findings if each.severity in {HIGH, MEDIUM}][:2]
+    for layer, ahead in inner:
+        if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(told) < 3:
+            told.append(ahead.detail if layer.follows else f"Inside: {ahead.headline}.")
+    if told:
+        return " ".join(told)
+    return " ".join([*_first_low(findings), _calm(facts, host)])
 
 
-def _detail(facts: Facts, findings: tuple[Finding, ...]) -> str:
-    telling = [each for each in findings if each.severity in {HIGH, MEDIUM}]
-    return " ".join(each.message for each in telling[:2]) or CALM
+def _first_low(findings: tuple[Finding, ...]) -> list[str]:
+    return [each.message for each in findings if each.severity == LOW][:1]
+
+
+def _calm(facts: Facts, host: str | None) -> str:
+    if needs_base(facts):
+        return RELATIVE
+    stays = facts.base is not None and is_same_document(facts)
+    return CALM_WITHOUT_SITE if host is None or stays else CALM

@@ -1,12 +1,11 @@
-"""References inside of a reference: found, taken out, and inspected each in its turn."""
+"""One reference inside of another: the value."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from uriinspector.analysis.facts import Facts
+# No more than this many stand directly inside of one reference; the rest is not looked at.
+MOST = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +14,7 @@ class Layer:
 
     ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme" or "rewriter";
     ``service`` names a known rewriter or redirector, and ``follows`` tells whether a browser that
-    opens the outer link ends up at this one.
+    opens the outer link ends up at this one.  ``name`` is the parameter's, where it has one.
     """
 
     start: int
@@ -24,8 +23,4 @@ class Layer:
     text: str
     service: str = ""
     follows: bool = False
-
-
-def layers(facts: Facts) -> tuple[Layer, ...]:
-    """The references that stand directly inside of this one, in the order of the text."""
-    return ()
+    name: str = ""

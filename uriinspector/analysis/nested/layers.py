@@ -1,0 +1,139 @@
+"""The references that stand directly inside of one: in its query, path, fragment, content."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.nested.beginning import amid
+from uriinspector.analysis.nested.content import in_content
+from uriinspector.analysis.nested.layer import MOST, Layer
+from uriinspector.analysis.nested.values import in_packed, in_value
+from uriinspector.analysis.redirects import redirects
+from uriinspector.analysis.rewriters.table import inside
+from uriinspector.analysis.unpack import peel
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.specific import pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+# Flags without which nothing is inside.
+GATE = When.NESTED | When.CARRIER
+# Schemes that lead on to what is inside of them.
+LEADING = frozenset({"view-source", "feed", "jar", "url"})
+# Servers make one slash of two.
+MENDED = re.compile(r"\A([A-Za-z]+:)[/\\](?![/\\])")
+PACKED_SEGMENT = re.compile(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,})(?![.])")
+
+
+def layers(facts: Facts) -> tuple[Layer, ...]:
+    """The references that stand directly inside of this one, in the order of the text."""
+    return facts.once(_layers) if facts.flags & GATE else ()
+
+
+def _layers(facts: Facts) -> tuple[Layer, ...]:
+    found: list[Layer] = []
+    for layer in islice(_candidates(facts), 4 * MOST):
+        # What stands inside of a layer is that layer's own.
+        if all(layer.end <= each.start or each.end <= layer.start for each in found):
+            found.append(layer)
+        if len(found) == MOST:
+            break
+    return tuple(sorted(found, key=lambda each: each.start))
+
+
+def _candidates(facts: Facts) -> Iterator[Layer]:
+    """The surest first: what a service or a scheme says is inside, then what looks like it."""
+    row = facts.carrier
+    read = inside(row, facts.reference) if row else None
+    if row and read:
+        follows = row.follows
+        yield Layer(*read[:2], "rewriter", read.text, service=row.name, follows=follows)
+    if facts.scheme is not None and not facts.is_web:
+        yield from _of_scheme(facts)
+    tail = next(_in_path(facts), None)
+    if tail:
+        yield tail
+        if tail.end == len(facts.text):
+            return
+    yield from _in_query(facts)
+    yield from _in_fragment(facts)
+
+
+def _of_scheme(facts: Facts) -> Iterator[Layer]:
+    """What the scheme's own text says is inside."""
+    if facts.scheme == "data":
+        yield from in_content(facts.text, facts.reference)
+        return
+    leads = facts.scheme in LEADING
+    service = facts.scheme or "" if leads else ""
+    for inner in facts.dossier.inner if facts.dossier else ():
+        yield Layer(*inner.span, "scheme", inner.text, service, leads)
+
+
+def _in_path(facts: Facts) -> Iterator[Layer]:
+    """A reference that is the rest of the path; written plainly it takes query and fragment too."""
+    text, (start, end) = facts.text, facts.reference.spans[6]
+    found = amid(text, start, end)
+    if found and found.at > start:
+        if not found.times:
+            yield Layer(found.at, len(text), "path-tail", MENDED.sub(r"\1//", text[found.at :]))
+            return
+        slash = text.find("/", found.at, end)
+        stop = slash if slash >= 0 else end
+        run = peel(text[found.at : stop], found.times)
+        yield Layer(found.at, stop, "path-tail", run)
+    packed = PACKED_SEGMENT.search(text, start, end)
+    if packed:
+        yield from _packed_segment(packed)
+
+
+def _packed_segment(packed: re.Match[str]) -> Iterator[Layer]:
+    """Base64 in a path: a segment, or several where it has slashes of its own."""
+    for run in (packed[1].split("/", 1)[0], packed[1].replace("/", "")):
+        for text in in_packed(run.rstrip("=")):
+            last = len(run) if "/" not in packed[1][: len(run)] else len(packed[1])
+            yield Layer(packed.start(1), packed.start(1) + last, "base64", text)
+            return
+
+
+def _in_query(facts: Facts) -> Iterator[Layer]:
+    span = facts.span(Part.QUERY)
+    if span is not None:
+        yield from _in_pairs(facts, span, "query-value")
+
+
+def _in_fragment(facts: Facts) -> Iterator[Layer]:
+    """All of the fragment, or pairs in it: "#/go?url=..." is how programs in pages write them."""
+    span = facts.span(Part.FRAGMENT)
+    if span is None:
+        return
+    start = span.start
+    if facts.text.startswith("!", start):
+        start += 1
+    question = facts.text.find("?", start, span.end)
+    colon = amid(facts.text, start, span.end)
+    if question >= 0 and (colon is None or question < colon.at):
+        start = question + 1
+    yield from _in_pairs(facts, Span(start, span.end), "fragment")
+
+
+def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
+    """The values of all pairs; a run that begins like a reference is one, up to its end."""
+    text = facts.text
+    first = amid(text, span.start, min(span.end, span.start + 40))
+    if first and first.at == span.start:
+        yield from in_value(text, span, via, hosts=False)
+        return
+    for name, value in pairs(text, span):
+        if value is None:
+            yield from in_value(text, name, via, hosts=False)
+        elif value.start < value.end:
+            called = lowered(name.of(text).removeprefix("amp;")) if len(name.of(text)) < 64 else ""
+            yield from in_value(text, value, via, called, hosts=redirects(called))

@@ -1,0 +1,208 @@
+"""How services write the link inside of theirs: one small function for each way, by name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.rewriters.proofpoint import proofpoint_2, proofpoint_3
+from uriinspector.analysis.rewriters.row import Inside
+from uriinspector.analysis.unpack import depth, from_base64, peel
+from uriinspector.core.model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.analysis.rewriters.row import Wrapped
+
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//")
+# A host with a dot in it, and what may follow one.
+HOST = re.compile(r"[\w-]+(?:\.[\w-]+){1,20}(?=[:/?#]|\Z)")
+COLON = re.compile(r"%(?:25)*3[aA]")
+WEB = re.compile(r"https?(?::|%(?:25)*3[aA])(?:/|%(?:25)*2[fF])", re.IGNORECASE)
+JSON_URL = re.compile(r'"url"\s*:\s*"([^"]{1,4096})"')
+# What Disqus puts behind the link: a signature.
+SIGNATURE = re.compile(r":[A-Za-z0-9_-]{20,}\Z")
+
+
+def opaque(_: Wrapped) -> Inside | None:
+    """What is inside can only be read by the service."""
+    return None
+
+
+def found(text: str, span: Span, *, encoded: bool = True) -> Inside | None:
+    """The link that stands in a run, its escapes taken off; "https:" where no scheme is there."""
+    run = span.of(text)
+    if encoded:
+        run = peel(run, times(run))
+    run = run.strip()
+    if SCHEME.match(run):
+        return Inside(*span, run)
+    return Inside(*span, f"https://{run}") if HOST.match(run) else None
+
+
+def times(run: str) -> int:
+    """How often to take escapes off: as deep as the colon of the scheme is packed."""
+    colon = COLON.search(run, 0, 64)
+    return depth(colon[0]) if colon and ":" not in run[: colon.start()] else 1
+
+
+def parameter(link: Wrapped) -> Inside | None:
+    """The value of a parameter."""
+    span = link.value()
+    return found(link.text, span) if span else None
+
+
+def base64_parameter(link: Wrapped) -> Inside | None:
+    """The value of a parameter, in base64."""
+    span = link.value()
+    return _from_base64(link.text, span) if span else None
+
+
+def bing(link: Wrapped) -> Inside | None:
+    """Bing: "a1" and base64 for the web."""
+    span = link.value()
+    if span is None or not link.text.startswith("a1", span.start):
+        return None
+    return _from_base64(link.text, Span(span.start + 2, span.end))
+
+
+def _from_base64(text: str, span: Span) -> Inside | None:
+    decoded = from_base64(span.of(text))
+    return Inside(*span, decoded.strip()) if decoded and SCHEME.match(decoded) else None
+
+
+def mandrill(link: Wrapped) -> Inside | None:
+    """Base64 around JSON, in which another piece of JSON names the link."""
+    span = link.value()
+    decoded = from_base64(span.of(link.text)) if span else None
+    at = JSON_URL.search(decoded.replace("\\", "")) if decoded else None
+    return Inside(*span, at[1]) if span and at and SCHEME.match(at[1]) else None
+
+
+def whole_query(link: Wrapped) -> Inside | None:
+    """All of the query is the link."""
+    start, end = link.reference.spans[8]
+    return found(link.text, Span(start, end)) if start >= 0 else None
+
+
+def tail(link: Wrapped) -> Inside | None:
+    """All after the path's beginning is the link, or a host with a path."""
+    return found(link.text, link.after_path, encoded=False)
+
+
+def segment(link: Wrapped) -> Inside | None:
+    """The first segment after the path's beginning is the link, escaped."""
+    start, end = link.after_path
+    stop = ESCAPE_END.search(link.text, start, end)
+    return found(link.text, Span(start, stop.start() if stop else end))
+
+
+ESCAPE_END = re.compile("[/?#]")
+
+
+def anywhere(link: Wrapped) -> Inside | None:
+    """The first thing in the path that begins like a web address, to the end."""
+    start, end = link.after_path
+    at = WEB.search(link.text, start, end)
+    return found(link.text, Span(at.start(), end), encoded="%" in at[0]) if at else None
+
+
+def amp(link: Wrapped) -> Inside | None:
+    """ "/s/" for https, then host and path."""
+    start, end = link.after_path
+    secure = link.text.startswith("s/", start)
+    start += 2 if secure else 0
+    return _hosted(link.text, Span(start, end), "https" if secure else "http")
+
+
+def amp_cache(link: Wrapped) -> Inside | None:
+    """The same after a letter for the kind of content: "/c/s/", "/v/s/", "/i/s/" ..."""
+    start, end = link.after_path
+    kind = AMP_KIND.match(link.text, start, end)
+    if not kind:
+        return None
+    return _hosted(link.text, Span(kind.end(), end), "https" if kind[1] else "http")
+
+
+AMP_KIND = re.compile(r"[a-z]{1,4}/(?:w[0-9]+/)?(s/)?(?=[\w-]+\.)")
+
+
+def _hosted(text: str, span: Span, scheme: str) -> Inside | None:
+    if not HOST.match(text, *span):
+        return None
+    return Inside(*span, f"{scheme}://{span.of(text)}")
+
+
+def photon(link: Wrapped) -> Inside | None:
+    """Host and path of a picture."""
+    return _hosted(link.text, Span(link.path.start + 1, link.path.end), "https")
+
+
+def translated_host(link: Wrapped) -> Inside | None:
+    """The first label is the host: "-" for ".", "--" for "-"; "_x_tr_" parameters are its own."""
+    label = (link.reference.host or "").partition(".")[0]
+    query = link.reference.query or ""
+    if "_x_tr_enc=" in query or "-" not in label:
+        return None  # names that do not fit are packed in another way
+    host = label.replace("--", "\0").replace("-", ".").replace("\0", "-")
+    kept = [each for each in query.split("&") if each and not each.startswith("_x_tr_")]
+    scheme = "http" if "_x_tr_sch=http&" in query + "&" else "https"
+    fragment = link.reference.fragment
+    text = f"{scheme}://{host}{link.reference.path}" + ("?" + "&".join(kept) if kept else "")
+    start = link.reference.spans[4][0]
+    return Inside(start, start + len(label), text + ("" if fragment is None else f"#{fragment}"))
+
+
+def yahoo(link: Wrapped) -> Inside | None:
+    """A segment that begins with "RU="."""
+    start = link.text.find("/RU=", *link.path) + 4
+    if start < 4:
+        return None
+    end = link.text.find("/", start, link.path.end)
+    return found(link.text, Span(start, end if end >= 0 else link.path.end))
+
+
+def disqus(link: Wrapped) -> Inside | None:
+    """A parameter, a signature behind its last colon."""
+    read = parameter(link)
+    return read and read._replace(text=SIGNATURE.sub("", read.text))
+
+
+def underscores(link: Wrapped) -> Inside | None:
+    """Between two rows of three underscores."""
+    start, end = link.after_path
+    close = link.text.find("___", start, end)
+    return found(link.text, Span(start, close), encoded=False) if close > start else None
+
+
+def cached(link: Wrapped) -> Inside | None:
+    """A search for "cache:", maybe with an identifier, and the link."""
+    span = link.value()
+    at = CACHE.match(link.text, *span) if span else None
+    return found(link.text, Span(at.end(), span.end)) if span and at else None
+
+
+CACHE = re.compile(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
+
+DECODERS: dict[str, Callable[[Wrapped], Inside | None]] = {
+    "amp": amp,
+    "amp-cache": amp_cache,
+    "anywhere": anywhere,
+    "base64-parameter": base64_parameter,
+    "bing": bing,
+    "cached": cached,
+    "disqus": disqus,
+    "mandrill": mandrill,
+    "opaque": opaque,
+    "parameter": parameter,
+    "photon": photon,
+    "proofpoint-2": proofpoint_2,
+    "proofpoint-3": proofpoint_3,
+    "segment": segment,
+    "tail": tail,
+    "translated-host": translated_host,
+    "underscores": underscores,
+    "whole-query": whole_query,
+    "yahoo": yahoo,
+}

@@ -1,0 +1,120 @@
+"""The table of services: read once from what is shipped, and from rows of the reader's own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from uriinspector.analysis.rewriters.decoders import DECODERS
+from uriinspector.analysis.rewriters.row import KINDS, Inside, Row, Wrapped
+from uriinspector.analysis.shipped import shipped_text
+from uriinspector.core.ascii import lowered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriinspector.core.reference import Reference
+
+SHIPPED = "lists/rewriters.toml"
+# What may stand for the star of "www.google.*": "de", "co.uk", "com.au".
+COUNTRY = re.compile(r"[a-z]{2,3}(?:\.[a-z]{2})?")
+# A longer host belongs to no service.
+LONGEST = 200
+LISTS = {"hosts", "parameters", "recipient"}
+FIELDS = LISTS | {"name", "kind", "path", "decoder"}
+
+
+class Rewriters:
+    """Rows, found by host and path at the cost of a look into a dictionary."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = tuple(rows)
+        self._exact: dict[str, list[Row]] = {}
+        self._below: dict[str, list[Row]] = {}
+        self._country: dict[str, list[Row]] = {}
+        for row in self.rows:
+            for host in row.hosts:
+                self._enter(host, row)
+
+    def _enter(self, host: str, row: Row) -> None:
+        if host.startswith("*."):
+            self._below.setdefault(host[2:], []).append(row)
+        elif host.endswith(".*"):
+            self._country.setdefault(host[:-2], []).append(row)
+        else:
+            self._exact.setdefault(host, []).append(row)
+
+    def find(self, host: str, path: str) -> Row | None:
+        """The service that a host and path belong to; its own rows stand before shipped ones."""
+        rows = self._of(host)
+        return next((row for row in rows if path.startswith(row.path)), None) if rows else None
+
+    def _of(self, host: str) -> list[Row]:
+        if len(host) > LONGEST:
+            return []
+        host = lowered(host).removesuffix(".")
+        found = self._exact.get(host, [])
+        dot = host.find(".")
+        while dot >= 0:
+            found = found + self._below.get(host[dot + 1 :], [])
+            if found_here := self._country.get(host[:dot]):
+                found = found + found_here if COUNTRY.fullmatch(host, dot + 1) else found
+            dot = host.find(".", dot + 1)
+        return found
+
+    def of(self, reference: Reference) -> Row | None:
+        """The service whose link a reference is."""
+        host = reference.host
+        return self.find(host, reference.path) if host else None
+
+
+def inside(row: Row, reference: Reference) -> Inside | None:
+    """The link inside of a service's link; None where it cannot be read."""
+    return DECODERS[row.decoder](Wrapped(reference, row))
+
+
+def rows_from(text: str) -> tuple[Row, ...]:
+    """The rows of a table as it is written down; ValueError says what is wrong with which."""
+    return tuple(_row(each) for each in tomllib.loads(text).get("rewriter", []))
+
+
+def _row(fields: dict[str, Any]) -> Row:
+    if problem := _problem(fields):
+        told = f"{fields.get('name', 'a row without a name')}: {problem}"
+        raise ValueError(told)
+    lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
+    return Row(**{**fields, "decoder": _decoder(fields), **lists})
+
+
+def _problem(fields: dict[str, Any]) -> str | None:
+    """What is wrong with a row."""
+    if strange := set(fields) - FIELDS:
+        return f"no field is called {', '.join(sorted(strange))}"
+    if fields.get("kind") not in KINDS:
+        return f"kind is one of {', '.join(KINDS)}"
+    if _decoder(fields) not in DECODERS:
+        return f"decoder is one of {', '.join(sorted(DECODERS))}"
+    for name in FIELDS:
+        wanted: type = list if name in LISTS else str
+        if not isinstance(fields.get(name, wanted()), wanted):
+            return f"{name} is a {'list of texts' if wanted is list else 'text'}"
+    return None if fields.get("hosts") and fields.get("name") else "name and hosts are needed"
+
+
+def _decoder(fields: dict[str, Any]) -> str:
+    usual = "opaque" if fields["kind"] == "opaque" else "parameter"
+    return str(fields.get("decoder", usual))
+
+
+@cache
+def shipped_rewriters() -> Rewriters:
+    """The services that are known."""
+    return Rewriters(rows_from(shipped_text(SHIPPED)))
+
+
+def rewriters(extra: Iterable[Row] = ()) -> Rewriters:
+    """The known services, and in front of them rows of the reader's own."""
+    own = tuple(extra)
+    return Rewriters((*own, *shipped_rewriters().rows)) if own else shipped_rewriters()

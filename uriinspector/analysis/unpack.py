@@ -1,0 +1,135 @@
+"""Texts taken out of what they are packed in: escapes upon escapes, base64, hexadecimal.
+
+Each is read once from left to right, however deep the packing: what a triplet is after five
+decodings can be counted from its digits.
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import Error, a2b_base64
+from typing import NamedTuple
+
+# A triplet with the escapes around its percent sign: "%2B", "%252B", "%25252B" ...
+ESCAPE = re.compile(r"%(?:25)*[0-9A-Fa-f]{2}")
+# How much of a packed value is looked at: a longer one is no link.
+MOST = 16_384
+# Values that may be base64 as a whole, in either alphabet, padded or not, padding escaped or not.
+BASE64 = re.compile(r"(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:=|%3[Dd]){0,2}")
+HEX = re.compile(r"(?:[0-9A-Fa-f]{2})++")
+URLSAFE = str.maketrans("-_", "+/")
+# Nothing that a person or a link is made of.
+BINARY = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
+
+
+class Peeled(NamedTuple):
+    """A text without some layers of escapes; character ``i`` of it stands at ``starts[i]``.
+
+    ``starts`` has the end of the text as its last, and is None where nothing was escaped.
+    """
+
+    text: str
+    starts: list[int] | None
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Where a run of the decoded text stands in the written one."""
+        return (start, end) if self.starts is None else (self.starts[start], self.starts[end])
+
+
+class _Peeler:
+    """Takes the pieces of a text, and joins the octets that stand together."""
+
+    def __init__(self, *, placed: bool) -> None:
+        self.pieces: list[str] = []
+        self.octets = bytearray()
+        self.at: list[int] = []
+        self.starts: list[int] | None = [] if placed else None
+
+    def plain(self, piece: str, start: int) -> None:
+        self.flush()
+        self.pieces.append(piece)
+        if self.starts is not None:
+            self.starts.extend(range(start, start + len(piece)))
+
+    def escaped(self, octets: bytes, start: int, step: int) -> None:
+        self.octets += octets
+        if self.starts is not None:
+            self.at.extend(start + min(step, 1) * index for index in range(len(octets)))
+
+    def flush(self) -> None:
+        if not self.octets:
+            return
+        try:
+            text = self.octets.decode()
+        except UnicodeDecodeError:
+            text = self.octets.decode("latin-1")
+        if self.starts is not None:
+            index = 0
+            wide = len(text) < len(self.octets)
+            for char in text:
+                self.starts.append(self.at[index])
+                index += len(char.encode()) if wide else 1
+        self.pieces.append(text)
+        self.octets.clear()
+        self.at.clear()
+
+
+def peeled(text: str, times: int = 1, *, placed: bool = True) -> Peeled:
+    """The text after so many decodings, and where each of its characters stands."""
+    if "%" not in text or times < 1:
+        return Peeled(text, None)
+    peeler = _Peeler(placed=placed)
+    at = 0
+    for found in ESCAPE.finditer(text):
+        start, end = found.span()
+        if start > at:
+            peeler.plain(text[at:start], at)
+        if depth(found[0]) > times:
+            peeler.escaped(b"%" + text[start + 1 + 2 * times : end].encode(), start, 1)
+        else:
+            peeler.escaped(bytes((int(text[end - 2 : end], 16),)), start, 0)
+        at = end
+    if at < len(text):
+        peeler.plain(text[at:], at)
+    peeler.flush()
+    if peeler.starts is not None:
+        peeler.starts.append(len(text))
+    return Peeled("".join(peeler.pieces), peeler.starts)
+
+
+def peel(text: str, times: int = 1) -> str:
+    """The text after so many decodings."""
+    return peeled(text, times, placed=False).text
+
+
+def depth(escape: str) -> int:
+    """How many decodings a triplet takes: one for "%41", two for "%2541"."""
+    return (len(escape) - 3) // 2 + 1
+
+
+def from_base64(value: str) -> str | None:
+    """The text in a base64 value of either alphabet; None where it is none, or no text."""
+    if len(value) > MOST or not BASE64.fullmatch(value):
+        return None
+    plain = peel(value).rstrip("=").translate(URLSAFE)
+    if len(plain) % 4 == 1:
+        return None
+    try:
+        return _text(a2b_base64(plain + "=" * (-len(plain) % 4)))
+    except Error:
+        return None
+
+
+def from_hex(value: str) -> str | None:
+    """The text in a hexadecimal value; None where it is none, or no text."""
+    if len(value) > MOST or not HEX.fullmatch(value):
+        return None
+    return _text(bytes.fromhex(value))
+
+
+def _text(octets: bytes) -> str | None:
+    try:
+        text = octets.decode()
+    except UnicodeDecodeError:
+        return None
+    return None if BINARY.search(text) else text

@@ -1,0 +1,31 @@
+"""Outside text made fit for a sentence: what hides or reorders is named, never drawn."""
+
+from __future__ import annotations
+
+import re
+
+from uriinspector.analysis.international.invisible import is_risky
+
+# Longer than this no sentence quotes.
+MOST = 120
+PLAIN = re.compile("[ -~]*+")
+SUSPECT = re.compile("[^ -~]")
+
+
+def visible(text: str, most: int = MOST) -> str:
+    """The text, shortened, with every risky character by its number, as in "‹U+202E›"."""
+    if len(text) > most:
+        text = text[: most - 1] + "\u2026"
+    if PLAIN.fullmatch(text):
+        return text
+    return SUSPECT.sub(_shown, text)
+
+
+def visible_host(host: str, most: int = 260) -> str:
+    """A host, shortened from the left: its end is what counts."""
+    return visible(host if len(host) <= most else "\u2026" + host[1 - most :], most)
+
+
+def _shown(found: re.Match[str]) -> str:
+    char = found[0]
+    return f"‹U+{ord(char):04X}›" if is_risky(char) else char
