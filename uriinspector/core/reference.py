@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.core.resolution import Base, Manner, Outcome, Record
 
 PARTS = tuple(Part)
+INDEX = {part: index for index, part in enumerate(PARTS, 1)}
 SCHEME, AUTHORITY, USERINFO, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 9)
 
 
@@ -60,7 +61,7 @@ class Reference:
 
     def span(self, part: Part) -> Span | None:
         """Where a part stands, or None if it is undefined."""
-        start, end = self._spans[PARTS.index(part) + 1]
+        start, end = self._spans[INDEX[part]]
         return None if start < 0 else Span(start, end)
 
     def _part(self, index: int) -> str | None:

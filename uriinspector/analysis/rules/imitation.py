@@ -26,7 +26,8 @@ SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 ENDINGS = frozenset({"com", "net", "org", "gov", "edu", "mil", "info", "biz", "bank", "example"})
 # Two letters are an ending too, but also a region, a language or a machine: only after "www".
 COUNTRIES = frozenset(
-    "uk de fr nl us eu ch at it es pl br au ca jp cn ru in se no dk fi be pt cz co".split()
+    {"uk", "de", "fr", "nl", "us", "eu", "ch", "at", "it", "es", "pl", "br", "au"}
+    | {"ca", "jp", "cn", "ru", "in", "se", "no", "dk", "fi", "be", "pt", "cz", "co"}
 )
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 URGENT = re.compile(
