@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from uriinspector.core.normalize import normal_form
 from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.core.schemes.table import SCHEMES, describe
 
@@ -100,6 +101,14 @@ def test_a_sentence_never_carries_what_hides_or_reorders(name: str) -> None:
         *(fault.message for fault in found.violations),
     ):
         assert text.isprintable(), text
+
+
+@every_scheme
+@BRISK
+@given(tail=tails, edition=st.sampled_from(uriinspector.EDITIONS))
+def test_a_normal_form_stays_as_it_is(name: str, tail: str, edition: str) -> None:
+    once = normal_form(uriinspector.parse(f"{name}:{tail}", edition=edition))
+    assert normal_form(uriinspector.parse(once, edition=edition)) == once
 
 
 def calls(work: Callable[[], object]) -> int:

@@ -53,7 +53,12 @@ def test_undefined_and_empty_logins_stay_apart(
 
 
 def test_without_a_user_the_login_is_anonymous() -> None:
-    for text in ("ftp://info.cern.ch/pub/www/doc", "ftp://ds.internic.net/rfc"):
+    for text in (
+        "ftp://info.cern.ch/pub/www/doc",
+        "ftp://info.cern.ch/pub",
+        "ftp://ds.internic.net/rfc",
+        "ftp://info.cern.ch/pub/www/doc/http-spec.txt",
+    ):
         found = dossier(text)
         assert found.valid
         assert actions(found)[1:3] == ANONYMOUS

@@ -70,7 +70,7 @@ def test_parts_and_parameters_are_fields() -> None:
         "id": "",
         "": "x",
     }
-    assert notes(found) == {"by-nature": "danger"}
+    assert notes(found) == {"by-nature": "info"}
 
 
 @pytest.mark.parametrize(

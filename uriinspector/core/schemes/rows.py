@@ -49,7 +49,7 @@ class Row(NamedTuple):
     cites: tuple[str, ...]
     port: int | None = None
     inner: Callable[[Reference], Iterator[Inner]] = inside.nothing
-    # What is dangerous about it, if it always is.
+    # What to know about it, however it is written.
     warning: str = ""
 
 
@@ -58,6 +58,10 @@ OPTIONS = "such references have made programs run commands of the attacker's"
 HANDLER = "hands its text to a program of Windows as arguments: often abused"
 INSTALLS = "leads to the installation of a program"
 ACTS = "a program that is logged in as the user takes it"
+AT_ANY_TIME = "whoever runs the calendar can write into it at any time"
+SCRIPTS = "a package can run code while it is installed"
+# How bad a warning is, where it is not a danger.
+LEVELS = {ACTS: "info", OPTIONS: "unusual", AT_ANY_TIME: "unusual", SCRIPTS: "unusual"}
 URL_PARAMS = ("url", "link", "u", "redirect", "redirect_url", "href", "source", "target")
 
 TABLE: tuple[Row, ...] = (
@@ -84,7 +88,7 @@ TABLE: tuple[Row, ...] = (
     Row("feed", "a news feed", "fetches", "fetch", "by a feed reader", APP,
         inner=inside.whole_if),
     Row("webcal", "a calendar to subscribe to", "fetches", "fetch", "again and again", APP,
-        warning="whoever runs the calendar can write into it at any time"),
+        warning=AT_ANY_TIME),
     # Other machines, other protocols.
     Row("ssh", "a session on another machine (SSH)", "program", "connect", "and log in",
         ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22, warning=OPTIONS),
@@ -105,7 +109,7 @@ TABLE: tuple[Row, ...] = (
     Row("pkg", "a software package, by name and version", "names", "look up", "in its registry",
         ("Package URL",), inner=inside.params("repository_url", "download_url", "vcs_url")),
     Row("npm", "a package of the npm registry", "names", "install", "and run its scripts", APP,
-        warning="a package can run code while it is installed"),
+        warning=SCRIPTS),
     Row("docker", "a container image", "names", "fetch", "from a registry", APP),
     # Calls, chats, shops: programs that are logged in as the user.
     Row("facetime facetime-audio", "a FaceTime call", "calls", "call", "after a question", APP),
@@ -178,7 +182,8 @@ def _fields(reference: Reference) -> Iterator[Field]:
 
 def _notes(row: Row, reference: Reference) -> Iterator[Note]:
     if row.warning:
-        yield Note("by-nature", "danger", row.warning, reference.span(Part.SCHEME))
+        level = LEVELS.get(row.warning, "danger")
+        yield Note("by-nature", level, row.warning, reference.span(Part.SCHEME))
     yield from option_notes(reference)
     yield from share_notes(reference.text, whole_of(reference))
 
