@@ -4,7 +4,7 @@ import pytest
 
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
-from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.core.schemes.table import SCHEMES, describe
 
 SECTION_4 = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"]
 
@@ -61,4 +61,4 @@ def test_a_name_that_nobody_knows() -> None:
     found = dossier("foo:bar")
     assert not found.known
     assert notes(found) == {}
-    assert uriinspector.inspect("bar").dossier is None
+    assert describe(uriinspector.parse("bar")) is None

@@ -181,3 +181,19 @@ def test_what_a_directory_is_asked() -> None:
 )
 def test_a_search_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "view-source:http://h/#x",
+        "javascript:a#b",
+        "intent:#Intent;scheme=a;end",
+        "magnet:?xt=a#b",
+        "ldap://h/#b",
+        "slack:a#b",
+    ],
+)
+def test_that_1994_knows_no_fragment_is_not_the_schemes_business(text: str) -> None:
+    assert faults(text) == []
+    assert faults(f"<URL:{text}>") == []

@@ -24,6 +24,7 @@ from uriinspector.core.schemes.dossier import (
 )
 from uriinspector.core.schemes.specific import (
     Pair,
+    generic_faults,
     inner_if,
     inner_of,
     missing,
@@ -115,7 +116,7 @@ def _violations(reference: Reference) -> Iterator[Violation]:
         yield missing(at, "intent", '"#Intent;"', "the parameters are missing", CITE)
     elif not text.endswith(END, *span) and not text.startswith("end", span.start + 7, span.end):
         yield missing(span.end, "intent", '";end"', "the end of the parameters is missing", CITE)
-    yield from reference.violations
+    yield from generic_faults(reference)
 
 
 def _notes(named: dict[str, Span | None]) -> Iterator[Note]:

@@ -17,7 +17,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.reserved import generic_fields
-from uriinspector.core.schemes.specific import cut, missing, part_of, visible
+from uriinspector.core.schemes.specific import cut, generic_faults, missing, part_of, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +116,7 @@ def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
     if search.surplus:
         told = "nothing follows the extensions"
         yield Violation(*search.surplus, "ldapurl", "the end", told, (CITE,))
-    yield from reference.violations
+    yield from generic_faults(reference)
 
 
 def _notes(reference: Reference, search: Search) -> Iterator[Note]:

@@ -19,7 +19,15 @@ from uriinspector.core.schemes.dossier import (
     decoded,
     present,
 )
-from uriinspector.core.schemes.specific import Pair, inner_if, missing, pairs, part_of, visible
+from uriinspector.core.schemes.specific import (
+    Pair,
+    generic_faults,
+    inner_if,
+    missing,
+    pairs,
+    part_of,
+    visible,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +63,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="fetches",
         fields=tuple(_fields(text, found)),
         actions=tuple(_actions(text, found)),
-        violations=(*_form(reference), *reference.violations),
+        violations=(*_form(reference), *generic_faults(reference)),
         notes=tuple(_notes(text, found)),
         inner=tuple(_inner(text, found)),
     )

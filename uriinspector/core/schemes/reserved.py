@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, present
-from uriinspector.core.schemes.specific import option_notes
+from uriinspector.core.schemes.specific import generic_faults, option_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=port,
         fields=tuple(generic_fields(reference)),
         actions=(Action("hand over", "whatever program has registered for it"),),
-        violations=tuple(each for each in reference.violations if each.rule != "url"),
+        violations=generic_faults(reference),
         notes=(Note("reserved", "info", told, None, cites), *option_notes(reference)),
     )
 

@@ -23,6 +23,7 @@ from uriinspector.core.schemes.dossier import (
 )
 from uriinspector.core.schemes.reserved import generic_fields
 from uriinspector.core.schemes.specific import (
+    generic_faults,
     option_notes,
     pair_fields,
     pairs,
@@ -169,7 +170,7 @@ def describe(row: Row, reference: Reference, _: Choice) -> Dossier:
         default_port=row.port,
         fields=tuple(_fields(reference)),
         actions=(Action(row.verb, visible(part_of(reference).of(text)), row.how),),
-        violations=reference.violations,
+        violations=generic_faults(reference),
         notes=tuple(_notes(row, reference)),
         inner=tuple(row.inner(reference)),
     )

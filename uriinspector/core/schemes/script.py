@@ -14,7 +14,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.inside import embedded
-from uriinspector.core.schemes.specific import visible, whole_of
+from uriinspector.core.schemes.specific import generic_faults, visible, whole_of
 
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
@@ -36,7 +36,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="code",
         fields=(present(text, "code", *span, "the code, without its escapes"),),
         actions=(Action("run", code, "in a browser; never here"),),
-        violations=reference.violations,
+        violations=generic_faults(reference),
         notes=(Note("code", "danger", told, span),),
         inner=tuple(embedded(reference)),
     )

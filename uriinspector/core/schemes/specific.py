@@ -40,6 +40,11 @@ def whole_of(reference: Reference) -> Span:
     return Span(spans[1][1] + 1, spans[0][1])
 
 
+def generic_faults(reference: Reference) -> tuple[Violation, ...]:
+    """What the edition's generic syntax finds; that 1994 knows no fragment is not the scheme's."""
+    return tuple(each for each in reference.violations if each.rule != "url")
+
+
 def cut(text: str, span: Span, mark: str) -> Iterator[Span]:
     """The runs between the marks; one run where there is no mark."""
     start, end = span

@@ -9,7 +9,7 @@ from uriinspector.core.model import Part, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Scheme
 from uriinspector.core.schemes.reserved import generic_fields
 from uriinspector.core.schemes.rfc1738 import smuggled
-from uriinspector.core.schemes.specific import missing, part_of, visible
+from uriinspector.core.schemes.specific import generic_faults, missing, part_of, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
     user = reference.span(Part.USERINFO)
     if user:
         yield Violation(*user, rule, "a host", "no login in such a URI", (CITE,))
-    yield from reference.violations
+    yield from generic_faults(reference)
     if fragment:
         told = "a fragment has no meaning here and must not be used"
         yield Violation(fragment.start - 1, fragment.end, rule, "the end", told, (CITE,))
