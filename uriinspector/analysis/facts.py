@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import RISKY, WEB, gates
 from uriinspector.analysis.hosts import Host, describe_host
+from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier
     from uriinspector.readers.reading import Reading
 
-# The URL standard's special schemes but for file: their host is a domain or an address, and "\\"
-# is a slash to them.
-WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 SPECIAL = WEB | {"file"}
 
 # Where an address counts as inner: following it reaches the reader's own machine or network.
@@ -36,20 +34,7 @@ INNER = frozenset(
     {"loopback", "private use", "link local", "this host", "this network", "unique local"}
     | {"unspecified", "shared address space"}
 )
-RISKY = re.compile("[\x00-\x20\x7f-\xa0\xad\u0300-\U0010ffff]")
-# A number somewhere in front, brackets, or hexadecimal: all that an address can begin with.
-NUMERIC_HOST = re.compile(r"\[|(?:.*\.)?(?:0[xX][0-9A-Fa-f]*|[0-9]+)\.?\Z", re.DOTALL)
-NESTED = re.compile(
-    r":[/\\]|:?%(?:25)*(?:3a(?:%|[/\\])|2f%)|:%(?:25)*2f|(?:[/:,;?&#|]|%(?:25)*3d)(?:www\.|//)"
-    r"|=[\w+.-]{0,200}(?:[:/\\]|%(?:25)*(?:3a|2f|5c))|=%(?:25)*[4-7][0-9a-f]|#!?/?(?:www|//)"
-    r"|[A-Za-z0-9+/_-]{24}|[/=]aHR0|\A(?:data|javascript|vbscript|mailto):|\A[a-z+-]+:[^/]",
-    re.IGNORECASE,
-)
 PLAIN_PORT = re.compile("[0-9]{0,4}")
-WRAPPED = re.compile(
-    r"\A\s*[<\"'(\[]|\A\s*url:|[>\"')\]]\s*\Z|hxxp|\[[.:@]|\(dot\)|\[dot\]|\s", re.I
-)
-
 
 T = TypeVar("T")
 
@@ -84,17 +69,17 @@ class Facts:
             found = self._made[make] = make(self)
         return found
 
-    @cached_property
+    @lazy
     def carrier(self) -> Row | None:
         """The service that puts other links into its own, if this is a link of one."""
         return (self._rewriters or shipped_rewriters()).of(self.reference)
 
-    @cached_property
+    @lazy
     def scheme(self) -> str | None:
         """In small letters; the reference's own."""
         return None if self.reference.scheme is None else lowered(self.reference.scheme)
 
-    @cached_property
+    @lazy
     def effective_scheme(self) -> str:
         """The reference's own or the base's: "http" where neither is known."""
         if self.scheme is not None:
@@ -106,7 +91,7 @@ class Facts:
         """Whether browsers read the host as a domain or an address."""
         return self.effective_scheme in WEB
 
-    @cached_property
+    @lazy
     def is_plain(self) -> bool:
         """A host in small letters, nothing before it, nothing odd around it: all readers agree."""
         _, _, _authority, userinfo, host, port, *_ = self.reference.spans
@@ -122,79 +107,72 @@ class Facts:
         start = self.reference.spans[6][0]
         return self.reference.authority is None and self.text[start : start + 1] in {"/", "\\"}
 
-    @cached_property
+    @lazy
     def stays_with_base(self) -> bool:
         """Whether it has no host of its own, to the grammar and to browsers."""
         if self.scheme is not None or self.reference.authority is not None or self.base is None:
             return False
-        return self.browser.host == browser.read(self.base).host
+        return self.browser_host == browser.read(self.base).host
 
     def span(self, part: Part) -> Span | None:
         """Where a component stands."""
         return self.reference.span(part)
 
-    @cached_property
+    @lazy
     def flags(self) -> int:
         """What the text has in it."""
-        text, reference = self.text, self.reference
-        flags = When.ALWAYS | (When.NO_SCHEME if self.scheme is None else When.SCHEME)
-        _, _, authority, userinfo, host, port, _, query, fragment = reference.spans
-        flags |= _if(authority[0] >= 0, When.AUTHORITY) | _if(userinfo[0] >= 0, When.USERINFO)
-        flags |= _if(host[0] < host[1], When.HOST) | _if(port[0] >= 0, When.PORT)
-        flags |= _if(query[0] >= 0, When.QUERY) | _if(fragment[0] >= 0, When.FRAGMENT)
-        web = self.is_web and (self.scheme is not None or authority[0] >= 0)
-        flags |= _if(web, When.WEB)
-        flags |= _if(self.scheme is not None and self.scheme not in WEB, When.OTHER_SCHEME)
-        flags |= _if(not text.isascii(), When.NON_ASCII) | _if("%" in text, When.PERCENT)
-        flags |= _if(RISKY.search(text) is not None, When.RISKY) | _if("\\" in text, When.BACKSLASH)
-        flags |= _if("xn--" in text or "XN--" in text.upper(), When.PUNYCODE)
-        flags |= _if(NESTED.search(text, self._after_scheme) is not None, When.NESTED)
-        flags |= _if(WRAPPED.search(text) is not None, When.WRAPPED)
-        flags |= _if(web and self.carrier is not None, When.CARRIER)
-        if host[0] < host[1] and NUMERIC_HOST.match(text[host[0] : host[1]]):
-            flags |= When.NUMERIC
-        return flags | _if(not reference.valid, When.INVALID)
+        found = gates(self.reference, self.scheme, is_web=self.is_web, protect=bool(self.protect))
+        if found & When.WEB and self.carrier is not None:
+            found |= When.CARRIER
+        return found if self.is_plain else found | When.UNPLAIN
 
-    @property
-    def _after_scheme(self) -> int:
-        """Where to begin to look for something nested: after the reference's own "//"."""
-        return max(self.reference.spans[2][0], 0)
-
-    @cached_property
+    @lazy
     def dossier(self) -> Dossier | None:
         """What the scheme's own text says; None without a scheme."""
         return describe(self.reference, Choice(urn_edition=self.urn_edition))
 
-    @cached_property
+    @lazy
+    def browser_host(self) -> str | None:
+        """Where browsers go; a plain host is what it is without asking them."""
+        return self.reference.host if self.is_plain else self.browser.host
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether browsers take it at all."""
+        return self.is_plain or self.browser.accepted
+
+    @lazy
     def browser(self) -> Reading:
         """What browsers make of it, with its base."""
         return browser.read(self.text, self.base)
 
-    @cached_property
+    @lazy
     def host(self) -> Host | None:
         """The written host under every name it has."""
         return describe_host(self.reference)
 
-    @cached_property
+    @lazy
     def site(self) -> str | None:
         """The registrable domain of the host where browsers go, if it is a name."""
-        name = self.browser.host
+        name = self.browser_host
         if not name or name.startswith("[") or self.is_address:
             return None
         return registrable_domain(name)
 
-    @cached_property
+    @lazy
     def suffix(self) -> str | None:
         """The public suffix of the host where browsers go."""
-        name = self.browser.host
+        name = self.browser_host
         return None if not name or self.is_address else public_suffix(name)
 
     @property
     def is_address(self) -> bool:
         """Whether the host is an address, in whatever spelling."""
+        if self.is_plain and not self.flags & When.NUMERIC:
+            return False
         return self.host is not None and self.host.address is not None
 
-    @cached_property
+    @lazy
     def octets(self) -> tuple[Octet, ...]:
         """Every triplet."""
         return tuple(octets(self.reference))
@@ -204,10 +182,10 @@ class Facts:
         """Whether browsers would go to the reader's own machine or network."""
         if self.host is not None and self.host.range in INNER:
             return True
-        name = (self.browser.host or "").removesuffix(".")
+        name = (self.browser_host or "").removesuffix(".")
         return name.rpartition(".")[2] == "localhost"
 
-    @cached_property
+    @lazy
     def browser_scheme(self) -> str | None:
         """The scheme as browsers see it: they drop tabs, line ends and what stands in front."""
         clean = browser.STRIPPED.sub("", self.text)
@@ -215,7 +193,7 @@ class Facts:
         plain = bool(colon) and head.isascii() and head.replace("-", "").replace("+", "").isalnum()
         return lowered(head) if plain else None
 
-    @cached_property
+    @lazy
     def labels(self) -> tuple[tuple[str, Span], ...]:
         """The host's labels as they are written, each with its place."""
         span = self.span(Part.HOST)
@@ -227,11 +205,7 @@ class Facts:
             start += len(label) + 1
         return tuple(found)
 
-    @cached_property
+    @lazy
     def components(self) -> Mapping[Part, str]:
         """The defined components as texts."""
         return {part: each.text for part, each in self.reference.components.items()}
-
-
-def _if(holds: bool, flag: int) -> int:
-    return flag if holds else 0

@@ -29,4 +29,12 @@ class When:
     NESTED = 1 << 17  # something in it may be a reference of its own
     NUMERIC = 1 << 18  # the host may be a number or an address
     WRAPPED = 1 << 19  # begins or ends like a wrapper, or is defanged
+    ODD_HOST = 1 << 21  # any host but an ordinary name: empty, numeric, long, special, in capitals
+    LISTED = 1 << 22  # the host may be one of a listed service
+    OPTION = 1 << 23  # host or user begin with "-", or with an escape
+    HOSTLIKE = 1 << 24  # something after the host may read as a host
+    DOTS = 1 << 25  # there may be dot segments
+    MARKS = 1 << 26  # rows of slashes, second question marks, entities
+    LONG_RUN = 1 << 27  # a run that could be base64
+    UNPLAIN = 1 << 28  # readers could disagree about the host
     CARRIER = 1 << 20  # the host is a service that puts other links into its own

@@ -12,9 +12,9 @@ from uriinspector.analysis.readings import readings
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import Verdict, judge
 from uriinspector.core.compare import URN_EDITIONS
-from uriinspector.core.misuse import unknown_choice
+from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.parse import parse
-from uriinspector.core.resolve import Resolution, resolve
+from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -211,7 +211,9 @@ def inspect(
     """One text, and its base if it has one; ``rewriters`` in place of those that are shipped."""
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
+    if above_root not in ABOVE_ROOT:
+        raise unknown_choice("above_root", above_root, ABOVE_ROOT)
+    if base is not None and not isinstance(base, str):
+        raise not_text("base", base)
     options = Options(edition, urn_edition, tuple(protect), strict, above_root, rewriters)
-    # Resolved against nothing, an unknown choice is still the caller's mistake.
-    resolve("" if base is None else base, "", edition=edition, above_root=above_root)
     return Inspection(text, base, options, [LAYERS])

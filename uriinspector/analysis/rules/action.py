@@ -249,7 +249,7 @@ RULES = (
         "Reads as an option",
         {"": "A program that is started with it may take it for one of its options."},
         ("RFC 3986 7.3",),
-        When.USERINFO | When.HOST,
+        When.OPTION,
         option_injection,
         rises="low in web links",
     ),
@@ -262,7 +262,7 @@ RULES = (
             "drive": "A drive and a path on some systems; by the grammar a scheme of one letter.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
-        When.ALWAYS,
+        When.NO_SCHEME | When.OTHER_SCHEME,
         scheme_ambiguous,
     ),
 )

@@ -71,7 +71,7 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
     if text.startswith("["):
         wrong = text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1])
     else:
-        wrong = facts.is_web and facts.browser.host is None and "." in text
+        wrong = facts.is_web and facts.browser_host is None and "." in text
     if wrong:
         yield Hit(*span)
 
@@ -172,7 +172,7 @@ RULES = (
             "metadata": "{address} is where clouds hand out their machines' credentials.",
         },
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
-        When.HOST,
+        When.ODD_HOST,
         special_ip,
         rises="high where escapes or look-alikes hide it, medium for 0.0.0.0 and clouds' metadata",
     ),
@@ -205,7 +205,7 @@ RULES = (
             "embeds": "It answers with an address that is part of its name, perhaps one of yours.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
-        When.HOST,
+        When.ODD_HOST | When.LISTED,
         special_name,
         rises="medium for names that answer with an address of their own",
     ),

@@ -26,7 +26,7 @@ BACKSLASHES = re.compile(r"\\+")
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:
     """ "https:evil.test": a path by the grammar, a host to browsers."""
-    host = facts.browser.host
+    host = facts.browser_host
     if facts.scheme not in SPECIAL - {"file"} or facts.reference.host or not host:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
@@ -52,7 +52,7 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
         return
     if facts.effective_scheme == "file":
         return
-    host = facts.browser.host if facts.effective_scheme in SPECIAL else None
+    host = facts.browser_host if facts.effective_scheme in SPECIAL else None
     start = span.start - 2
     if host:
         yield Hit(start, span.end + 1, MEDIUM, "skipped", args={"host": host})
@@ -97,11 +97,11 @@ def _written_host(facts: Facts) -> str | None:
 
 
 def _hosts_differ(facts: Facts) -> bool:
-    return bool(facts.browser.host) and _written_host(facts) != facts.browser.host
+    return bool(facts.browser_host) and _written_host(facts) != facts.browser_host
 
 
 def _both_hosts(facts: Facts) -> dict[str, str]:
-    return {"host": facts.browser.host or "none", "other": facts.reference.host or "none"}
+    return {"host": facts.browser_host or "none", "other": facts.reference.host or "none"}
 
 
 def parser_differential(facts: Facts) -> Iterator[Hit]:
@@ -113,23 +113,23 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.AUTHORITY) or facts.reference.span(Part.PATH)
     if span is None:
         return
-    if not facts.browser.accepted:
+    if not facts.is_accepted:
         if facts.reference.host:
             yield Hit(*span, LOW, "refused", args={"other": facts.reference.host})
-    elif _hosts_differ(facts) and facts.reference.authority != facts.browser.host:
+    elif _hosts_differ(facts) and facts.reference.authority != facts.browser_host:
         variant = "" if facts.reference.host else "none"
         yield Hit(*span, variant=variant, args=_both_hosts(facts))
     elif other := _python_host(facts):
-        yield Hit(*span, variant="python", args={"host": facts.browser.host or "", "other": other})
+        yield Hit(*span, variant="python", args={"host": facts.browser_host or "", "other": other})
 
 
 def _python_host(facts: Facts) -> str | None:
     """Python's host where it is another than that of browsers."""
     read = python.read(facts.text, facts.base).host
-    if not read or not facts.browser.host:
+    if not read or not facts.browser_host:
         return None
     bare = f"[{read}]" if ":" in read else read
-    return read if host_in_browsers(bare) != facts.browser.host else None
+    return read if host_in_browsers(bare) != facts.browser_host else None
 
 
 RULES = (
@@ -139,7 +139,7 @@ RULES = (
         "A host without its two slashes",
         {"": "By the grammar this is a path; browsers go to {host} all the same."},
         ("RFC 3986 3", *BROWSERS),
-        When.WEB,
+        When.UNPLAIN,
         missing_authority,
     ),
     Rule(
@@ -160,7 +160,7 @@ RULES = (
             "skipped": "Nothing stands where a host is due; browsers skip on and go to {host}.",
         },
         ("RFC 3986 3.2.2", *BROWSERS),
-        When.AUTHORITY,
+        When.ODD_HOST,
         empty_host,
     ),
     Rule(
@@ -178,7 +178,7 @@ RULES = (
         "A very long host",
         {"": "{length} characters; only its end counts, and that is {site}."},
         ("RFC 3986 7.6",),
-        When.HOST,
+        When.ODD_HOST,
         long_host,
         rises="medium above 100 characters",
     ),
@@ -206,7 +206,7 @@ RULES = (
             "refused": "Browsers refuse it; other programs would go to {other}.",
         },
         ("RFC 3986 7.6", *BROWSERS),
-        When.ALWAYS,
+        When.UNPLAIN,
         parser_differential,
         rises="low where browsers refuse the text",
     ),

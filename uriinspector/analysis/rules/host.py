@@ -56,7 +56,7 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.HOST)
     if span is None or "%" not in span.of(facts.text):
         return
-    host = facts.browser.host if facts.is_web else None
+    host = facts.browser_host if facts.is_web else None
     if host:
         plain = facts.text[: span.start] + host + facts.text[span.end :]
         fix = Fix("Show the host as browsers read it", plain)
@@ -153,7 +153,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
         span = facts.span(Part.HOST)
         if span is None or not facts.is_web or facts.is_address:
             return
-        host = facts.browser.host if facts.browser.host else span.of(facts.text).lower()
+        host = facts.browser_host if facts.browser_host else span.of(facts.text).lower()
         name = kinds_of(host).get(kind)
         if name is not None:
             yield Hit(*span, args={"name": name})
@@ -191,7 +191,7 @@ RULES = (
             "underscore": "An underscore: browsers take it, the rules for host names do not.",
         },
         ("RFC 1123 2.1", "RFC 3986 3.2.2"),
-        When.HOST,
+        When.ODD_HOST,
         host_syntax,
         rises="info for a final dot or an underscore",
     ),
@@ -232,7 +232,7 @@ RULES = (
         "A host for everybody",
         {"": ANYONE},
         LISTED,
-        When.HOST,
+        When.LISTED,
         listed("shared-host"),
     ),
     Rule(
@@ -241,7 +241,7 @@ RULES = (
         "Somebody's file or form",
         {"": "{name} shows what its users put there: files, pages, forms."},
         LISTED,
-        When.HOST,
+        When.LISTED,
         listed("file-or-form-service"),
     ),
     Rule(
@@ -250,7 +250,7 @@ RULES = (
         "A tunnel",
         {"": "{name} leads to a machine that somebody has opened up for a while."},
         LISTED,
-        When.HOST,
+        When.LISTED,
         listed("tunnel"),
     ),
     Rule(
@@ -259,7 +259,7 @@ RULES = (
         "A name for a changing address",
         {"": "Anyone gets a name under {name}, for whatever address."},
         LISTED,
-        When.HOST,
+        When.LISTED,
         listed("dynamic-dns"),
     ),
     Rule(
@@ -268,7 +268,7 @@ RULES = (
         "A gateway to IPFS",
         {"": ANYONE},
         LISTED,
-        When.HOST,
+        When.LISTED,
         listed("ipfs-gateway"),
     ),
     Rule(
@@ -277,7 +277,7 @@ RULES = (
         "A short link",
         {"": "{name} forwards to somewhere else, and this text does not say where."},
         LISTED,
-        When.HOST,
+        When.LISTED,
         listed("shortener"),
     ),
 )

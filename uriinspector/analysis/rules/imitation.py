@@ -47,11 +47,11 @@ def _imitation(host: str, site: str | None, protect: tuple[str, ...]) -> Imitati
 
 def lookalike(facts: Facts) -> Iterator[Hit]:
     """A registrable domain that is close to a known or protected one."""
-    host = facts.browser.host if facts.is_web else None
+    host = facts.browser_host if facts.is_web else None
     span = facts.span(Part.HOST)
     if not host or span is None or facts.is_address or not facts.site:
         return
-    found = _imitation(host, facts.site, facts.protect)
+    found = _imitation(host if facts.labels[3:] else facts.site, facts.site, facts.protect)
     if found is None:
         return
     args = {"how": found.how, "known": found.known.domain, "shown": found.known.domain}
@@ -95,7 +95,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         return
     last = end if end is not None else known[0] if known else 0
     span = Span(front[0][1].start, front[last][1].end)
-    shared = not {"shared-host", "tunnel"}.isdisjoint(kinds_of(facts.browser.host or ""))
+    shared = not {"shared-host", "tunnel"}.isdisjoint(kinds_of(facts.browser_host or ""))
     www = words[0] == "www" and end is not None
     severity = HIGH if www else _deception(end is not None, known and known[1], shared=shared)
     yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": facts.site})
@@ -191,7 +191,7 @@ RULES = (
         "A host in the path",
         ELSEWHERE,
         SEMANTIC,
-        When.WEB,
+        When.HOSTLIKE,
         hostlike(Part.PATH),
     ),
     Rule(
@@ -200,7 +200,7 @@ RULES = (
         "A host in the query",
         ELSEWHERE,
         SEMANTIC,
-        When.QUERY,
+        When.HOSTLIKE,
         hostlike(Part.QUERY),
     ),
     Rule(
@@ -209,7 +209,7 @@ RULES = (
         "A host in the fragment",
         ELSEWHERE,
         SEMANTIC,
-        When.FRAGMENT,
+        When.HOSTLIKE,
         hostlike(Part.FRAGMENT),
     ),
 )

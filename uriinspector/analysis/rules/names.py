@@ -107,7 +107,7 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         like = looks_like_ascii(mapped)
         args = {"scripts": names, "like": like or ""}
         place = label.place(minority)
-        certain = like is not None and facts.browser.accepted
+        certain = like is not None and facts.is_accepted
         yield Hit(*place, HIGH if certain else None, "like" if like else "", args=args)
 
 
@@ -137,7 +137,7 @@ def confusable(facts: Facts) -> Iterator[Hit]:
             like = None if char.isascii() else ascii_look_alike(char)
             if like and like.isalnum() and (imitates or not is_allowed(char)):
                 args = {"char": f"{number(char)} {name(char)}", "like": like}
-                among = imitates and facts.browser.accepted
+                among = imitates and facts.is_accepted
                 severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
                 yield Hit(*label.place(Span(at, at + 1)), severity, args=args)
 
@@ -170,7 +170,7 @@ def idna_error(facts: Facts) -> Iterator[Hit]:
         fault = idna.map_label(plain).fault or idna.label_fault(idna.map_label(plain).text)
         if fault:
             inside = Label(span, written, plain).place(fault.span if not coded else None)
-            severity = LOW if facts.browser.accepted else MEDIUM
+            severity = LOW if facts.is_accepted else MEDIUM
             yield Hit(*inside, severity, args={"told": fault.message})
 
 

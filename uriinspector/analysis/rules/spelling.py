@@ -112,7 +112,7 @@ RULES = (
         "Two schemes in a row",
         {"": 'The second one is read as a host, "{host}"; what looks like the host is path.'},
         ("RFC 3986 3.2.2",),
-        When.WEB,
+        When.ODD_HOST,
         double_scheme,
     ),
     Rule(
@@ -124,7 +124,7 @@ RULES = (
             "broken": 'The scheme has no ":" where it belongs: this is read as a relative path.',
         },
         ("RFC 3986 3.1",),
-        When.ALWAYS,
+        When.NO_SCHEME | When.OTHER_SCHEME,
         scheme_typo,
     ),
     Rule(
@@ -133,7 +133,7 @@ RULES = (
         "A host without a scheme",
         {"": "People and address bars read a host; where references are due it is a path."},
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
-        When.ALWAYS,
+        When.NO_SCHEME | When.OTHER_SCHEME,
         suffix_reference,
         rises="info where no base is given",
     ),

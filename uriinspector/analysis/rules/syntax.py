@@ -72,7 +72,7 @@ RULES = (
             "slashes": "A row of slashes: empty segments, which many servers skip.",
         },
         ("RFC 3986 6.2.3", "RFC 3986 3.2.1"),
-        When.ALWAYS,
+        When.PORT | When.USERINFO | When.MARKS,
         suspicious,
     ),
 )

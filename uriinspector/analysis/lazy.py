@@ -1,0 +1,34 @@
+"""A value that is made when it is first asked for, and then simply lies there.
+
+``functools.cached_property`` takes a lock each time, which on Python 3.11 costs more than most of
+what is kept here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+class lazy(Generic[T]):  # noqa: N801 - used like ``property``
+    """A property whose answer replaces it on the instance."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.name = make.__name__
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> lazy[T]: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+    def __get__(self, instance: object | None, owner: type) -> lazy[T] | T:
+        if instance is None:
+            return self
+        value = self.make(instance)
+        instance.__dict__[self.name] = value
+        return value
