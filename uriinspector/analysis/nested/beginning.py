@@ -69,11 +69,15 @@ def _times(front: str) -> int | None:
     slashes = len(SECOND.findall(head["slashes"])) if scheme else 2
     if slashes < 2 and scheme not in BARE and (scheme not in WEB or head.end() == len(front)):
         return None
+    if slashes == 0 and SPACE.match(front, head.end()):
+        return None
     if scheme == "data" and not DATA.match(peel(front[:200], _depth(head[0]))):
         return None
     return max(1, _depth(head[0]))
 
 
+# "javascript: the good parts" is prose.
+SPACE = re.compile(r"[\s+]|%(?:25)*(?:20|2[bB]|0[aAdD9])")
 # "data:" is a word too.
 DATA = re.compile(r"data:(?:[a-z]+/|[,;])", re.IGNORECASE)
 

@@ -26,7 +26,7 @@ TEXTUAL = re.compile(
 
 def in_content(text: str, reference: Reference) -> Iterator[Layer]:
     """The references in what follows the comma."""
-    end = max(reference.spans[6][1], reference.spans[8][1])
+    end = max(reference.spans[6][1], reference.spans[7][1])
     comma = text.find(",", 0, end)
     if comma < 0 or not TEXTUAL.match(text, 0, comma + 1):
         return

@@ -82,7 +82,7 @@ def mandrill(link: Wrapped) -> Inside | None:
 
 def whole_query(link: Wrapped) -> Inside | None:
     """All of the query is the link."""
-    start, end = link.reference.spans[8]
+    start, end = link.reference.spans[7]
     return found(link.text, Span(start, end)) if start >= 0 else None
 
 
@@ -154,6 +154,16 @@ def translated_host(link: Wrapped) -> Inside | None:
     return Inside(start, start + len(label), text + ("" if fragment is None else f"#{fragment}"))
 
 
+def gateway(link: Wrapped) -> Inside | None:
+    """A name of the Tor network with the gateway's behind it."""
+    start, end = link.reference.spans[4]
+    stop = link.text.lower().find(".onion", start, end)
+    if stop <= start:
+        return None
+    span = Span(start, stop + len(".onion"))
+    return Inside(*span, f"http://{span.of(link.text)}{link.text[end:]}")
+
+
 def yahoo(link: Wrapped) -> Inside | None:
     """A segment that begins with "RU="."""
     start = link.text.find("/RU=", *link.path) + 4
@@ -194,6 +204,7 @@ DECODERS: dict[str, Callable[[Wrapped], Inside | None]] = {
     "cached": cached,
     "disqus": disqus,
     "mandrill": mandrill,
+    "gateway": gateway,
     "opaque": opaque,
     "parameter": parameter,
     "photon": photon,

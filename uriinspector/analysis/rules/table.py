@@ -9,12 +9,14 @@ from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.rules import (
     action,
     address,
+    carried,
     characters,
     destination,
     escaping,
     host,
     imitation,
     names,
+    private,
     spelling,
     syntax,
     userinfo,
@@ -35,6 +37,8 @@ RULES: tuple[Rule, ...] = (
     *imitation.RULES,
     *escaping.RULES,
     *action.RULES,
+    *carried.RULES,
+    *private.RULES,
     *syntax.RULES,
 )
 

@@ -1,0 +1,154 @@
+"""Whom a link was made for: addresses in it, plain or encoded, and fields that services keep."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.nested.layers import layers
+from uriinspector.analysis.rewriters.row import Wrapped
+from uriinspector.analysis.unpack import from_base64, from_hex, peel
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.specific import cut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+AT = r"(?:@|%(?:25)*40)"
+MAIL = re.compile(
+    r"(?:(?<![\w.+@%-])|(?<=%[0-9A-Fa-f]{2}))[A-Za-z0-9_][\w.+-]{0,63}+"
+    rf"{AT}(?P<domain>(?:[A-Za-z][\w-]{{0,62}}+\.){{1,8}}(?P<top>[A-Za-z]{{2,24}}+))(?![\w@-])",
+    re.ASCII,
+)
+PLAIN_MAIL = re.compile(r"[\w.+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}")
+# "logo@2x.png", "page@small.html": a name of a file.
+FILES = frozenset(
+    {"png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "css", "js", "mjs", "ts", "tsx"}
+    | {"html", "htm", "json", "map", "php", "xml", "mp4", "webm", "woff", "pdf", "txt", "md", "git"}
+)
+ENCODED = re.compile(
+    r"(?<![^/?&#=;|])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+(?:=|%3[Dd]){0,2}(?![^/&#;|])"
+)
+# A "@" or an escape of one; without them an address is encoded or absent.
+MARK = re.compile(AT)
+# Parameters that count recipients one by one.
+TOKENS = frozenset(
+    {
+        "mc_eid",
+        "mkt_tok",
+        "_hsenc",
+        "_hsmi",
+        "vero_id",
+        "oly_enc_id",
+        "oly_anon_id",
+        "subscriber_id",
+    }
+    | {"ck_subscriber_id", "subscriberid", "recipient_id", "recipientid", "recipient", "rcpt"}
+    | {"contact_id", "contactid", "elqtrackid", "elqcontactid", "userid", "user_id", "uid", "rid"}
+    | {"email_id", "member_id", "memberid", "customer_id", "customerid", "ml_subscriber_hash"}
+)
+
+
+class Recipient(NamedTuple):
+    """A place that tells whom a link was made for; ``kind`` is mail, encoded, field or token."""
+
+    start: int
+    end: int
+    kind: str
+    shown: str = ""
+    name: str = ""
+
+
+def recipients(facts: Facts) -> tuple[Recipient, ...]:
+    """All places, in the order of the text; what stands in a link inside is that link's own."""
+    taken = [(each.start, each.end) for each in layers(facts)]
+    found: list[Recipient] = []
+    for each in _candidates(facts):
+        if all(each.end <= start or end <= each.start for start, end in taken):
+            found.append(each)
+            taken.append((each.start, each.end))
+            if len(taken) > MOST:
+                break
+    return tuple(sorted(found))
+
+
+# More places than these are not told apart.
+MOST = 64
+
+
+def _candidates(facts: Facts) -> Iterator[Recipient]:
+    text = facts.text
+    start = facts.reference.spans[6][0]
+    if MARK.search(text, start):
+        yield from _mails(text, start)
+    if facts.flags & (When.QUERY | When.FRAGMENT | When.NESTED):
+        yield from _encoded(text, start)
+        yield from _tokens(facts)
+    if facts.carrier is not None:
+        for span in Wrapped(facts.reference, facts.carrier).values(facts.carrier.recipient):
+            yield from _field(text, span)
+
+
+def _mails(text: str, start: int) -> Iterator[Recipient]:
+    for found in MAIL.finditer(text, start):
+        if lowered(found["top"]) not in FILES:
+            yield Recipient(*found.span(), "mail", peel(found[0], 9))
+
+
+def _encoded(text: str, start: int) -> Iterator[Recipient]:
+    for found in ENCODED.finditer(text, start):
+        value = found[0]
+        plain = from_hex(value) or from_base64(value)
+        if plain and PLAIN_MAIL.fullmatch(plain.strip()):
+            yield Recipient(*found.span(), "encoded", plain.strip())
+
+
+def _field(text: str, span: Span) -> Iterator[Recipient]:
+    """A service's own field; the address in it has been found before."""
+    if not MAIL.search(text, *span):
+        start = text.rfind("&", 0, span.start) + 1 or text.find("?") + 1
+        yield Recipient(*span, "field", name=text[start : span.start - 1])
+
+
+def _tokens(facts: Facts) -> Iterator[Recipient]:
+    text, query = facts.text, facts.span(Part.QUERY)
+    for run in cut(text, query, "&") if query else ():
+        equals = text.find("=", *run)
+        name = text[run.start : equals]
+        if 0 <= equals < run.end - 4 and lowered(name) in TOKENS:
+            yield Recipient(equals + 1, run.end, "token", name=name)
+
+
+def without(facts: Facts, found: tuple[Recipient, ...]) -> str | None:
+    """The same link without the parameters that tell it, or without its fragment.
+
+    None where only the path tells it: without it the link would be another one.
+    """
+    text, starts = facts.text, [each.start for each in found]
+    query, fragment = facts.reference.spans[7], facts.reference.spans[8]
+    if not any(start >= query[0] >= 0 or start >= fragment[0] >= 0 for start in starts):
+        return None
+    path_end = max(facts.reference.spans[6][1], 0)
+    kept_query = _kept(text, query, starts)
+    kept_fragment = _kept(text, fragment, starts)
+    return (
+        text[:path_end]
+        + ("" if kept_query is None else f"?{kept_query}")
+        + ("" if kept_fragment is None else f"#{kept_fragment}")
+    )
+
+
+def _kept(text: str, place: tuple[int, int], starts: list[int]) -> str | None:
+    """The runs of a query or fragment in which nothing was found; None where none is left."""
+    if place[0] < 0:
+        return None
+    inside = [start for start in starts if place[0] <= start <= place[1]]
+    if not inside:
+        return text[place[0] : place[1]]
+    runs = cut(text, Span(*place), "&")
+    kept = [run.of(text) for run in runs if not any(run.start <= at <= run.end for at in inside)]
+    return "&".join(kept) if kept else None
