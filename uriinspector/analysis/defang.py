@@ -1,28 +1,125 @@
 """Defanged forms: links that no program turns into something to click on, and back again.
 
 One reversible form: "hxxp" for "http", "[.]" for the dots of a host, "[:]" and "[@]" where an
-autolinker would bite.  A text that holds such marks already keeps them apart by doubling.
+autolinker would bite.  What looks like a mark already is put into one more pair of brackets, and
+``refang`` takes that pair off and leaves the rest alone::
+
+    http://a.example/?u=http://b.example     hxxp://a[.]example/?u=hxxp://b[.]example
+    they write example[.]org                 they write example[[.]]org
+
+So ``refang(defang(text)) == text`` for every text there is, whichever of its dots, colons and "@"
+are marked: a mark of ours never has a bracket on both sides.
 """
 
 from __future__ import annotations
 
 import re
 
-MARKS = {"[.]": ".", "(.)": ".", "[dot]": ".", "(dot)": ".", "{.}": ".", "[:]": ":", "[@]": "@"}
-MARKS |= {"[://]": "://", "[at]": "@", "(at)": "@", "[/]": "/"}
-MARK = re.compile("|".join(re.escape(mark) for mark in MARKS), re.IGNORECASE)
-SCHEME = re.compile(r"\A(\s*<?)(h(?:xx|\*\*|tt\[|XX)p|fxp|hxtp)(s?)(?=\[?:)", re.IGNORECASE)
+MARKS = {
+    **dict.fromkeys(("[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}"), "."),
+    **dict.fromkeys(("[@]", "[at]", "(at)"), "@"),
+    "[:]": ":",
+    "[://]": "://",
+    "[/]": "/",
+}
+ANY_MARK = "|".join(re.escape(mark) for mark in MARKS)
+# Only what stands where a scheme may end, whatever brackets there are around the colon.
+ANY_SCHEME = r"(?:h(?:xx|\*\*|xt)p|fxp)s?(?=[\[\]]*:)"
+# A mark with all the brackets around it; from the first of them, so that each is looked at once.
+MARKED = re.compile(
+    rf"(?<!\[)(?P<left>\[*)(?P<mark>{ANY_MARK}|{ANY_SCHEME})(?P<right>\]*)", re.IGNORECASE
+)
+PLAIN = {"hxxp": "http", "HXXP": "HTTP", "hxxps": "https", "HXXPS": "HTTPS"}
+
+IS_MARK = re.compile(ANY_MARK, re.IGNORECASE)
+IS_SCHEME = re.compile(r"\A\s*<?(?:h(?:xx|\*\*|tt\[|xt)p|fxp)s?(?=\[?:)", re.IGNORECASE)
+
+# Schemes without slashes that programs make links of, or act on.
+BARE = (
+    "mailto|tel|sms|smsto|mms|callto|javascript|vbscript|data|file|ftp|sips?|xmpp|skype|facetime|magnet"
+    "|news|geo|intent|view-source|feed|blob|filesystem|jar|search-ms|ms-[a-z-]{1,40}"
+)
+# Each alternative is bounded or possessive: one pass, whatever the text.
+BITES = re.compile(
+    r"(?P<web>https?):"
+    rf"|(?<![A-Za-z0-9+.-])(?P<bare>{BARE}):(?=\S)"
+    r"|(?<=[A-Za-z0-9+.-])(?P<colon>:)(?=[/\\]{2})"
+    r"|(?P<authority>(?<=[/\\]{2})[^\s/\\?#<>\"]++)"
+    r"|(?P<literal>\[[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.:]{0,40}(?:%[\w.%-]{1,40})?\])"
+    r"|(?P<name>(?<![\w.\\/-])[\w-]++(?:\.[\w-]++)++)"
+    r"|(?<=[\w.+%-])(?P<at>@)(?=[\w\[])",
+    re.IGNORECASE,
+)
+# Inside of an authority: what BITES also marks, and every dot and "@".
+AUTHORITY = re.compile(
+    r"(?P<web>https?):|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
+    re.IGNORECASE,
+)
+LINKED_NAME = re.compile(r"(?:.*\.(?:[^\W\d_]{2,63}|xn--[\w-]+)|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\Z")
+SYMBOL = re.compile("[.:@]")
 
 
 def is_defanged(text: str) -> bool:
     """Whether somebody has put marks into the text."""
-    return SCHEME.match(text) is not None or MARK.search(text) is not None
+    return IS_SCHEME.match(text) is not None or IS_MARK.search(text) is not None
 
 
 def refang(text: str) -> str:
-    """The text with the usual marks taken out."""
+    """The text with the usual marks taken out, whoever put them in; a quoted mark is only freed."""
+    return MARKED.sub(_unmarked, text)
 
-    def scheme(found: re.Match[str]) -> str:
-        return found[1] + ("ftp" if found[2].lower() == "fxp" else "http") + found[3].lower()
 
-    return MARK.sub(lambda found: MARKS[found[0].lower()], SCHEME.sub(scheme, text))
+def _unmarked(found: re.Match[str]) -> str:
+    left, mark, right = found["left"], found["mark"], found["right"]
+    if left and right:
+        return left[1:] + mark + right[1:]
+    return left + (MARKS.get(mark.lower()) or _scheme(mark)) + right
+
+
+def _scheme(mark: str) -> str:
+    small = mark.lower()
+    plain = "ftp" if small.startswith("fxp") else "http"
+    return PLAIN.get(mark) or plain + ("s" if small.endswith("s") else "")
+
+
+def defang(text: str) -> str:
+    """The text with marks wherever a program could see a link in it."""
+    pieces = []
+    at = 0
+    for found in MARKED.finditer(text):
+        pieces.append(_defanged(text, at, found.start()))
+        pieces.append(f"[{found[0]}]")
+        at = found.end()
+    pieces.append(_defanged(text, at, len(text)))
+    return "".join(pieces)
+
+
+def _defanged(text: str, start: int, end: int) -> str:
+    """A run that holds no marks."""
+    pieces = []
+    at = start
+    for found in BITES.finditer(text, start, end):
+        pieces.append(text[at : found.start()])
+        pieces.append(_marked(found))
+        at = found.end()
+    pieces.append(text[at:end])
+    return "".join(pieces)
+
+
+def _marked(found: re.Match[str]) -> str:
+    kind, run = found.lastgroup, found[0]
+    if kind == "web":
+        return _web(found["web"])
+    if kind == "bare":
+        return f"{found['bare']}[:]"
+    if kind == "authority":
+        return AUTHORITY.sub(_marked, run)
+    if kind == "name" and not LINKED_NAME.match(run):
+        return run
+    return SYMBOL.sub(r"[\g<0>]", run)
+
+
+def _web(scheme: str) -> str:
+    """ "http" and "HTTP" have a form of their own; in any other case it is the colon's."""
+    changed = scheme.replace("tt", "xx").replace("TT", "XX")
+    return f"{changed}:" if changed in PLAIN else f"{scheme}[:]"

@@ -1,0 +1,100 @@
+"""Defanged forms: nothing left to click on, and every text comes back as it was."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.benchmarks.corpus import references
+from uriinspector.analysis.defang import defang, is_defanged, refang
+
+FORMS = [
+    ("http://a.example/x.html", "hxxp://a[.]example/x.html"),
+    ("https://a.example:80/", "hxxps://a[.]example:80/"),
+    ("HTTP://A.EXAMPLE", "HXXP://A[.]EXAMPLE"),
+    ("hTtpS://a.example", "hTtpS[:]//a[.]example"),
+    ("ftp://a.example/", "ftp[:]//a[.]example/"),
+    ("http:a.example", "hxxp:a[.]example"),
+    ("//a.example/b.c", "//a[.]example/b.c"),
+    ("\\\\a.example\\b", "\\\\a[.]example\\b"),
+    ("http://u.v@10.0.0.1/", "hxxp://u[.]v[@]10[.]0[.]0[.]1/"),
+    ("http://[2001:db8::1]:80/", "hxxp://[2001[:]db8[:][:]1]:80/"),
+    ("http://[::ffff:1.2.3.4]/", "hxxp://[[:][:]ffff[:]1[.]2[.]3[.]4]/"),
+    ("a [::1] b", "a [[:][:]1] b"),
+    ("http://a.example/?u=http://b.example/c.d", "hxxp://a[.]example/?u=hxxp://b[.]example/c.d"),
+    ("http://http://a.example", "hxxp://hxxp://a[.]example"),
+    ("http://a/?m=x@b.example", "hxxp://a/?m=x[@]b[.]example"),
+    ("mailto:me@a.example", "mailto[:]me[@]a[.]example"),
+    ("javascript:alert(1)", "javascript[:]alert(1)"),
+    ("view-source:http://a/", "view-source[:]hxxp://a/"),
+    ("Look at www.a.example, or 10.0.0.1.", "Look at www[.]a[.]example, or 10[.]0[.]0[.]1."),
+    ("e.g. 3.14 at 10:30", "e.g. 3.14 at 10:30"),
+    ("/a/b.c/d.html", "/a/b.c/d.html"),
+    ("", ""),
+    # what somebody has marked already is kept apart
+    ("example[.]org", "example[[.]]org"),
+    ("hxxp://a[.]b", "[hxxp][:]//a[[.]]b"),
+    ("[[.]]", "[[[.]]]"),
+    ("http://[:]/", "hxxp://[[:]]/"),
+    ("a (at) b (dot) c", "a [(at)] b [(dot)] c"),
+]
+OTHERS = [
+    ("hXXps://www[dot]a(.)example", "https://www.a.example"),
+    ("h**p://a{.}example", "http://a.example"),
+    ("fxp://a[.]example", "ftp://a.example"),
+    ("hxxp[://]a[.]example[/]b", "http://a.example/b"),
+    ("[hxxp://a[.]example]", "[http://a.example]"),
+    ("me[at]a[DOT]example", "me@a.example"),
+    ("hxxp is how they write it", "hxxp is how they write it"),
+]
+PIECES = (
+    *("http", "https", "HTTP", "hxxp", "hxxps", "HxXp", "fxp", "h**p", "mailto:", "xn--", "www."),
+    *("[.]", "[[.]", "(.)", "(dot)", "[DOT]", "[at]", "[:]", "[@]", "[://]", "[/]", "[::1]", "://"),
+    *("[", "]", "(", ")", "{", "}", ".", ":", "@", "/", "\\", "s", "a", "1", "-", "%", " ", "\n"),
+    *("\u00e9", "\ud800", "\u202e", "\x00"),
+)
+MIXTURES = st.lists(st.sampled_from(PIECES), max_size=24).map("".join)
+
+
+@pytest.mark.parametrize(("text", "form"), FORMS)
+def test_the_form_is_this_one(text: str, form: str) -> None:
+    assert defang(text) == form
+    assert refang(form) == text
+
+
+@pytest.mark.parametrize(("form", "text"), OTHERS)
+def test_what_others_write_is_understood(form: str, text: str) -> None:
+    assert refang(form) == text
+    assert refang(defang(form)) == form
+
+
+@given(st.text() | MIXTURES)
+def test_every_text_comes_back(text: str) -> None:
+    once = defang(text)
+    assert refang(once) == text
+    assert refang(refang(defang(once))) == text
+
+
+def test_nothing_in_the_corpus_can_still_be_followed() -> None:
+    for text in references(2_000):
+        form = defang(text)
+        assert refang(form) == text
+        assert not re.search(r"https?:|://[\w-]+\.|//[^/?#]*\w@|\bwww\.", form), form
+        assert is_defanged(form) or form == text
+
+
+@pytest.mark.parametrize("text", ["hxxp://a/", " <hXXps://a", "fxp://a", "a[.]b", "a(dot)b"])
+def test_marks_are_seen(text: str) -> None:
+    assert is_defanged(text)
+
+
+@pytest.mark.parametrize("text", ["http://a.b/", "hxxp", "a hxxp://b", "[::1]", ""])
+def test_where_there_are_none_none_are_seen(text: str) -> None:
+    assert not is_defanged(text)
+
+
+def test_nothing_in_the_text_makes_it_slow() -> None:
+    for piece in ("[", "http://", "a.", "[:", "::", "a@", "(dot)", "\\", "ms-", "[1:1:", "[[.]"):
+        text = piece * (60_000 // len(piece))
+        assert refang(defang(text)) == text
