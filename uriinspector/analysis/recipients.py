@@ -10,7 +10,7 @@ from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.rewriters.row import Wrapped
 from uriinspector.analysis.unpack import from_base64, from_hex, peel
 from uriinspector.core.ascii import lowered
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Span
 from uriinspector.core.schemes.specific import cut
 
 if TYPE_CHECKING:
@@ -36,20 +36,11 @@ ENCODED = re.compile(
 # A "@" or an escape of one; without them an address is encoded or absent.
 MARK = re.compile(AT)
 # Parameters that count recipients one by one.
-TOKENS = frozenset(
-    {
-        "mc_eid",
-        "mkt_tok",
-        "_hsenc",
-        "_hsmi",
-        "vero_id",
-        "oly_enc_id",
-        "oly_anon_id",
-        "subscriber_id",
-    }
-    | {"ck_subscriber_id", "subscriberid", "recipient_id", "recipientid", "recipient", "rcpt"}
-    | {"contact_id", "contactid", "elqtrackid", "elqcontactid", "userid", "user_id", "uid", "rid"}
-    | {"email_id", "member_id", "memberid", "customer_id", "customerid", "ml_subscriber_hash"}
+TOKENS = re.compile(
+    r"[?&](?P<name>mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
+    r"|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
+    r"|member_?id|customer_?id|ml_subscriber_hash)=(?P<value>[^&#]{4,})",
+    re.IGNORECASE,
 )
 
 
@@ -115,12 +106,9 @@ def _field(text: str, span: Span) -> Iterator[Recipient]:
 
 
 def _tokens(facts: Facts) -> Iterator[Recipient]:
-    text, query = facts.text, facts.span(Part.QUERY)
-    for run in cut(text, query, "&") if query else ():
-        equals = text.find("=", *run)
-        name = text[run.start : equals]
-        if 0 <= equals < run.end - 4 and lowered(name) in TOKENS:
-            yield Recipient(equals + 1, run.end, "token", name=name)
+    start, end = facts.reference.spans[7]
+    for found in TOKENS.finditer(facts.text, start - 1, end) if start > 0 else ():
+        yield Recipient(*found.span("value"), "token", name=found["name"])
 
 
 def without(facts: Facts, found: tuple[Recipient, ...]) -> str | None:

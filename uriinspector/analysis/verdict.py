@@ -91,7 +91,7 @@ def host_of(facts: Facts) -> str | None:
         return None
     if scheme in SPECIAL:
         return (
-            facts.reference.host if facts.is_plain and facts.scheme else facts.browser.host or None
+            facts.reference.host if facts.is_plain and facts.scheme else facts.browser_host or None
         )
     if facts.scheme is None and facts.target is not None:
         return parse(facts.target, edition=facts.reference.edition).host or None

@@ -47,6 +47,7 @@ class Pieces(NamedTuple):
 class Ladder:
     """How far an edition lets a text be changed and still be shown equivalent."""
 
+    string: tuple[str, ...]
     case: tuple[str, ...]
     unescape: str
     escapes: tuple[str, ...]

@@ -38,7 +38,7 @@ def normalize(reference: Reference, choice: Choice = DEFAULT) -> tuple[Rung, ...
     """Every rung from the text as it is to the normal form, and the one that is never climbed."""
     ladder = reference.rules.ladder
     pieces = take_apart(reference)
-    rungs = [Rung(STRING, reference.text, "character by character", (CITES_STRING,))]
+    rungs = [Rung(STRING, reference.text, "character by character", ladder.string)]
     for name, cites, climb in (
         (CASE, ladder.case, partial(_case, ladder)),
         (ESCAPES, ladder.escapes, partial(_escapes, ladder, reference)),
@@ -50,9 +50,6 @@ def normalize(reference: Reference, choice: Choice = DEFAULT) -> tuple[Rung, ...
         rungs.append(Rung(name, text, guarded or note, cites))
     rungs.append(Rung(PROTOCOL, None, "needs the network: never climbed here", ladder.protocol))
     return tuple(rungs)
-
-
-CITES_STRING = "RFC 3986 6.2.1"
 
 
 def normal_form(reference: Reference) -> str:

@@ -148,6 +148,17 @@ def malformed(reference: Reference) -> tuple[Span, ...]:
     return tuple(Span(*found.span()) for found in MALFORMED.finditer(reference.text))
 
 
+# Components that know no escapes: what may stand in them as it is.
+PLAIN = {
+    ("", Part.SCHEME): re.compile("[A-Za-z][A-Za-z0-9+.-]*+"),
+    ("1994", Part.SCHEME): re.compile("[A-Za-z0-9+.-]++"),
+    ("1997", Part.SCHEME): re.compile("[A-Za-z0-9+.-]++"),
+    ("", Part.PORT): re.compile("[0-9]*+"),
+    ("1994", Part.HOST): re.compile("[A-Za-z0-9.-]*+"),
+    ("1997", Part.HOST): re.compile("[A-Za-z0-9.-]*+"),
+}
+
+
 def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
     """Data as it can stand in a component; None where the component has no escapes for it.
 
@@ -156,12 +167,9 @@ def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
     and becomes U+FFFD, as in browsers.
     """
     kept = UNRESERVED[edition]
-    if all(char in kept for char in data):
-        plain = {Part.SCHEME: charset.SCHEME_2005, Part.PORT: charset.DIGIT}.get(part)
-        return data if plain is None or all(char in plain for char in data) else None
-    names_host = part is Part.HOST and edition in {"1994", "1997"}
-    if part in {Part.SCHEME, Part.PORT} or names_host:
-        return None
+    plain = PLAIN.get((edition, part)) or PLAIN.get(("", part))
+    if plain is not None:
+        return data if plain.fullmatch(data) else None
     clean = SURROGATE.sub("\ufffd", data)
     return "".join(
         char if char in kept else "".join(f"%{octet:02X}" for octet in char.encode())

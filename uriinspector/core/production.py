@@ -56,7 +56,7 @@ class Production:
                 expected = 'two hexadecimal digits after "%"'
                 yield Violation(*found.span(), self.rule, expected, told, self.cites)
             elif found.lastgroup == "strange":
-                told = f"{_strange(found.group())} not in {self.rule}"
+                told = f"{_strange(found.group())}: not allowed in {self.rule}"
                 yield Violation(*found.span(), self.rule, self.expected, told, self.cites)
 
 

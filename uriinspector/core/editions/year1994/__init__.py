@@ -20,6 +20,7 @@ EDITION = Edition(
     base=resolution.base,
     resolve=resolution.resolve,
     ladder=Ladder(
+        string=(f"{CITE} 2",),
         case=(f"{CITE} 2.1", f"{CITE} 3.1"),
         unescape=charset.UNESCAPE_1994,
         escapes=(f"{CITE} 2.2",),

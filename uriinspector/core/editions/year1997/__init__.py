@@ -20,6 +20,7 @@ EDITION = Edition(
     base=resolution.base,
     resolve=resolution.resolve,
     ladder=Ladder(
+        string=(f"{CITE} 6",),
         case=(f"{CITE} 4.1", f"{CITE} 6"),
         unescape=charset.UNESCAPE_1997,
         escapes=(f"{CITE} 2.4.2",),

@@ -26,6 +26,7 @@ EDITION = Edition(
     base=resolution.base,
     resolve=resolution.resolve,
     ladder=Ladder(
+        string=(f"{CITE} 6.2.1",),
         case=(f"{CITE} 6.2.2.1",),
         unescape=charset.UNESCAPE_2003,
         escapes=(f"{CITE} 6.2.2.2", f"{CITE} 2.3"),

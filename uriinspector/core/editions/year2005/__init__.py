@@ -19,6 +19,7 @@ EDITION = Edition(
     base=resolution.base,
     resolve=resolution.resolve,
     ladder=Ladder(
+        string=("RFC 3986 6.2.1",),
         case=("RFC 3986 6.2.2.1",),
         unescape=charset.UNESCAPE_2005,
         escapes=("RFC 3986 6.2.2.2", "RFC 3986 2.3"),
