@@ -91,7 +91,7 @@ def test_nothing_raises_and_spans_lie_inside(name: str, tail: str, edition: str)
     assert all(note.level in {"info", "unusual", "danger"} for note in found.notes)
 
 
-@pytest.mark.parametrize("name", [name for name in SCHEMES if name not in {"news", "nntp"}])
+@every_scheme
 def test_a_sentence_never_carries_what_hides_or_reorders(name: str) -> None:
     odd = "\u202e\u200b\x00\n\ud800"
     found = described(f"{name}://{odd}@{odd}:{odd}/{odd};{odd}={odd}?{odd}={odd}#{odd}")

@@ -9,7 +9,7 @@ from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
 from uriinspector.core.schemes.decoded import Decoded
-from uriinspector.core.schemes.dossier import Action, Field, absent, present
+from uriinspector.core.schemes.dossier import Action, Field, absent, present, shown, utf8_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def connection(reference: Reference) -> Action | None:
     server = reference.host or reference.authority
     if not server:
         return None
-    return Action("connect", f"{server} port {reference.port or PORT}")
+    return Action("connect", shown(utf8_of(f"{server} port {reference.port or PORT}")))
 
 
 def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
