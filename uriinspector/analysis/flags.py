@@ -37,4 +37,5 @@ class When:
     MARKS = 1 << 26  # rows of slashes, second question marks, entities
     LONG_RUN = 1 << 27  # a run that could be base64
     UNPLAIN = 1 << 28  # readers could disagree about the host
+    AT = 1 << 29  # "@" anywhere
     CARRIER = 1 << 20  # the host is a service that puts other links into its own

@@ -83,6 +83,8 @@ def _characters(text: str) -> int:
         flags |= When.PERCENT
     if "\\" in text:
         flags |= When.BACKSLASH
+    if "@" in text:
+        flags |= When.AT
     if RISKY.search(text):
         flags |= When.RISKY
     if "--" in text and "xn--" in lowered(text):

@@ -56,6 +56,8 @@ class Recipient(NamedTuple):
 
 def recipients(facts: Facts) -> tuple[Recipient, ...]:
     """All places, in the order of the text; what stands in a link inside is that link's own."""
+    if not facts.is_web:
+        return ()
     taken = [(each.start, each.end) for each in layers(facts)]
     found: list[Recipient] = []
     for each in _candidates(facts):

@@ -60,6 +60,8 @@ class Sentence(NamedTuple):
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
     """What following a link does, by its own text."""
+    if host is not None and facts.scheme in {"http", "https"}:
+        return Sentence(_goes(host, findings))
     if needs_base(facts):
         return Sentence("Needs a base")
     if facts.effective_scheme in NO_FETCH:
@@ -72,7 +74,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
         return Sentence(_file(facts, host))
     if host is None:
         return Sentence("Browsers refuse it", _others(facts))
-    return Sentence(*_goes(host, findings))
+    return Sentence(_goes(host, findings))
 
 
 def needs_base(facts: Facts) -> bool:
@@ -124,20 +126,21 @@ def _others(facts: Facts) -> str:
     return f"; other programs go to {visible_host(written)}" if written else ""
 
 
-def _goes(host: str, findings: tuple[Finding, ...]) -> tuple[str, str]:
+def _goes(host: str, findings: tuple[Finding, ...]) -> str:
+    """The host, and the name that people will read instead."""
     shown = visible_host(host)
     for each in findings:
         if each.severity != HIGH:
             break
         args = each.args
         if each.code == "parser-differential" and args.get("other"):
-            return f"Browsers go to {shown}, other programs to {args['other']}", ""
+            return f"Browsers go to {shown}, other programs to {args['other']}"
     for each in findings:
         other = each.args.get(INSTEAD.get(each.code, ""), "")
         if other != host and NAME.fullmatch(other):
-            return f"Goes to {shown}, not to {other}", ""
+            return f"Goes to {shown}, not to {other}"
     for each in findings:
         other = each.args.get(LIKE.get(each.code, ""), "")
         if other and other != host:
-            return f"Goes to {shown}, which looks like {other}", ""
-    return f"Goes to {shown}", ""
+            return f"Goes to {shown}, which looks like {other}"
+    return f"Goes to {shown}"

@@ -6,7 +6,7 @@ It never promises safety: what is calm is told without praise, and what was not 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding, worst
@@ -108,57 +108,77 @@ def judge(
     A layer without a verdict lies too deep to be looked at.
     """
     host = host_of(facts)
-    written = Hop("written", host, facts.text)
-    own = Verdict(
-        severity=_worst(findings, inner),
-        headline="",
-        detail=_detail(facts, host, findings, inner),
-        host=host,
-        route=(written,),
-        final_host=host,
+    way = _way(facts, host, findings, inner)
+    return Verdict(
+        _worst(findings, inner),
+        way.sentence.through(way.services),
+        _detail(facts, host, findings, inner) if findings or inner else _calm(facts, host),
+        host,
+        (Hop("written", host, facts.text), *way.onward),
+        way.final_host,
+        sentence=way.sentence,
+        through=way.services,
     )
-    layer, ahead = next(((layer, ahead) for layer, ahead in inner if layer.follows), (None, None))
-    if layer is not None:
-        found = _through(own, layer, ahead)
-    elif host is not None and _is_opaque(facts, findings):
-        found = _first(own, UNREAD)
-    else:
-        found = replace(own, sentence=sentence(facts, host, findings))
-    return replace(found, headline=found.sentence.through(found.through))
+
+
+class Way(NamedTuple):
+    """What comes after the first stop."""
+
+    sentence: Sentence
+    final_host: str | None
+    onward: tuple[Hop, ...] = ()
+    services: tuple[str, ...] = ()
+
+
+def _way(
+    facts: Facts,
+    host: str | None,
+    findings: tuple[Finding, ...],
+    inner: Sequence[tuple[Layer, Verdict | None]],
+) -> Way:
+    for layer, ahead in inner:
+        if layer.follows:
+            return _through(host, layer, ahead)
+    if host is not None and _is_opaque(facts, findings):
+        return _first(host, UNREAD)
+    return Way(sentence(facts, host, findings), host)
 
 
 def _worst(
     findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
 ) -> str | None:
-    severities = [worst(findings), *(each.severity for _, each in inner if each)]
+    own = worst(findings)
+    if not inner:
+        return own
+    severities = [own, *(each.severity for _, each in inner if each)]
     return max((each for each in severities if each), key=RANK.__getitem__, default=None)
 
 
 def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
     """Whether the host forwards to what only it knows."""
-    if any(each.code in FORWARDING for each in findings):
-        return True
+    for each in findings:
+        if each.code in FORWARDING:
+            return True
     return facts.carrier is not None and facts.carrier.kind == "opaque"
 
 
-def _first(own: Verdict, tail: str) -> Verdict:
+def _first(host: str | None, tail: str) -> Way:
     """Only the first stop is known."""
-    first = Sentence(f"Goes first to {visible_host(own.host or 'no host')}", tail)
-    return replace(own, route=(*own.route, UNKNOWN), final_host=None, sentence=first)
+    first = Sentence(f"Goes first to {visible_host(host or 'no host')}", tail)
+    return Way(first, None, (UNKNOWN,))
 
 
-def _through(own: Verdict, layer: Layer, ahead: Verdict | None) -> Verdict:
+def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> Way:
     """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
     if ahead is None:
-        return _first(own, DEEP)
+        return _first(host, DEEP)
     onward = replace(ahead.route[0], role="forwarded")
-    through = (layer.service, *ahead.through) if layer.service else ahead.through
-    return replace(
-        own,
-        route=(*own.route, onward, *ahead.route[1:]),
-        final_host=ahead.final_host,
-        sentence=ahead.sentence,
-        through=tuple(dict.fromkeys(through)),
+    services = (layer.service, *ahead.through) if layer.service else ahead.through
+    return Way(
+        ahead.sentence,
+        ahead.final_host,
+        (onward, *ahead.route[1:]),
+        tuple(dict.fromkeys(services)),
     )
 
 

@@ -36,8 +36,6 @@ SHAPE = re.compile(
     r"|AIza[\w-]{35}(?![\w-]))",
     re.ASCII,
 )
-# Beginnings of the shapes above: most links have none.
-SHAPED = ("eyJ", "AKIA", "gh", "sk_live_", "xox", "AIza")
 SEPARATORS = re.compile("[ +-]|%20")
 # Shorter ones open nothing.
 SHORTEST = 6
@@ -59,7 +57,7 @@ def sensitive_info(facts: Facts) -> Iterator[Hit]:
         elif len(value) >= SHORTEST and not value.startswith("{"):
             known.add(place[0])
             yield Hit(*place, args={"name": found["secret"]})
-    if any(each in text for each in SHAPED):
+    if facts.flags & When.LONG_RUN:
         for found in SHAPE.finditer(text, start):
             if found.start() not in known:
                 yield Hit(*found.span(), variant="shape")
@@ -108,7 +106,7 @@ RULES = (
             "shape": "It has the form of a key or a ticket: whoever sees the link can use it.",
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
-        When.WEB | When.QUERY | When.FRAGMENT,
+        When.QUERY | When.FRAGMENT | When.LONG_RUN,
         sensitive_info,
         rises="medium for passwords and card numbers",
     ),
@@ -123,7 +121,7 @@ RULES = (
             "token": '"{name}" usually is another one for every recipient.',
         },
         ("RFC 3986 7.5", "RFC 6973 5.2"),
-        When.WEB | When.CARRIER,
+        When.AT | When.PERCENT | When.QUERY | When.FRAGMENT | When.LONG_RUN | When.CARRIER,
         recipient_id,
         rises="low for a mail address or a service's own field, medium for one in the fragment",
     ),
