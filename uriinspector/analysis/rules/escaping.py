@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
@@ -31,16 +29,6 @@ SPLIT = re.compile("%25(?:%[34][0-9]|%6[1-6]|[0-9A-Fa-f]){2}")
 DELIMITERS = frozenset("/\\?#@:[]")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 MAIL_BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
-PAYLOAD = re.compile(
-    r"<\s*(?:script|img|svg|iframe|body|object|embed|a)\b|\bon(?:error|load|click|mouseover)\s*="
-    r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
-    r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\}",
-    re.IGNORECASE,
-)
-BASE64 = re.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
-LINK = re.compile("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
-URL_SAFE = str.maketrans("-_", "+/")
-MOST_RUNS = 8
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 EXCLUDED = re.compile(r'[ <>"{}|^`]+')
 NON_ASCII = re.compile("[^\x00-\x7f]+")
@@ -138,45 +126,6 @@ def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     small = [octet.span for octet in facts.octets if octet.lower_hex]
     if small:
         yield Hit(*small[0], args={"count": str(len(small))})
-
-
-def encoded_payload(facts: Facts) -> Iterator[Hit]:
-    """What the decoded text looks like to whatever it is handed to."""
-    for part in (Part.PATH, Part.QUERY, Part.FRAGMENT):
-        span = facts.span(part)
-        if span is None:
-            continue
-        raw = span.of(facts.text)
-        once = decoded(raw)
-        found = PAYLOAD.search(once) or PAYLOAD.search(decoded(once))
-        # Without escapes only markup has no honest use: a path may well lead up.
-        if found and (found[0].startswith("<") or not PAYLOAD.search(raw)):
-            yield Hit(*span, args={"found": found[0]})
-        yield from _in_base64(facts, span)
-
-
-def _in_base64(facts: Facts, span: Span) -> Iterator[Hit]:
-    """The first few runs that could be base64: what they hold, if it is text."""
-    for run in islice(BASE64.finditer(facts.text, *span), MOST_RUNS):
-        held = text_in_base64(run[0])
-        if held is None:
-            continue
-        found = PAYLOAD.search(held)
-        link = LINK.match(held)
-        if found:
-            yield Hit(*run.span(), args={"found": found[0]})
-        elif link:
-            yield Hit(*run.span(), LOW, "link", args={"found": link[0]})
-
-
-def text_in_base64(run: str) -> str | None:
-    """Printable text behind base64, of either alphabet; None where there is none."""
-    plain = run.rstrip("=").translate(URL_SAFE)
-    try:
-        held = b64decode(plain + "=" * (-len(plain) % 4), validate=True).decode()
-    except ValueError:
-        return None
-    return held if held.isprintable() else None
 
 
 def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
@@ -300,19 +249,6 @@ RULES = (
         ("RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"),
         When.PERCENT,
         lowercase_hex,
-    ),
-    Rule(
-        "encoded-payload",
-        MEDIUM,
-        "Looks like an attack once decoded",
-        {
-            "": 'Decoded it holds "{found}", which is meant for a program behind the server.',
-            "link": "Decoded it holds a link to {found}.",
-        },
-        ("RFC 3986 7.3",),
-        When.PERCENT | When.LONG_RUN | When.RISKY | When.INVALID,
-        encoded_payload,
-        rises="low for a link in base64",
     ),
     Rule(
         "raw-non-ascii",

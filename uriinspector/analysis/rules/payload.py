@@ -1,0 +1,78 @@
+"""Escaping: what a decoded text is meant to do where it arrives."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.unpack import from_base64
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+PAYLOAD = re.compile(
+    r"<\s*(?:script|img|svg|iframe|body|object|embed|a)\b|\bon(?:error|load|click|mouseover)\s*="
+    r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
+    r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\}",
+    re.IGNORECASE,
+)
+# Runs that could be base64; in a path a slash ends them.
+BASE64 = re.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
+BASE64_IN_PATH = re.compile("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
+LINK = re.compile("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
+MOST_RUNS = 8
+
+
+def encoded_payload(facts: Facts) -> Iterator[Hit]:
+    """What the decoded text looks like to whatever it is handed to."""
+    for part in (Part.PATH, Part.QUERY, Part.FRAGMENT):
+        span = facts.span(part)
+        if span is None:
+            continue
+        raw = span.of(facts.text)
+        once = decoded(raw)
+        found = PAYLOAD.search(once) or PAYLOAD.search(decoded(once))
+        # Without escapes only markup has no honest use: a path may well lead up.
+        if found and (found[0].startswith("<") or not PAYLOAD.search(raw)):
+            yield Hit(*span, args={"found": found[0]})
+        yield from _in_base64(facts, part, span)
+
+
+def _in_base64(facts: Facts, part: Part, span: Span) -> Iterator[Hit]:
+    """The first few runs that could be base64: what they hold, if it is text."""
+    runs = BASE64_IN_PATH if part is Part.PATH else BASE64
+    for run in islice(runs.finditer(facts.text, *span), MOST_RUNS):
+        held = from_base64(run[0])
+        if held is None:
+            continue
+        found = PAYLOAD.search(held)
+        link = LINK.match(held)
+        if found:
+            yield Hit(*run.span(), args={"found": found[0]})
+        elif link:
+            yield Hit(*run.span(), LOW, "link", args={"found": link[0]})
+
+
+RULES = (
+    Rule(
+        "encoded-payload",
+        MEDIUM,
+        "Looks like an attack once decoded",
+        {
+            "": 'Decoded it holds "{found}", which is meant for a program behind the server.',
+            "link": "Decoded it holds a link to {found}.",
+        },
+        ("RFC 3986 7.3",),
+        When.PERCENT | When.LONG_RUN | When.RISKY | When.INVALID,
+        encoded_payload,
+        rises="low for a link in base64",
+    ),
+)
