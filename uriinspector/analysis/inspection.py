@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.decoded import Decoded, decoded_values
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.readings import readings
@@ -147,6 +148,11 @@ class Inspection:
         """What the scheme's own text says; None without a scheme."""
         return self._facts.dossier
 
+    @property
+    def decoded(self) -> tuple[Decoded, ...]:
+        """Identifiers and times in the text, written out."""
+        return decoded_values(self.reference)
+
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """How each reader takes the text."""
@@ -193,6 +199,7 @@ class Inspection:
         found["verdict"] = self.verdict.to_dict()
         found["readings"] = [each.to_dict() for each in self.readings] if full else None
         found["dossier"] = self.dossier.to_dict() if full and self.dossier else None
+        found["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         found["nested"] = [each.to_dict() for each in self.nested] if full else None
         return found
 
