@@ -38,13 +38,15 @@ ORDINARY_HOST = re.compile(
 LONGEST_ORDINARY = 75
 # Where a reference of its own may begin: after its colon, in a value, behind escapes or base64.
 NESTED = re.compile(
-    r":[/\\]|:?%(?:25)*(?:3a(?:%|[/\\])|2f%)|:%(?:25)*2f|(?:[/:,;?&#|]|%(?:25)*3d)(?:www\.|//)"
+    r":[/\\]|:?%(?:25)*(?:3a(?:%|[/\\])|2f%)|:%(?:25)*2f|(?:[=/:,;?&#|]|%(?:25)*3d)(?:www\.|//)"
     r"|=[\w+.-]{0,200}(?:[:/\\]|%(?:25)*(?:3a|2f|5c))|=%(?:25)*[4-7][0-9a-f]|#!?/?(?:www|//)"
-    r"|[A-Za-z0-9+/_-]{24}|[/=]aHR0|\A(?:data|javascript|vbscript|mailto):|\A[a-z+-]+:[^/]",
+    r"|[A-Za-z0-9+/_-]{24}|[/=#]aHR0|\A(?:data|javascript|vbscript|mailto):|\A[a-z+-]+:[^/]",
     re.IGNORECASE,
 )
 # Without any of these no reference of its own can stand in the rest of a text.
-NESTED_NEEDS = re.compile(r"[:%\\]|//|www\.|[/=]aHR0|[A-Za-z0-9+/_-]{24}", re.IGNORECASE)
+NESTED_NEEDS = re.compile(
+    r"[:%\\]|//|www\.|[/=#]aHR0|=[\w-]+\.[\w.-]{1,200}/|[A-Za-z0-9+/_-]{24}", re.IGNORECASE
+)
 LONG_RUN = re.compile("[A-Za-z0-9+/_-]{20}")
 HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 GATE = When.NESTED | When.CARRIER
 # Schemes that lead on to what is inside of them.
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
+# Schemes in which nothing else is to be looked for.
+SAID = frozenset({"data", "javascript", "vbscript"})
 # Servers make one slash of two.
 MENDED = re.compile(r"\A([A-Za-z]+:)[/\\](?![/\\])")
-PACKED_SEGMENT = re.compile(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,})(?![.])")
+PACKED_SEGMENT = re.compile(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?![.])")
 
 
 def layers(facts: Facts) -> tuple[Layer, ...]:
@@ -57,6 +59,8 @@ def _candidates(facts: Facts) -> Iterator[Layer]:
         yield Layer(*read[:2], "rewriter", read.text, service=row.name, follows=follows)
     if facts.scheme is not None and not facts.is_web:
         yield from _of_scheme(facts)
+        if facts.scheme in SAID:
+            return
     tail = next(_in_path(facts), None)
     if tail:
         yield tail
@@ -132,8 +136,10 @@ def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
         yield from in_value(text, span, via, hosts=False)
         return
     for name, value in pairs(text, span):
-        if value is None:
-            yield from in_value(text, name, via, hosts=False)
-        elif value.start < value.end:
+        if value is None or not value.of(text).strip("="):
+            # No pair: base64 may end in "=".
+            whole = Span(name.start, value.end if value else name.end)
+            yield from in_value(text, whole, via, hosts=False)
+        else:
             called = lowered(name.of(text).removeprefix("amp;")) if len(name.of(text)) < 64 else ""
             yield from in_value(text, value, via, called, hosts=redirects(called))
