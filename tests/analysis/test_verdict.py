@@ -1,0 +1,239 @@
+"""One sentence says where a link goes, and the route behind it is in the text."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.sentence import CALM, CALM_WITHOUT_SITE, RELATIVE
+from uriinspector.analysis.visible import visible, visible_host
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.verdict import Verdict
+
+SAFE = "https://eur01.safelinks.protection.outlook.com/?url="
+
+
+def verdict(text: str, base: str | None = None) -> Verdict:
+    return inspect(text, base=base).verdict
+
+
+HEADLINES = {
+    "a site": ("https://example.com/a", "Goes to example.com"),
+    "a site, capitals": ("HTTP://Example.COM", "Goes to example.com"),
+    "a final dot": ("https://example.com./", "Goes to example.com."),
+    "IPv6": ("http://[2001:DB8::1]/", "Goes to [2001:db8::1]"),
+    "an address in hexadecimal": ("http://0x7f.1/", "Goes to 127.0.0.1"),
+    "ftp": ("ftp://ftp.example.com/", "Goes to ftp.example.com"),
+    "a deceptive user name": (
+        "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+        "Goes to 10.0.0.1, not to www.example.com",
+    ),
+    "a deceptive subdomain": (
+        "https://www.paypal.com.evil.test/",
+        "Goes to www.paypal.com.evil.test, not to www.paypal.com",
+    ),
+    "readers disagree": (
+        "http://evil.test\\@good.example/",
+        "Browsers go to evil.test, other programs to good.example",
+    ),
+    "refused": ("http://a b/", "Browsers refuse it; other programs go to a b"),
+    "refused, no host": ("http://", "Browsers refuse it"),
+    "a mail": ("mailto:a@b.test", "Starts a mail to a@b.test"),
+    "a mail, escaped": ("mailto:a%40b.test", "Starts a mail to a@b.test"),
+    "a mail by its header": ("mailto:?cc=x&to=a%40b.test", "Starts a mail to a@b.test"),
+    "a mail to nobody": ("mailto:?subject=x&to=", "Starts a mail to nobody yet"),
+    "a call": ("tel:+49-30-1", "Calls +49-30-1"),
+    "a message": ("sms:+1", "Starts a text message to +1"),
+    "a name": ("urn:isbn:0451450523", "Names urn:isbn:0451450523 and locates nothing"),
+    "content": ("data:,hi", "Carries its own content"),
+    "content with a host for show": ("data://example.com/,hi", "Carries its own content"),
+    "code": ("JavaScript:alert(1)", "Runs code"),
+    "a page of the browser": ("about:blank", "Opens a page of the browser itself"),
+    "made by a page": ("blob:https://x.test/1", "Shows what a page has put together"),
+    "relative": ("../x", "Needs a base"),
+    "a fragment": ("#x", "Needs a base"),
+    "nothing": ("", "Needs a base"),
+    "another program": ("ssh://git@github.com/x", "Leads a program for ssh to github.com"),
+    "another program, no host": ("xmpp:a", "Is handed to the program for xmpp, if there is one"),
+    "a file": ("file:///etc/hosts", "Opens a file of the computer at hand"),
+    "a file elsewhere": ("file://server/share", "Opens a file on server"),
+    "a file nowhere": ("file://a b/", "Names no file"),
+    "a shortener": (
+        "https://bit.ly/3AbC",
+        "Goes first to bit.ly; where it forwards to is not in this text",
+    ),
+    "a service": (
+        f"{SAFE}https%3A%2F%2Fevil.test",
+        "Goes to evil.test, through Microsoft Safe Links",
+    ),
+    "two services": (
+        f"{SAFE}https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fevil.test",
+        "Goes to evil.test, through Microsoft Safe Links and Google",
+    ),
+    "three services": (
+        f"{SAFE}https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fwww.google.com"
+        "%252Furl%253Fq%253Dhttps%25253A%25252F%25252Fevil.test",
+        "Goes to evil.test, through Microsoft Safe Links, Facebook and Google",
+    ),
+    "a service before a shortener": (
+        f"{SAFE}https%3A%2F%2Fbit.ly%2Fx",
+        "Goes first to bit.ly, through Microsoft Safe Links; "
+        "where it forwards to is not in this text",
+    ),
+    "a service before a deceptive host": (
+        f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
+        "Goes to evil.test, not to www.paypal.com, through Microsoft Safe Links",
+    ),
+    "the source of a page": ("view-source:https://x.test/", "Goes to x.test, through view-source"),
+    "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to web.archive.org"),
+    "a look-alike of a protected name": (
+        "https://xn--80ak6aa92e.example/",
+        "Goes to xn--80ak6aa92e.example, which looks like apple",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "headline"), HEADLINES.values(), ids=HEADLINES)
+def test_the_headline_says_where_it_goes(text: str, headline: str) -> None:
+    assert verdict(text).headline == headline
+
+
+BASES = {
+    "a path": ("../x", "https://a.test/b/c", "Goes to a.test", "a.test"),
+    "another host": ("//b.test/", "https://a.test/", "Goes to b.test", "b.test"),
+    "a fragment": ("#x", "https://a.test/", "Stays in the document that it stands in", "a.test"),
+    "a base that is relative": ("x", "b/c", "Needs a base", None),
+    "a base that fetches nothing": ("x", "mailto:a@b.test", "Starts a mail to x", None),
+    "a base of another scheme": (
+        "/x",
+        "gopher://g.test/",
+        "Leads a program for gopher to g.test",
+        "g.test",
+    ),
+    "its own scheme": ("tel:1", "https://a.test/", "Calls 1", None),
+}
+
+
+@pytest.mark.parametrize(("text", "base", "headline", "host"), BASES.values(), ids=BASES)
+def test_a_base_counts(text: str, base: str, headline: str, host: str | None) -> None:
+    found = verdict(text, base)
+    assert (found.headline, found.host) == (headline, host)
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        ("https://example.com/", CALM),
+        ("mailto:a@b.test", CALM_WITHOUT_SITE),
+        ("x", RELATIVE),
+    ],
+)
+def test_what_is_calm_is_told_without_praise(text: str, detail: str) -> None:
+    assert verdict(text).detail == detail
+    assert verdict(text).severity is None
+
+
+def test_nothing_is_ever_called_safe() -> None:
+    for text, _ in HEADLINES.values():
+        found = verdict(text)
+        said = (
+            f"{found.headline} {found.detail}".replace("Safe Links", "")
+            .replace("safelinks", "")
+            .lower()
+        )
+        assert "safe" not in said
+        assert "harmless" not in said
+
+
+def test_the_route_goes_on_behind_services() -> None:
+    text = f"{SAFE}https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fevil.test"
+    found = verdict(text).to_dict()
+    assert [(hop["role"], hop["host"], hop["known"]) for hop in found["route"]] == [
+        ("written", "eur01.safelinks.protection.outlook.com", True),
+        ("forwarded", "www.google.com", True),
+        ("forwarded", "evil.test", True),
+    ]
+    assert found["host"] == "eur01.safelinks.protection.outlook.com"
+    assert found["final_host"] == "evil.test"
+    assert found["scope"] == "text only"
+
+
+def test_a_route_that_cannot_be_read_ends_in_the_unknown() -> None:
+    found = verdict("https://bit.ly/3AbC")
+    assert found.final_host is None
+    assert [hop.known for hop in found.route] == [True, False]
+
+
+def test_the_worst_of_the_known_layers_counts() -> None:
+    assert verdict(f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F").severity == "high"
+    found = verdict("https://good.example/?u=https://www.paypal.com%40evil.test/")
+    assert found.severity == "high"
+    assert found.headline == "Goes to good.example"
+    assert "Inside: Goes to evil.test, not to www.paypal.com." in found.detail
+
+
+def test_too_many_layers_are_said_to_be_too_many() -> None:
+    deep = "https://evil.test/"
+    for _ in range(12):
+        deep = f"https://href.li/?{deep}"
+    found = verdict(deep)
+    assert found.headline.endswith("; what comes next is nested too deep to be read here")
+    assert found.final_host is None
+
+
+HIDDEN = [
+    "\u202e",
+    "\u200b",
+    "\x00",
+    "\x1b",
+    "\n",
+    "\ud800",
+    "\u2028",
+    "\u05d0",
+    "\u00a0",
+    "\ufeff",
+]
+PLACES = [
+    "https://exa{}mple.com/",
+    "foo://a{}b/",
+    "f{}:x",
+    "urn:x:{}",
+    "mailto:{}@b",
+    "tel:{}",
+    "http://a{}.test@b.test/",
+    "https://h.test/?url=http://x{}.test/",
+    "https://h.test/?{}=http://x.test&redirect=http://{}y.test",
+    "https://h.test/#a@b{}.test",
+    f"{SAFE}http://x{{}}.test",
+    "data:{}",
+    "file://a{}b/c",
+    "{}",
+]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("char", HIDDEN, ids=[f"U+{ord(char):04X}" for char in HIDDEN])
+def test_nothing_that_hides_reaches_a_sentence(char: str, place: str) -> None:
+    inspection = inspect(place.replace("{}", char))
+    said = [inspection.verdict.headline, inspection.verdict.detail]
+    said += [each.message for each in inspection.findings]
+    for sentence in said:
+        assert char not in sentence
+        assert not [each for each in sentence if unicodedata.category(each) in {"Cc", "Cf", "Cs"}]
+
+
+def test_a_long_host_is_cut_at_its_front() -> None:
+    headline = verdict("https://" + "a." * 600 + "evil.test/").headline
+    assert headline.endswith(".evil.test")
+    assert len(headline) < 300
+
+
+def test_what_is_shown_is_made_visible() -> None:
+    assert visible("a\u202eb") == "a\u2039U+202E\u203ab"
+    assert visible("münchen") == "münchen"
+    assert visible("x" * 200) == "x" * 119 + "\u2026"
+    assert visible_host("y" * 10 + "x" * 10, 11) == "\u2026" + "x" * 10
