@@ -1,0 +1,109 @@
+"""The command line as values: which command, and what it is given."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from uriinspector import EDITIONS
+from uriinspector.cli.misuse import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+INSPECT = "inspect"
+COMMANDS = (*("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch"),)
+LEVELS = ("info", "low", "medium", "high")
+URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong and leaves the rest to ``main``; its help stands in ``help.py``."""
+
+    def error(self, message: str) -> NoReturn:
+        """What argparse calls for every mistake."""
+        refuse(message)
+
+
+def _option(name: str, **how: Any) -> tuple[str, dict[str, Any]]:
+    return name, how
+
+
+_FLAG: dict[str, Any] = {"action": "store_true"}
+EVERYWHERE = (
+    _option("--color", choices=("auto", "always", "never"), default="auto"),
+    _option("--theme", choices=("dark", "light"), default=""),
+)
+EDITION = _option("--edition", choices=EDITIONS, default="2005")
+URN_EDITION = _option("--urn-edition", choices=URN_EDITIONS, default="rfc8141")
+BASE = _option("--base")
+JSON = _option("--json", **_FLAG)
+LENIENT = _option("--lenient", **_FLAG)
+ABOVE_ROOT = _option("--above-root", choices=("keep", "drop", "refuse"), default="keep")
+
+OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    INSPECT: (
+        *(EDITION, URN_EDITION, BASE, JSON),
+        _option("--jsonl", **_FLAG),
+        _option("--full", **_FLAG),
+        _option("--exact", **_FLAG),
+        _option("--protect", metavar="FILE"),
+        _option("--min-severity", choices=LEVELS, default="info"),
+        _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
+        _option("uris", nargs="*", metavar="URI"),
+    ),
+    "resolve": (EDITION, LENIENT, ABOVE_ROOT, JSON, _option("base_uri"), _option("reference")),
+    "compare": (EDITION, URN_EDITION, JSON, _option("a"), _option("b")),
+    "normalize": (
+        *(EDITION, URN_EDITION, JSON),
+        _option("--form", **_FLAG),
+        _option("uris", nargs="+", metavar="URI"),
+    ),
+    "tree": (EDITION, JSON, _option("uri", metavar="URI")),
+    "explain": (JSON, _option("names", nargs="*", metavar="CODE|CLAUSE")),
+    "defang": (_option("texts", nargs="*", metavar="TEXT"),),
+    "refang": (_option("texts", nargs="*", metavar="TEXT"),),
+    "batch": (
+        *(EDITION, URN_EDITION, BASE, LENIENT, ABOVE_ROOT, JSON),
+        _option("what", choices=("resolve", "valid", "equal")),
+        _option("file", metavar="FILE"),
+    ),
+}
+# Options that take the next argument with them.
+VALUED = frozenset(
+    name
+    for options in (*OPTIONS.values(), EVERYWHERE)
+    for name, how in options
+    if name.startswith("--") and "action" not in how
+)
+
+
+def command_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """The command, and all that is said besides; the first word that is no option may be one."""
+    skip = False
+    for at, argument in enumerate(arguments):
+        if skip:
+            skip = False
+        elif argument == "--":
+            break
+        elif argument.startswith("-") and argument != "-":
+            skip = argument in VALUED
+        elif argument in COMMANDS:
+            return argument, [*arguments[:at], *arguments[at + 1 :]]
+        else:
+            break
+    return INSPECT, list(arguments)
+
+
+def asks_for(arguments: Sequence[str], *names: str) -> bool:
+    """Whether one of these options is among the arguments, before a "--"."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return any(name in arguments[:end] for name in names)
+
+
+def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
+    """The options of a command; a mistake is a MisuseError."""
+    parser = Parser(prog=f"uriinspect {command}", add_help=False, allow_abbrev=False)
+    for name, how in (*EVERYWHERE, *OPTIONS[command]):
+        parser.add_argument(name, **how)
+    return parser.parse_intermixed_args(arguments)

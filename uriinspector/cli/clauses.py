@@ -1,0 +1,98 @@
+"""Which rules rest on a clause: those of the findings, of the grammars, of the ladder."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.core.editions.table import EDITIONS
+from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME
+from uriinspector.core.practice import CITE as PRACTICE
+from uriinspector.core.production import Production
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.analysis.rule import Rule
+
+
+class Resting(NamedTuple):
+    """Something that rests on a clause."""
+
+    cite: str
+    where: str
+    name: str
+    words: str
+
+
+def rules_citing(wanted: str) -> tuple[Rule, ...]:
+    """The rules of the findings that cite a clause or what is below it."""
+    return tuple(each for each in RULES if any(is_within(cite, wanted) for cite in each.cites))
+
+
+def others_citing(wanted: str) -> tuple[Resting, ...]:
+    """What else rests on it, in the order of the clauses."""
+    found = {each for each in (*_grammar(), *_ladders()) if is_within(each.cite, wanted)}
+    return tuple(sorted(found))
+
+
+def is_within(cite: str, wanted: str) -> bool:
+    """Whether a citation is of the clause or of one below it; a number alone fits every text."""
+    known, asked = cite.casefold().split(), wanted.casefold().split()
+    if not known or not asked:
+        return False
+    document, number = known[:-1], known[-1]
+    if asked == document:
+        return True
+    if asked[:-1] not in ([], document, document[-1:]):
+        return False
+    return number == asked[-1] or number.startswith(asked[-1].rstrip(".") + ".")
+
+
+def every_clause() -> tuple[str, ...]:
+    """Every citation that something here rests on."""
+    cites = {cite for rule in RULES for cite in rule.cites}
+    return tuple(sorted(cites | {each.cite for each in (*_grammar(), *_ladders())}))
+
+
+def _grammar() -> Iterator[Resting]:
+    """The productions of all grammars: what does not match one of them is a violation."""
+    for module, values in _of_core():
+        where = module.rpartition(".core.")[2].removeprefix("editions.year")
+        where = where.removesuffix(".grammar").removeprefix("schemes.")
+        for each in _productions(values):
+            for cite in each.cites:
+                yield Resting(cite, where, each.rule, each.expected)
+
+
+def _of_core() -> list[tuple[str, Iterable[object]]]:
+    return [
+        (name, list(vars(module).values()))
+        for name, module in sorted(sys.modules.items())
+        if name.startswith("uriinspector.core.")
+    ]
+
+
+def _productions(values: Iterable[object]) -> Iterator[Production]:
+    for each in values:
+        if isinstance(each, Production):
+            yield each
+        elif isinstance(each, tuple | list):
+            yield from (inner for inner in each if isinstance(inner, Production))
+        elif isinstance(each, dict):
+            yield from (inner for inner in each.values() if isinstance(inner, Production))
+
+
+def _ladders() -> Iterator[Resting]:
+    """The rungs of each edition's ladder, and the rules of good practice."""
+    for name, edition in EDITIONS.items():
+        ladder = edition.ladder
+        rungs = (
+            *((CASE, ladder.case), (ESCAPES, ladder.escapes), (DOTS, ladder.dots)),
+            *((SCHEME, ladder.scheme), (PROTOCOL, ladder.protocol)),
+        )
+        for rung, cites in rungs:
+            for cite in cites:
+                yield Resting(cite, name, rung, "a rung of the ladder of comparison")
+    yield Resting(PRACTICE, "2003", "good practice", "six rules for those who write URIs")

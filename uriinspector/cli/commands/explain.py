@@ -1,0 +1,116 @@
+"""Explanations: what a finding is about, and what rests on a clause."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.cli.clauses import Resting, every_clause, others_citing, rules_citing
+from uriinspector.cli.line import BLANK, Line, Run, heading, line, paragraph, run, table
+from uriinspector.cli.misuse import refuse
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.rule import Rule
+    from uriinspector.cli.screen import Screen
+    from uriinspector.core.model import Json
+
+BY_CODE = {rule.code: rule for rule in RULES}
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """One answer for each name; an unknown one is a mistake."""
+    if not options.names:
+        if options.json:
+            screen.out.write(json.dumps([as_json(rule) for rule in RULES], indent=2) + "\n")
+        else:
+            screen.write(_overview(screen.width))
+    for index, name in enumerate(options.names):
+        rule = BY_CODE.get(name.strip().casefold())
+        if options.json:
+            found = as_json(rule) if rule else _clause_as_json(name, *_resting(name))
+            screen.out.write(json.dumps(found, indent=2) + "\n")
+            continue
+        screen.write([BLANK] if index else [])
+        if rule:
+            screen.write(_rule(rule, screen.width))
+        else:
+            screen.write(_clause(name, *_resting(name), screen.width))
+    return 0
+
+
+def _resting(name: str) -> tuple[tuple[Rule, ...], tuple[Resting, ...]]:
+    rules, others = rules_citing(name), others_citing(name)
+    if not rules and not others:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, [*BY_CODE, *every_clause()], n=3, cutoff=0.5)
+        told = f"; perhaps {', '.join(near)}" if near else ""
+        refuse(f'"{name}" is neither a code nor a clause that is cited here{told}')
+    return rules, others
+
+
+def as_json(rule: Rule) -> Json:
+    """A row of the table of rules."""
+    return {
+        "code": rule.code,
+        "severity": rule.severity,
+        "rises": rule.rises or None,
+        "title": rule.title,
+        "texts": dict(rule.texts),
+        "cites": list(rule.cites),
+    }
+
+
+def _clause_as_json(name: str, rules: tuple[Rule, ...], others: tuple[Resting, ...]) -> Json:
+    return {
+        "clause": name,
+        "findings": [as_json(rule) for rule in rules],
+        "rules": [each._asdict() for each in others],
+    }
+
+
+def _overview(most: int) -> Iterator[Line]:
+    yield heading(f"The findings ({len(RULES)})")
+    yield from table([_row(rule) for rule in RULES], most)
+
+
+def _row(rule: Rule) -> tuple[Run, Run, Run]:
+    return run(rule.severity, rule.severity), run(rule.code), run(rule.title, "muted")
+
+
+def _rule(rule: Rule, most: int) -> Iterator[Line]:
+    yield line(run(rule.code, "strong"), "  ", run(rule.title))
+    yield BLANK
+    yield line("  severity  ", run(rule.severity, rule.severity))
+    if rule.rises:
+        yield from paragraph(rule.rises, most, 12, "muted")
+    for variant, text in rule.texts.items():
+        yield BLANK
+        if len(rule.texts) > 1:
+            yield line(run(f"  {variant or 'usually'}:", "muted"))
+        yield from paragraph(text, most, 2)
+    yield BLANK
+    cites = "; ".join(rule.cites) or "no specification: common practice"
+    yield from paragraph(cites, most, 2, "clause")
+
+
+def _clause(
+    name: str, rules: tuple[Rule, ...], others: tuple[Resting, ...], most: int
+) -> Iterator[Line]:
+    yield heading(name)
+    if rules:
+        yield BLANK
+        yield line("  Findings that rest on it:")
+        yield from table([_row(rule) for rule in rules], most, indent=4)
+    if others:
+        yield BLANK
+        yield line("  Rules that rest on it; what does not match them is told with this clause:")
+        rows = [
+            (run(each.cite, "clause"), run(each.where), run(each.name), run(each.words, "muted"))
+            for each in others
+        ]
+        yield from table(rows, most, indent=4)

@@ -1,0 +1,46 @@
+"""Inspection: the report on each URI, or its JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.cli.judged import as_json, is_found
+from uriinspector.cli.line import BLANK
+from uriinspector.cli.misuse import refuse
+from uriinspector.cli.protected import names_in
+from uriinspector.cli.report import report
+
+if TYPE_CHECKING:
+    import argparse
+
+    from uriinspector.cli.screen import Screen
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """Every URI in turn; the status is that of the worst."""
+    protect = names_in(options.protect) if options.protect else ()
+    if options.jsonl:
+        from uriinspector.cli.stream import stream
+
+        return stream(options, protect, screen.out)
+    if not options.uris:
+        refuse("a URI is due")
+    status = 0
+    for number, text in enumerate(options.uris):
+        made = inspect(
+            text,
+            base=options.base,
+            edition=options.edition,
+            urn_edition=options.urn_edition,
+            protect=protect,
+        )
+        status = max(status, is_found(made, options.fail_on))
+        if options.json:
+            screen.out.write(json.dumps(as_json(made, options, full=True), indent=2) + "\n")
+            continue
+        if number:
+            screen.write([BLANK])
+        screen.write(report(made, options, screen.width))
+    return status

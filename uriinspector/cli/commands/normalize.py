@@ -1,0 +1,78 @@
+"""Normalisation: every rung of the ladder, and the checklist of good practice."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.line import BLANK, Line, clipped, heading, line, paragraph, run
+from uriinspector.cli.spread import marks
+from uriinspector.core.normalize import normalize
+from uriinspector.core.parse import parse
+from uriinspector.core.practice import Practice, good_practice
+from uriinspector.core.schemes.dossier import Choice
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from uriinspector.cli.screen import Screen
+    from uriinspector.core.normal import Rung
+    from uriinspector.core.reference import Reference
+
+LONGEST = 2_000
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """A report, an object or the last form for each URI."""
+    choice = Choice(options.urn_edition)
+    for index, text in enumerate(options.uris):
+        reference = parse(text, edition=options.edition)
+        rungs = normalize(reference, choice)
+        if options.form:
+            screen.exact(f"{rungs[-2].text or ''}\n")
+        elif options.json:
+            found = {
+                "schema": 1,
+                "text": text,
+                "edition": options.edition,
+                "rungs": [each.to_dict() for each in rungs],
+                "practice": [each.to_dict() for each in good_practice(reference)],
+            }
+            screen.out.write(json.dumps(found, indent=2) + "\n")
+        else:
+            screen.write([BLANK] if index else [])
+            screen.write(_lines(reference, rungs, screen.width))
+    return 0
+
+
+def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator[Line]:
+    yield from paragraph(clipped(rungs[-2].text or "", LONGEST), most, 0, "strong")
+    yield BLANK
+    yield heading(f"The ladder ({reference.edition} edition)")
+    before: str | None = None
+    for each in rungs:
+        cites = "; ".join(each.cites)
+        yield line("  ", run(f"{each.name:<18}"), run(cites, "clause"))
+        if each.text is not None and each.text != before:
+            yield from paragraph(clipped(each.text, LONGEST), most, 4, "strong")
+            yield from paragraph(each.note, most, 4, "muted")
+        else:
+            told = each.note if each.text is None else f"unchanged ({each.note})"
+            yield from paragraph(told, most, 4, "muted")
+        before = each.text
+    yield BLANK
+    yield heading("Good practice")
+    for rule in good_practice(reference):
+        yield from _practice(rule, reference.text, most)
+
+
+def _practice(rule: Practice, text: str, most: int) -> Iterator[Line]:
+    kept = {None: "nothing to judge by", True: "kept", False: "not kept"}[rule.kept]
+    style = "low" if rule.kept is False else "muted"
+    yield line("  ", run(f"{kept:<20}", style), run(clipped(rule.rule, most - 22)))
+    for span in rule.spans[:3]:
+        for row in marks(text, *span, most - 4, "low"):
+            yield line("    ", *row)
+    if rule.spans:
+        yield line("    ", run(rule.cite, "clause"))

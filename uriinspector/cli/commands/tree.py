@@ -1,0 +1,72 @@
+"""The derivation: the rules of an edition's grammar over the text."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.line import Line, clipped, line, paragraph, run
+from uriinspector.core.parse import parse
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from uriinspector.cli.screen import Screen
+    from uriinspector.core.model import Node
+    from uriinspector.core.reference import Reference
+
+# More rows than this nobody reads.
+MOST_ROWS = 400
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """The tree, or its JSON."""
+    reference = parse(options.uri, edition=options.edition)
+    if options.json:
+        tree = reference.derivation.to_dict()
+        found = {"schema": 1, "text": options.uri, "edition": options.edition, "tree": tree}
+        screen.out.write(json.dumps(found, indent=2) + "\n")
+    else:
+        screen.write(_lines(reference, screen.width))
+    return 0
+
+
+def _lines(reference: Reference, most: int) -> Iterator[Line]:
+    for count, row in enumerate(_rows(reference.derivation, reference.text, most)):
+        if count == MOST_ROWS:
+            yield line(run("and so on: --json has it all", "muted"))
+            break
+        yield row
+    faults = len(reference.violations)
+    told = f"{faults} place{'s' if faults > 1 else ''} that the grammar does not allow"
+    yield ()
+    yield from paragraph(
+        f"{reference.edition} edition: {told if faults else 'the text derives from its grammar'}.",
+        most,
+    )
+
+
+def _rows(node: Node, text: str, most: int, front: str = "", below: str = "") -> Iterator[Line]:
+    style = "mark" if node.expected is not None else _style(node.rule)
+    covered = node.span.of(text)
+    room = most - len(front) - len(node.rule) - 2
+    shown = run(clipped(covered, max(room, 8)), "muted" if covered else "")
+    # A delimiter is its own name.
+    tail = () if node.rule.startswith('"') else ("  ", shown)
+    yield line(run(front, "muted"), run(node.rule, style), *tail)
+    if node.expected is not None:
+        yield line(run(below, "muted"), *("  expected: ", run(node.expected)))
+    for index, child in enumerate(node.children, 1):
+        last = index == len(node.children)
+        branch, gap = ("└─ ", "   ") if last else ("├─ ", "│  ")
+        yield from _rows(child, text, most, below + branch, below + gap)
+
+
+PARTS = frozenset({"scheme", "authority", "userinfo", "host", "port", "query", "fragment"})
+
+
+def _style(rule: str) -> str:
+    if rule in PARTS:
+        return rule
+    return "path" if "path" in rule else ""

@@ -1,0 +1,88 @@
+"""What ``--full`` adds: how others read it, what its scheme says, what is inside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.line import BLANK, Line, clipped, heading, line, paragraph, run, table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.schemes.dossier import Dossier
+
+
+def details(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+    """All three, each where there is something to say."""
+    yield from _readings(made, most)
+    if made.dossier:
+        yield from _dossier(made.dossier, most)
+    yield from _nested(made, link, most)
+
+
+def _readings(made: Inspection, most: int) -> Iterator[Line]:
+    yield BLANK
+    yield heading("How others read it")
+    rows = [
+        (
+            run(each.reader),
+            run("takes it" if each.accepted else "does not", "" if each.accepted else "medium"),
+            run("not present" if each.host is None else each.host or "empty", "host"),
+            run(each.note or "", "muted"),
+        )
+        for each in made.readings
+    ]
+    yield from table(rows, most)
+
+
+def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
+    yield BLANK
+    yield heading(f"{dossier.scheme}: {dossier.title}")
+    rows = [
+        (
+            run(each.name),
+            run("not present" if each.value is None else each.value or "empty"),
+            run(each.meaning, "muted"),
+        )
+        for each in dossier.fields
+    ]
+    yield from table([(name, run(clipped(text.text, 40)), told) for name, text, told in rows], most)
+    if dossier.actions:
+        yield BLANK
+        yield line(run("  What a client would do:", "muted"))
+        yield from table(
+            [
+                (run(each.verb), run(clipped(each.text, 60)), run(each.note, "muted"))
+                for each in dossier.actions
+            ],
+            most,
+            indent=4,
+        )
+    for note in dossier.notes:
+        yield from paragraph(note.message, most, 2, "medium" if note.level == "danger" else "")
+    if dossier.cites:
+        yield from paragraph("; ".join(dossier.cites), most, 2, "clause")
+
+
+def _nested(
+    made: Inspection, link: Callable[[str], str], most: int, depth: int = 0
+) -> Iterator[Line]:
+    """The references inside, each with its own verdict, and what is inside of them."""
+    if made.nested and not depth:
+        yield BLANK
+        yield heading("Inside")
+    for each in made.nested:
+        indent = 2 + 2 * depth
+        yield line(
+            " " * indent,
+            run(f"{each.layer.via}: ", "muted"),
+            run(clipped(link(each.layer.text), max(most - indent - len(each.layer.via) - 2, 20))),
+        )
+        if each.inspection:
+            verdict = each.inspection.verdict
+            told = (
+                f"{verdict.severity}: {verdict.headline}" if verdict.severity else verdict.headline
+            )
+            yield from paragraph(told, most, indent + 2, verdict.severity or "")
+            yield from _nested(each.inspection, link, most, depth + 1)

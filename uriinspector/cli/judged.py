@@ -1,0 +1,35 @@
+"""What an inspection comes to: its exit status and its JSON, as the options want them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import RANK
+
+if TYPE_CHECKING:
+    import argparse
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Json
+
+
+def is_found(made: Inspection, fail_on: str) -> int:
+    """1 where something at or above the level was found, in the text or in what it leads to."""
+    worst = made.verdict.severity
+    return int(worst is not None and fail_on in RANK and RANK[worst] >= RANK[fail_on])
+
+
+def findings_of(made: Inspection, options: argparse.Namespace) -> tuple[Finding, ...]:
+    """The findings that are wanted."""
+    least = RANK[options.min_severity]
+    return tuple(each for each in made.findings if RANK[each.severity] >= least)
+
+
+def as_json(made: Inspection, options: argparse.Namespace, *, full: bool) -> Json:
+    """The JSON of the package, without the findings that are not wanted."""
+    found = made.to_dict(full=full)
+    least = RANK[options.min_severity]
+    if least:
+        found["findings"] = [each for each in found["findings"] if RANK[each["severity"]] >= least]
+    return found

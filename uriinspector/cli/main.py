@@ -1,0 +1,94 @@
+"""The command: reads its arguments, loads what they ask for, and ends as a command should."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.arguments import asks_for, command_of, options_of
+from uriinspector.cli.misuse import MisuseError
+from uriinspector.cli.screen import Screen, complain, wants_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+
+MISUSE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+# The commands whose file is named otherwise.
+ROOMS = {"refang": "defang"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """One run; the answer is the exit status."""
+    sys.excepthook = _crash
+    try:
+        _prepare()
+        status = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _give_up_output()
+        return BROKEN_PIPE
+    except MisuseError as mistake:
+        complain(f"{mistake} (uriinspect --help tells more)")
+        return MISUSE
+    except OSError as trouble:
+        _give_up_output()
+        named = f"{trouble.filename}: " if trouble.filename else ""
+        complain(f"{named}{trouble.strerror or trouble}")
+        return MISUSE
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    command, rest = command_of(arguments)
+    if asks_for(rest, "--help", "-h"):
+        from uriinspector.cli.help import COMMANDS, MAIN
+
+        sys.stdout.write(COMMANDS.get(command, MAIN))
+        return 0
+    if asks_for(rest, "--version"):
+        from uriinspector.cli.version import told
+
+        sys.stdout.writelines(told())
+        return 0
+    options = options_of(command, rest)
+    room = import_module(f"uriinspector.cli.commands.{ROOMS.get(command, command)}")
+    options.command = command
+    coloured = wants_colour(options.color, sys.stdout)
+    status: int = room.run_command(
+        options, Screen(sys.stdout, coloured=coloured, theme=options.theme)
+    )
+    return status
+
+
+def _prepare() -> None:
+    """No character that the terminal cannot show, and no output that is closed, stops us."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """What is left in the buffer has nowhere to go: the interpreter must not try at its end."""
+    try:
+        number = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, number)
+    os.close(nowhere)
+
+
+def _crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """A fault of ours is told in full, and what it quotes from outside is made visible."""
+    import traceback
+
+    for row in "".join(traceback.format_exception(kind, error, trace)).splitlines():
+        complain(row)

@@ -1,0 +1,170 @@
+"""The report on one URI: where it goes first, then why, then what it is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.defang import defang
+from uriinspector.cli.judged import findings_of
+from uriinspector.cli.line import BLANK, Line, Run, clipped, heading, line, paragraph, run, table
+from uriinspector.cli.ribbon import ribbon
+from uriinspector.cli.spread import Stretch, marks
+from uriinspector.core.model import Part
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.reference import Reference
+
+INDENT = 2
+# Below this there is no room for the words of the edition.
+NARROW = 72
+# A report on a text with hundreds of faults helps nobody.
+MOST_FINDINGS = 40
+
+
+def report(made: Inspection, options: argparse.Namespace, most: int) -> Iterator[Line]:
+    """All of it, line by line."""
+    link = str if options.exact else defang
+    if made.text:
+        yield from ribbon(made.text, stretches(made.reference), most, _emphasis(made))
+    else:
+        yield line(run("(an empty text)", "muted"))
+    yield BLANK
+    yield from _verdict(made, most)
+    yield from _route(made, link, most)
+    yield from _target(made, link, most)
+    yield BLANK
+    yield from components(made.reference, most)
+    yield from _findings(findings_of(made, options), made.text, link, most)
+    if options.full:
+        from uriinspector.cli.details import details
+
+        yield from details(made, link, most)
+
+
+def stretches(reference: Reference) -> tuple[Stretch, ...]:
+    """The parts that are not made of other parts; the empty ones have no place in a ribbon."""
+    parts = reference.components
+    return tuple(
+        Stretch(*each.span, part.value, part.value)
+        for part, each in parts.items()
+        if each.text and not (part is Part.AUTHORITY and Part.HOST in parts)
+    )
+
+
+def _emphasis(made: Inspection) -> tuple[Stretch, ...]:
+    """The registrable domain at the end of the host, where it is written as it is."""
+    span = made.reference.span(Part.HOST)
+    site = made.host.registrable_domain if made.host else None
+    if span is None or not site or not span.of(made.text).lower().endswith(site):
+        return ()
+    return (Stretch(span.end - len(site), span.end, "", "site"),)
+
+
+def _verdict(made: Inspection, most: int) -> Iterator[Line]:
+    severity = made.verdict.severity
+    badge = [Run(f" {severity} ", f"badge-{severity}"), Run(" ")] if severity else []
+    taken = len(f" {severity}  ") if severity else 0
+    rows = list(paragraph(made.verdict.headline, most - taken, 0, "strong"))
+    for number, row in enumerate(rows):
+        yield (*(badge if not number else [Run(" " * taken)]), *row)
+    if not rows:
+        yield tuple(badge)
+    yield from paragraph(made.verdict.detail, most, 0)
+
+
+def _route(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+    """Every stop, where there is more than the one that the headline names."""
+    hops = made.verdict.route
+    if len(hops) < 2 and all(hop.known for hop in hops):
+        return
+    yield BLANK
+    yield heading("Route")
+    rows = []
+    for number, hop in enumerate(hops):
+        arrow = "→" if number else " "
+        host = hop.host or ("known only there" if not hop.known else "no host")
+        rows.append((run(f"{arrow} {hop.role}", "muted"), run(host, "host"), run(link(hop.text))))
+    yield from table(rows, most, indent=INDENT)
+
+
+def _target(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+    """What it means where it stands."""
+    if made.base is None:
+        return
+    yield BLANK
+    if made.target is not None:
+        text = link(made.target)
+    elif made.same_document:
+        text = "the document that it stands in"
+    else:
+        text = f"none: {made.problem.message}" if made.problem else "none"
+    rows = [
+        (run("base", "muted"), run(link(made.base))),
+        (run("target", "muted"), run(text, "strong")),
+    ]
+    yield from table(rows, most, indent=0)
+
+
+def components(reference: Reference, most: int) -> Iterator[Line]:
+    """A row for each part that is there, and one for those that are not."""
+    yield heading(f"Components ({reference.edition} edition)")
+    found = reference.components
+    rows = [
+        (
+            run(part.value, part.value),
+            run(each.text) if each.text else run("empty", "muted"),
+            run(f"{each.span.start}-{each.span.end}", "muted"),
+            run(each.term if each.term != part.value else "", "muted"),
+        )
+        for part, each in found.items()
+    ]
+    rows += [
+        (
+            run(f"  {each.term}", "muted"),
+            run(each.text) if each.text else run("empty", "muted"),
+            run(f"{each.span.start}-{each.span.end}", "muted"),
+            run(""),
+        )
+        for each in reference.edition_parts
+    ]
+    kept = 3 if most < NARROW else 4
+    yield from table((row[:kept] for row in rows), most, indent=INDENT, grows=1)
+    absent = [part.value for part in Part if part not in found]
+    if absent:
+        yield from paragraph(f"not present: {', '.join(absent)}", most, INDENT, "muted")
+
+
+def _findings(
+    found: tuple[Finding, ...], text: str, link: Callable[[str], str], most: int
+) -> Iterator[Line]:
+    yield BLANK
+    if not found:
+        yield heading("Findings: none")
+        return
+    yield heading(f"Findings ({len(found)})")
+    for each in found[:MOST_FINDINGS]:
+        yield from finding(each, text, link, most)
+    if len(found) > MOST_FINDINGS:
+        yield BLANK
+        yield line(run(f"  {len(found) - MOST_FINDINGS} more: --json has them all", "muted"))
+
+
+def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> Iterator[Line]:
+    """One finding: what, where, why, and what to do about it."""
+    yield BLANK
+    code = Run(f"  {each.code}", "muted")
+    room = max(most - len(each.severity) - len(each.code) - 4, 8)
+    yield line(Run(each.severity, each.severity), Run("  "), run(clipped(each.title, room)), code)
+    for row in marks(text, each.start, each.end, most - 2 * INDENT, each.severity):
+        yield (Run(" " * 2 * INDENT), *row)
+    yield from paragraph(each.message, most, 2 * INDENT)
+    if each.fix:
+        told = f"{each.fix.title}: {link(each.fix.text)}"
+        yield from paragraph(clipped(told, 4 * most), most, 2 * INDENT)
+    if each.cites:
+        yield from paragraph("; ".join(each.cites), most, 2 * INDENT, "clause")

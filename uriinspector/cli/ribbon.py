@@ -1,0 +1,99 @@
+"""The ribbon: a text with labelled brackets under its parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.line import ELLIPSIS, Line, Run, line, run
+from uriinspector.cli.spread import Spread, Stretch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A text of more rows than this is shown by its ends.
+MOST_ROWS, HEAD_ROWS, TAIL_ROWS = 12, 8, 2
+# No more of a text than this is laid out.
+MOST = 8_192
+
+
+def ribbon(
+    text: str, stretches: tuple[Stretch, ...], most: int, emphasis: tuple[Stretch, ...] = ()
+) -> Iterator[Line]:
+    """The text in rows, brackets under each; ``emphasis`` colours without a bracket."""
+    spread = Spread(text[:MOST])
+    rows = list(spread.rows(most))
+    left_out = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
+    for start, end in rows:
+        if (start, end) in left_out:
+            if (start, end) == left_out[0]:
+                count = left_out[-1][1] - start
+                yield line(run(f"{ELLIPSIS} {count:,} characters more {ELLIPSIS}", "muted"))
+            continue
+        yield line(*spread.coloured(start, end, (*stretches, *emphasis)))
+        yield from _brackets(spread, start, end, stretches, most)
+    if len(text) > MOST:
+        yield line(run(f"{ELLIPSIS} {len(text) - MOST:,} characters more", "muted"))
+
+
+def _brackets(
+    spread: Spread, start: int, end: int, stretches: tuple[Stretch, ...], most: int
+) -> Iterator[Line]:
+    """One row of brackets, and rows of the labels that do not fit into them."""
+    runs: list[Run] = []
+    outside: list[tuple[int, Stretch]] = []
+    at = 0
+    for each in stretches:
+        low, high = max(each.start, start), min(each.end, end)
+        if low >= high:
+            continue
+        left, right = spread.cells(low, high, start)
+        opens, closes = low == each.start, high == each.end
+        bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
+        runs += [Run(" " * (left - at)), Run(bracket, each.style)]
+        at = right
+        if not has_label and opens:
+            outside.append((left, each))
+    if runs:
+        yield line(*runs)
+    yield from _labels(outside, most)
+
+
+def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, bool]:
+    """A bracket of so many cells, and whether its label is in it."""
+    if size == 1:
+        return "╵", False
+    first, last = "└" if opens else "─", "┘" if closes else "─"
+    if len(label) + 2 <= size:
+        return first + label.center(size - 2, "─") + last, True
+    return first + "─" * (size - 2) + last, False
+
+
+def _labels(outside: list[tuple[int, Stretch]], most: int) -> Iterator[Line]:
+    """Labels below their brackets, each where there is room, with a line leading down to it."""
+    rows: list[list[tuple[int, str, str]]] = []
+    taken: list[int] = []
+    for column, each in reversed(outside):
+        start = max(0, min(column, most - len(each.label)))
+        row = 0
+        while row < len(taken) and start + len(each.label) >= taken[row]:
+            row += 1
+        for above in range(row):
+            rows[above].append((column, "│", each.style))
+            taken[above] = min(taken[above], column)
+        if row == len(taken):
+            rows.append([])
+            taken.append(most + 1)
+        rows[row].append((start, each.label, each.style))
+        taken[row] = min(taken[row], start)
+    for found in rows:
+        yield line(*_placed(sorted(found)))
+
+
+def _placed(found: list[tuple[int, str, str]]) -> Iterator[Run]:
+    at = 0
+    for column, text, style in found:
+        if column < at:
+            continue
+        yield Run(" " * (column - at))
+        yield Run(text, style)
+        at = column + len(text)
