@@ -9,7 +9,7 @@ set_up() {
     [ "$(cat ".venv/$1.stamp" 2>/dev/null)" = "$stamp" ] && return
     say "Setting up in .venv: once, a minute or so ..."
     find_python
-    get_packages
+    get_packages "$1"
     grep -qsF "$PWD/.venv/bin/python" .venv/bin/pip && .venv/bin/python -c '' ||
         "$python" -m venv --clear .venv
     case $1 in
@@ -45,6 +45,8 @@ get_packages() {
     needed=$("$python" uriinspector/gui/system.py)
     "$python" -c 'import ensurepip' 2>/dev/null ||
         needed="$("$python" -c 'import sys; print("python3.%d-venv" % sys.version_info[1])') $needed"
+    # One of the checks drives a real terminal.
+    [ "$1" != dev ] || command -v tmux >/dev/null || needed="$needed tmux"
     wanted=
     if command -v dpkg >/dev/null; then
         for font in fonts-inter fonts-jetbrains-mono; do
