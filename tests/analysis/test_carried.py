@@ -266,7 +266,7 @@ def test_ordinary_links_carry_nothing() -> None:
         ("color", "/go", False, False),
     ],
 )
-def test_names_tell_what_leads_on(name: str, path: str, known: bool, leads: bool) -> None:  # noqa: FBT001
+def test_names_tell_what_leads_on(name: str, path: str, known: bool, leads: bool) -> None:
     assert redirects(name) is known
     assert leads_on(name, path) is leads
 
@@ -284,19 +284,21 @@ def test_names_tell_what_leads_on(name: str, path: str, known: bool, leads: bool
         ("\u0664111111111111111", False),
     ],
 )
-def test_a_card_is_told_by_its_last_digit(value: str, is_one: bool) -> None:  # noqa: FBT001
+def test_a_card_is_told_by_its_last_digit(value: str, is_one: bool) -> None:
     assert is_card(value) is is_one
 
 
 DECODED = {
     "version 1": (
         "https://a.test/6ba7b810-9dad-11d1-80b4-00c04fd430c8",
-        "a UUID of version 1, made at 1998-02-04T22:13:53.1511824Z by the machine 00:c0:4f:d4:30:c8",
+        "a UUID of version 1, made at 1998-02-04T22:13:53.1511824Z "
+        "by the machine 00:c0:4f:d4:30:c8",
     ),
     "version 4": ("https://a.test/?id=919108f7-52d1-4320-9bac-f847db4148a8", "a UUID of version 4"),
     "version 6": (
         "https://a.test/1EC9414C-232A-6B00-B3C8-9F6BDECED846",
-        "a UUID of version 6, made at 2022-02-22T19:22:22.0000000Z by the machine 9f:6b:de:ce:d8:46",
+        "a UUID of version 6, made at 2022-02-22T19:22:22.0000000Z "
+        "by the machine 9f:6b:de:ce:d8:46",
     ),
     "version 7": (
         "https://a.test/#017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
@@ -354,9 +356,9 @@ def test_every_character_knows_where_it_stood() -> None:
     found = peeled(text)
     assert found.text == "xäy%41%"
     places = [text[slice(*found.place(at, at + 1))] for at in range(len(found.text))]
-    assert (
-        places == ["x", "%C3%A4", "y", "%", "2541"[:0] + "25", "", "%"] or "".join(places) == text
-    )
+    assert "".join(places) == text
+    assert places[1] == "%C3%A4"
+    assert found.place(3, 6) == (8, 13)
 
 
 @pytest.mark.parametrize(("escape", "times"), [("%41", 1), ("%2541", 2), ("%252541", 3)])
@@ -366,8 +368,18 @@ def test_depth_is_counted(escape: str, times: int) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [("YWJj", "abc"), ("YWI=", "ab"), ("YWI", "ab"), ("YWI%3D", "ab"), ("a", None), ("/w==", None)]
-    + [("AAAA", None), ("a b", None), ("YQ" * 10_000, None), ("w6Q", "ä")],
+    [
+        ("YWJj", "abc"),
+        ("YWI=", "ab"),
+        ("YWI", "ab"),
+        ("YWI%3D", "ab"),
+        ("a", None),
+        ("/w==", None),
+        ("AAAA", None),
+        ("a b", None),
+        ("YQ" * 10_000, None),
+        ("w6Q", "ä"),
+    ],
 )
 def test_base64_is_text_or_nothing(value: str, text: str | None) -> None:
     assert from_base64(value) == text
@@ -380,7 +392,21 @@ def test_hexadecimal_is_text_or_nothing(value: str, text: str | None) -> None:
     assert from_hex(value) == text
 
 
-HOSTILE = ["a@", "a@b.", "%40a.", "&password=", "eyJ.eyJ", "AIza", "ab@", "25", "&e=YUBiLmRl", "40", "-", "&uid=1234", "1700000000/"]  # fmt: skip
+HOSTILE = [
+    "a@",
+    "a@b.",
+    "%40a.",
+    "&password=",
+    "eyJ.eyJ",
+    "AIza",
+    "ab@",
+    "25",
+    "&e=YUBiLmRl",
+    "40",
+    "-",
+    "&uid=1234",
+    "1700000000/",
+]
 
 
 @pytest.mark.parametrize("frame", ["http://h.test/{}", "http://h.test/?{}", "http://h.test/#{}"])

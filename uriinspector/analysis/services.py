@@ -8,6 +8,8 @@ from functools import lru_cache
 from uriinspector.analysis.shipped import shipped_text
 
 LIST = "lists/services.toml"
+# No listed name has more labels than these.
+LABELS = 6
 
 
 @lru_cache(maxsize=1)
@@ -25,7 +27,7 @@ def kinds_of(host: str) -> dict[str, str]:
     """Kind to the listed name: of the host itself and of every name that it is under."""
     table = services()
     found: dict[str, str] = {}
-    name = host.removesuffix(".")
+    name = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
     for _ in range(name.count(".") + 1):
         for kind in table.get(name, ()):
             found.setdefault(kind, name)

@@ -37,12 +37,13 @@ class Rewriters:
         for row in self.rows:
             for host in row.hosts:
                 self._enter(host, row)
+        self._fronts = tuple(self._country)
 
     def _enter(self, host: str, row: Row) -> None:
         if host.startswith("*."):
             self._below.setdefault(host[2:], []).append(row)
         elif host.endswith(".*"):
-            self._country.setdefault(host[:-2], []).append(row)
+            self._country.setdefault(host[:-1], []).append(row)
         else:
             self._exact.setdefault(host, []).append(row)
 
@@ -54,15 +55,19 @@ class Rewriters:
     def _of(self, host: str) -> list[Row]:
         if len(host) > LONGEST:
             return []
-        host = lowered(host).removesuffix(".")
+        host = (host if host.islower() else lowered(host)).removesuffix(".")
         found = self._exact.get(host, [])
         dot = host.find(".")
         while dot >= 0:
-            found = found + self._below.get(host[dot + 1 :], [])
-            if found_here := self._country.get(host[:dot]):
-                found = found + found_here if COUNTRY.fullmatch(host, dot + 1) else found
+            if below := self._below.get(host[dot + 1 :]):
+                found = found + below
             dot = host.find(".", dot + 1)
-        return found
+        return found + self._of_country(host) if host.startswith(self._fronts) else found
+
+    def _of_country(self, host: str) -> list[Row]:
+        """The rows of a name that is registered in many countries."""
+        front = next(each for each in self._fronts if host.startswith(each))
+        return self._country[front] if COUNTRY.fullmatch(host, len(front)) else []
 
     def of(self, reference: Reference) -> Row | None:
         """The service whose link a reference is."""
