@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding, worst
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.sentence import (
     CALM,
     CALM_WITHOUT_SITE,
@@ -147,7 +147,8 @@ def _way(
 def _worst(
     findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
 ) -> str | None:
-    own = worst(findings)
+    # Findings stand in order, the worst one first.
+    own = findings[0].severity if findings else None
     if not inner:
         return own
     severities = [own, *(each.severity for _, each in inner if each)]
