@@ -63,8 +63,3 @@ class Finding:
             "cites": list(self.cites),
             "fix": self.fix.to_dict() if self.fix else None,
         }
-
-
-def worst(findings: tuple[Finding, ...]) -> str | None:
-    """The severity of the worst one; None where there is none."""
-    return max((each.severity for each in findings), key=RANK.__getitem__, default=None)
