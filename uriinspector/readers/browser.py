@@ -50,7 +50,7 @@ def host_in_unicode(host: str) -> str:
 
 
 # What the URL standard takes away before it looks: C0 and space at both ends, tab and line ends.
-STRIPPED = re.compile("\\A[\x00-\x20]+|[\x00-\x20]+\\Z|[\t\n\r]+")
+STRIPPED = re.compile("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z|[\t\n\r]++")
 
 
 def read(text: str, base: str | None = None) -> Reading:

@@ -32,11 +32,17 @@ SELECTORS = frozenset("\ufe0e\ufe0f")
 LINE_ENDS = frozenset("\r\n\0")
 # An extension right after a run of what is not seen: the name seems to end before it.
 EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
-BLANK = (
-    "[ \u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\u3164\ufeff\u2800]"
-    "|%20|%C2%A0|%E2%80%[89A][0-9A-F]|%E3%80%80|%E2%A0%80"
+BLANKS = (
+    "[ \u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\u3164\ufeff\u2800]",
+    *("%20", "%C2%A0", "%E2%80%[89A][0-9A-F]", "%E3%80%80", "%E2%A0%80"),
 )
-PADDING = re.compile(rf"(?:{BLANK}){{3,}}+(?=\.|%2E|[A-Za-z0-9]{{1,4}}\.[A-Za-z])", re.IGNORECASE)
+# A run is looked at from its beginning alone: from every place in it would be too often.
+PADDING = re.compile(
+    "".join(f"(?<!{blank})" for blank in BLANKS)
+    + f"(?:{'|'.join(BLANKS)}){{3,}}+"
+    + r"(?=\.|%2E|[A-Za-z0-9]{1,4}\.[A-Za-z])",
+    re.IGNORECASE,
+)
 
 
 def _described(char: str) -> str:

@@ -39,7 +39,7 @@ WRAPPERS = {
     "\u201c": "\u201d",
 }
 PREFIX = re.compile("url:\\s*", re.IGNORECASE)
-BREAK = re.compile("[ \t]*[\r\n]+[ \t]*")
+BREAK = re.compile("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
 
 
 def double_scheme(facts: Facts) -> Iterator[Hit]:
