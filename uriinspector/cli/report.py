@@ -34,7 +34,7 @@ def report(made: Inspection, options: argparse.Namespace, most: int) -> Iterator
     else:
         yield line(run("(an empty text)", "muted"))
     yield BLANK
-    yield from _verdict(made, most)
+    yield from verdict(made, link, most)
     yield from _route(made, link, most)
     yield from _target(made, link, most)
     yield BLANK
@@ -65,7 +65,8 @@ def _emphasis(made: Inspection) -> tuple[Stretch, ...]:
     return (Stretch(span.end - len(site), span.end, "", "site"),)
 
 
-def _verdict(made: Inspection, most: int) -> Iterator[Line]:
+def verdict(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+    """The sentence that everything else is about, and why it is so."""
     severity = made.verdict.severity
     badge = [Run(f" {severity} ", f"badge-{severity}"), Run(" ")] if severity else []
     taken = len(f" {severity}  ") if severity else 0
@@ -74,7 +75,12 @@ def _verdict(made: Inspection, most: int) -> Iterator[Line]:
         yield (*(badge if not number else [Run(" " * taken)]), *row)
     if not rows:
         yield tuple(badge)
-    yield from paragraph(made.verdict.detail, most, 0)
+    yield from paragraph(_told(made.verdict.detail, link), most, 0)
+
+
+def _told(message: str, link: Callable[[str], str]) -> str:
+    """A message, with the whole links in it as links are written here."""
+    return " ".join(link(word) if "://" in word else word for word in message.split(" "))
 
 
 def _route(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
@@ -117,7 +123,7 @@ def components(reference: Reference, most: int) -> Iterator[Line]:
     rows = [
         (
             run(part.value, part.value),
-            run(each.text) if each.text else run("empty", "muted"),
+            _content(each.text, "host" if part is Part.HOST else ""),
             run(f"{each.span.start}-{each.span.end}", "muted"),
             run(each.term if each.term != part.value else "", "muted"),
         )
@@ -126,7 +132,7 @@ def components(reference: Reference, most: int) -> Iterator[Line]:
     rows += [
         (
             run(f"  {each.term}", "muted"),
-            run(each.text) if each.text else run("empty", "muted"),
+            _content(each.text),
             run(f"{each.span.start}-{each.span.end}", "muted"),
             run(""),
         )
@@ -137,6 +143,10 @@ def components(reference: Reference, most: int) -> Iterator[Line]:
     absent = [part.value for part in Part if part not in found]
     if absent:
         yield from paragraph(f"not present: {', '.join(absent)}", most, INDENT, "muted")
+
+
+def _content(text: str, style: str = "") -> Run:
+    return run(text, style) if text else run("empty", "muted")
 
 
 def _findings(
@@ -162,7 +172,7 @@ def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> 
     yield line(Run(each.severity, each.severity), Run("  "), run(clipped(each.title, room)), code)
     for row in marks(text, each.start, each.end, most - 2 * INDENT, each.severity):
         yield (Run(" " * 2 * INDENT), *row)
-    yield from paragraph(each.message, most, 2 * INDENT)
+    yield from paragraph(_told(each.message, link), most, 2 * INDENT)
     if each.fix:
         told = f"{each.fix.title}: {link(each.fix.text)}"
         yield from paragraph(clipped(told, 4 * most), most, 2 * INDENT)

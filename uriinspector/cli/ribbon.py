@@ -51,7 +51,9 @@ def _brackets(
         bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
         runs += [Run(" " * (left - at)), Run(bracket, each.style)]
         at = right
-        if not has_label and opens:
+        # A bracket that goes on has its label where there is room for it.
+        goes_on = spread.cells(high, each.end, high)[1] >= len(each.label) + 2
+        if not has_label and opens and not goes_on:
             outside.append((left, each))
     if runs:
         yield line(*runs)

@@ -25,6 +25,7 @@ class Screen:
         self.out = out
         self.is_terminal = is_terminal(out)
         self.width = _width(out)
+        self.height = _height(out)
         self._coloured = coloured
         self._theme = theme
 
@@ -86,6 +87,14 @@ def _width(out: TextIO) -> int:
         return min(max(os.get_terminal_size(out.fileno()).columns, NARROWEST), WIDEST)
     except (OSError, ValueError):
         return PIPED
+
+
+def _height(out: TextIO) -> int | None:
+    """The terminal's; a pipe has no end."""
+    try:
+        return os.get_terminal_size(out.fileno()).lines
+    except (OSError, ValueError):
+        return None
 
 
 def complain(text: str) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.judged import as_json, is_found
 from uriinspector.cli.line import BLANK
 from uriinspector.cli.misuse import refuse
 from uriinspector.cli.protected import names_in
-from uriinspector.cli.report import report
+from uriinspector.cli.report import report, verdict
 
 if TYPE_CHECKING:
     import argparse
 
+    from uriinspector.analysis.inspection import Inspection
     from uriinspector.cli.screen import Screen
 
 
@@ -42,5 +44,13 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             continue
         if number:
             screen.write([BLANK])
-        screen.write(report(made, options, screen.width))
+        _show(made, options, screen)
     return status
+
+
+def _show(made: Inspection, options: argparse.Namespace, screen: Screen) -> None:
+    """The report; where it rolls off the screen, its verdict comes once more at the end."""
+    rows = list(report(made, options, screen.width))
+    if screen.height and len(rows) > screen.height - 2:
+        rows += [BLANK, *verdict(made, str if options.exact else defang, screen.width)]
+    screen.write(rows)

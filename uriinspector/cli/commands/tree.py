@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.line import Line, clipped, line, paragraph, run
+from uriinspector.cli.line import Line, clipped, line, paragraph, run, wrapped
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ def _rows(node: Node, text: str, most: int, front: str = "", below: str = "") ->
     tail = () if node.rule.startswith('"') else ("  ", shown)
     yield line(run(front, "muted"), run(node.rule, style), *tail)
     if node.expected is not None:
-        yield line(run(below, "muted"), *("  expected: ", run(node.expected)))
+        for row in wrapped(f"expected: {node.expected}", max(most - len(below) - 2, 20)):
+            yield line(run(below, "muted"), "  ", run(row))
     for index, child in enumerate(node.children, 1):
         last = index == len(node.children)
         branch, gap = ("└─ ", "   ") if last else ("├─ ", "│  ")

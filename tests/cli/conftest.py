@@ -1,0 +1,80 @@
+"""What the tests of the terminal share: a run of the command as a person would start it."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.architecture.source import ROOT
+from uriinspector.cli.main import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Command = Callable[..., "Answer"]
+
+
+class Answer(NamedTuple):
+    """What a run came to."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def uriinspect(monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The command in this process: uriinspect("compare", "a", "b", columns=60)."""
+
+    def run(*arguments: str, given: bytes = b"", columns: int = 80) -> Answer:
+        surroundings = {"COLUMNS": str(columns), "COLORTERM": "truecolor", "TERM": "xterm-256color"}
+        for name, value in surroundings.items():
+            monkeypatch.setenv(name, value)
+        for name in ("NO_COLOR", "COLORFGBG"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+        out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+        err = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), "utf-8"))
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(sys, "stderr", err)
+        status = main(arguments)
+        monkeypatch.undo()
+        told = (stream.buffer.getvalue().decode() for stream in (out, err))
+        return Answer(status, *told)
+
+    return run
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Nothing from outside that changes colours or widths."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | more
+
+
+def started(
+    *arguments: str | bytes, given: bytes = b"", **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "uriinspector.cli", *arguments]
+    return subprocess.run(
+        command, input=given, capture_output=True, env=environment(**more), check=False, timeout=120
+    )
+
+
+@pytest.fixture
+def on_the_path(tmp_path: Path) -> str:
+    """A PATH on which ``uriinspect`` and ``python3`` are those under test."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name, words in (("uriinspect", "-m uriinspector.cli"), ("python3", "")):
+        script = folder / name
+        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n')
+        script.chmod(0o755)
+    return f"{folder}{os.pathsep}{os.environ['PATH']}"

@@ -1,0 +1,102 @@
+"""Every command, plain and coloured, as it was looked at and found good.
+
+Where the words of the engine have changed on purpose, the files are written anew with
+``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/cli/test_golden.py`` and looked at again:
+``git diff tests/cli/golden``.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from uriinspector.cli.arguments import COMMANDS
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Command
+
+GOLDEN = Path(__file__).parent / "golden"
+REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
+DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+HIDDEN = "https://u@ex\u0430mple.com:8080/a\u202eb%zz?\x1b[31m#"
+LONG = "https://www.example.com/" + "segment/" * 40 + "?q=" + "x" * 900 + "#end"
+ROWS = b"base,reference,expected\nhttp://a/b/c,../g,http://a/g\nhttp://a/b/c,=1+1,http://a/\n"
+
+
+class Golden(NamedTuple):
+    """A run whose output is kept."""
+
+    name: str
+    arguments: tuple[str, ...]
+    columns: int = 80
+    given: bytes = b""
+
+
+RUNS = (
+    Golden("inspect", (DECEPTIVE,)),
+    Golden("inspect-narrow", (DECEPTIVE,), 60),
+    Golden("inspect-hidden", (HIDDEN,)),
+    Golden("inspect-long", (LONG,)),
+    Golden("inspect-base", ("--base", "http://a/b/c/d;p?q", "../g;x=1/y#s")),
+    Golden(
+        "inspect-full", ("--full", "--edition", "1997", "http://a.example/?u=http://b.example/")
+    ),
+    Golden("inspect-two", ("mailto:me@example.com", "")),
+    Golden("inspect-severe", ("--min-severity", "high", "--exact", DECEPTIVE)),
+    Golden("resolve", ("resolve", "http://a/b/c/d;p?q", "../../g?y#s")),
+    Golden("resolve-narrow", ("resolve", "--edition", "1997", "http://a/b/c/d;p?q", "?y"), 60),
+    Golden("resolve-none", ("resolve", "/a/b", "g")),
+    Golden("compare", ("compare", "HTTP://example.com/%7euser", "http://examp1e.com:80/~user")),
+    Golden("compare-equal", ("compare", "http://example.com/a/../b", "http://EXAMPLE.com/b")),
+    Golden("compare-narrow", ("compare", DECEPTIVE, DECEPTIVE.replace("o", "\u043e")), 60),
+    Golden("normalize", ("normalize", "HTTP://User@EXAMPLE.com:80/%7efoo/../a")),
+    Golden("tree", ("tree", "http://[::1]:80/a b?c#d")),
+    Golden("tree-1994", ("tree", "--edition", "1994", "gopher://host/11/menu")),
+    Golden("explain", ("explain", "userinfo-present")),
+    Golden("explain-clause", ("explain", "rfc2396bis-01 3.2")),
+    Golden("defang", ("defang", "http://u@[::1]/?to=http://example.com/", "see www.example.com")),
+    Golden("refang", ("refang", "hxxps://www[.]example[.]com/ (dot) [[.]]")),
+    Golden("batch", ("batch", "resolve", "-"), given=ROWS),
+)
+
+
+@pytest.mark.parametrize("colour", ["never", "always"])
+@pytest.mark.parametrize("row", RUNS, ids=[row.name for row in RUNS])
+def test_it_looks_as_it_did(row: Golden, colour: str, uriinspect: Command) -> None:
+    chosen = ("--color", colour)
+    answer = uriinspect(*chosen, *row.arguments, given=row.given, columns=row.columns)
+    found = f"{answer.out}{answer.err}exit status {answer.status}\n"
+    kept = GOLDEN / f"{row.name}.{'coloured' if colour == 'always' else 'plain'}.txt"
+    if REWRITE:
+        kept.write_text(found, encoding="utf-8")
+    assert found == kept.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("row", RUNS, ids=[row.name for row in RUNS])
+def test_plain_output_is_text_and_fits(row: Golden, uriinspect: Command) -> None:
+    answer = uriinspect(*row.arguments, given=row.given, columns=row.columns)
+    for line in answer.out.splitlines():
+        assert "\x1b" not in line
+        assert "\u202e" not in line
+        assert line == line.rstrip()
+        if row.name not in {"defang", "refang", "batch"}:
+            assert len(line) <= row.columns, line
+
+
+def test_colours_are_all_that_differs(uriinspect: Command) -> None:
+    import re
+
+    for row in RUNS:
+        plain = uriinspect(*row.arguments, given=row.given, columns=row.columns).out
+        coloured = uriinspect(
+            "--color", "always", *row.arguments, given=row.given, columns=row.columns
+        ).out
+        stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+        assert [line.rstrip() for line in stripped.splitlines()] == plain.splitlines()
+
+
+def test_every_command_is_looked_at() -> None:
+    assert {row.arguments[0] for row in RUNS} >= set(COMMANDS)
