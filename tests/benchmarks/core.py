@@ -1,4 +1,4 @@
-"""How fast references are read and resolved, beside Python's own: python -m tests.benchmarks.core.
+"""How fast references are read, resolved and judged, beside Python's own: python -m tests.benchmarks.core.
 
 Both sides take the same references in turn, round after round in one process, and the median of
 the rounds' ratios is told: whatever else the machine does slows both.  No reference comes twice
@@ -54,6 +54,13 @@ def resolve(texts: list[str]) -> None:
         _ = resolve(base, text).target
 
 
+def inspect(texts: list[str]) -> None:
+    """Findings and verdict, with the layers that a link leads to."""
+    inspect = uriinspector.inspect
+    for text in texts:
+        _ = inspect(text).verdict
+
+
 def join(texts: list[str]) -> None:
     """The same by the standard library."""
     urljoin = urllib.parse.urljoin
@@ -75,6 +82,7 @@ PAIRS = (
     Pair(spans, split_whole, ("parse, all spans", "urlsplit, hostname and port"), 1.0),
     Pair(resolve, join, ("resolve, target", "urljoin"), 4.0),
     Pair(resolve, split, ("resolve, target", "urlsplit, no cache"), 1.7),
+    Pair(inspect, split, ("inspect, verdict", "urlsplit, no cache"), 0.06),
 )
 
 
@@ -124,9 +132,9 @@ def row(pair: Pair, texts: list[str]) -> tuple[str, ...]:
         *pair.names,
         f"{ours:.2f}",
         f"{theirs:.2f}",
-        f"[{colour}]{middle:.2f}[/]",
-        f"{ratios[0]:.2f} to {ratios[-1]:.2f}",
-        f"{pair.aim:.1f}",
+        f"[{colour}]{middle:.3g}[/]",
+        f"{ratios[0]:.3g} to {ratios[-1]:.3g}",
+        f"{pair.aim:.3g}",
     )
 
 
