@@ -1,0 +1,161 @@
+"""A process that runs the program under watch: python -m tests.architecture.offline WHAT.
+
+Everything that the interpreter tells of sockets, name look-ups, other processes and files is
+written down, and whatever would leave the machine is refused.  The watch cannot be taken off again,
+so it has a process of its own.  WHAT is "everything", or one of the ways out that are tried on
+purpose; the record is printed as JSON.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+LEAVING = (
+    "socket.", "urllib.", "http.", "ftplib.", "smtplib.", "poplib.", "imaplib.", "nntplib.",
+    "telnetlib.", "webbrowser.", "subprocess.", "pty.", "os.system", "os.exec", "os.fork",
+    "os.posix_spawn", "os.spawn", "os.startfile",
+)  # fmt: skip
+INTERNET = (socket.AF_INET, socket.AF_INET6)
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
+
+left: list[str] = []
+opened: list[tuple[str, bool]] = []
+
+
+def watch(event: str, args: tuple[Any, ...]) -> None:
+    """Write it down; refuse what leaves the machine."""
+    if event == "open":
+        path, _, flags = args
+        if not isinstance(path, int):  # a number is something that was opened before
+            opened.append((os.fsdecode(path), bool(flags & WRITING)))
+    elif event.startswith(LEAVING):
+        left.append(event)
+        if not is_local(args):
+            told = f"{event} is refused here"
+            raise PermissionError(told)
+
+
+def is_local(args: tuple[Any, ...]) -> bool:
+    """Whether it is a socket that stays on this machine, in the making or in use."""
+    family = args[1] if len(args) > 1 and isinstance(args[0], socket.socket) else None
+    if args and isinstance(args[0], socket.socket) and args[0].fileno() >= 0:
+        family = args[0].family
+    return family is not None and family not in (*INTERNET, -1)
+
+
+def asked() -> None:
+    """Questions about a file are no events of the interpreter: os.stat is wrapped instead."""
+
+    def wrapped(real: Callable[..., Any]) -> Callable[..., Any]:
+        def stat(path: Any, *args: Any, **options: Any) -> Any:
+            if not isinstance(path, int):
+                opened.append((os.fsdecode(path), False))
+            return real(path, *args, **options)
+
+        return stat
+
+    for name in ("stat", "lstat"):
+        setattr(os, name, wrapped(getattr(os, name)))
+
+
+def texts(schemes: dict[str, Any]) -> Iterator[str]:
+    """References of every scheme, with and without a host."""
+    for name in schemes:
+        yield f"{name}://user@host.example:99/a%20b/../c?to=http://evil.test/#f"
+        yield f"{name}:some.body@host.example,1?x=y"
+
+
+def everything() -> None:
+    """Every verb over every reference of the tables and every scheme."""
+    import uriinspector
+    from uriinspector.core.normalize import normalize
+    from uriinspector.core.schemes.table import SCHEMES
+
+    for row in (*BENIGN, *MALICIOUS):
+        uriinspector.inspect(row.text, base=row.base, protect=row.protect).to_dict()
+    for text in texts(SCHEMES):
+        found = uriinspector.inspect(text)
+        assert found.dossier
+        json.dumps([found.to_dict(), len(found.readings), len(found.nested)])
+    for text in (*(row.text for row in (*BENIGN, *MALICIOUS)), *texts(SCHEMES)):
+        for edition in uriinspector.EDITIONS:
+            uriinspector.resolve("http://a.example/b/c", text, edition=edition).to_dict()
+            uriinspector.compare(text, text.upper(), edition=edition).to_dict()
+            normalize(uriinspector.parse(text, edition=edition))
+
+
+def terminal() -> None:
+    """Every command of the terminal that takes its references as arguments."""
+    from uriinspector.cli.main import main
+
+    text = "http://www.example.com@0x7f.1/%2e%2e/?to=//evil.test/"
+    commands = (
+        ["--full", text],
+        ["--json", "file://host.example/share", r"\\host.example\share"],
+        ["resolve", "http://a.example/b", text],
+        ["compare", text, text.upper()],
+        *([command, text] for command in ("normalize", "tree", "defang", "refang")),
+        ["explain"],
+    )
+    with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")):
+        understood = [main(command) in (0, 1) for command in commands]
+    assert all(understood), understood
+
+
+def connect() -> NoReturn:
+    """A connection to a port of this machine on which nothing listens."""
+    socket.create_connection(("127.0.0.1", 9), 1)
+    raise AssertionError
+
+
+def look_up() -> NoReturn:
+    """A name look-up."""
+    socket.gethostbyname("host.example")
+    raise AssertionError
+
+
+def send() -> NoReturn:
+    """A datagram."""
+    socket.socket(socket.AF_INET6, socket.SOCK_DGRAM).sendto(b"", ("::1", 9))
+    raise AssertionError
+
+
+def start() -> NoReturn:
+    """Another program."""
+    subprocess.run([sys.executable, "-c", ""], check=True)
+    raise AssertionError
+
+
+def read() -> None:
+    """A file that is none of ours, and a question about another."""
+    with open("/dev/null", "ab"):  # noqa: PTH123
+        os.stat("/etc/passwd")  # noqa: PTH116
+
+
+def local() -> None:
+    """A pair of sockets that stay on the machine."""
+    for each in socket.socketpair(socket.AF_UNIX):
+        each.close()
+
+
+WAYS = (everything, terminal, connect, look_up, send, start, read, local)
+
+if __name__ == "__main__":
+    sys.addaudithook(watch)
+    asked()
+    with contextlib.suppress(PermissionError):
+        {way.__name__: way for way in WAYS}[sys.argv[1]]()
+    sys.stdout.write(json.dumps({"left": left, "opened": opened}))

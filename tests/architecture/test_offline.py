@@ -1,0 +1,106 @@
+"""Nothing leaves the machine, no program is started, and no file but our own is opened."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import sysconfig
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.architecture.source import PACKAGE, ROOT
+
+# The program, what is shipped with it, what it stands on, and Python itself.
+OURS = (
+    PACKAGE,
+    ROOT / "resources",
+    *(Path(sysconfig.get_path(each)) for each in ("stdlib", "platstdlib", "purelib", "platlib")),
+    # Where argparse looks for translations of its own words.
+    *(Path(each, "share", "locale") for each in {sys.prefix, sys.base_prefix}),
+)
+# Where Python looks for modules: the folders themselves, and an archive that need not exist.
+LOOKED_INTO = {
+    ROOT,
+    *(Path(each) for each in sys.path if each.endswith(".zip")),
+    *(parent for each in OURS for parent in each.parents),
+}
+
+
+class Record(NamedTuple):
+    """What a process did: events that lead out of it, files, and whether it wrote to them."""
+
+    left: list[str]
+    opened: list[tuple[Path, bool]]
+
+    @property
+    def foreign(self) -> list[Path]:
+        """The files that are none of ours."""
+        return [
+            path
+            for path, _ in self.opened
+            if path not in LOOKED_INTO and not any(path.is_relative_to(each) for each in OURS)
+        ]
+
+    @property
+    def written(self) -> list[Path]:
+        """The files that were opened in order to write."""
+        return [path for path, writes in self.opened if writes]
+
+
+@cache
+def run(what: str) -> Record:
+    """A process under watch; ``-B``: Python itself would write down what it compiles."""
+    answer = subprocess.run(
+        [sys.executable, "-B", "-m", "tests.architecture.offline", what],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert answer.returncode == 0, answer.stderr
+    found = json.loads(answer.stdout)
+    opened = [(ROOT / path, writes) for path, writes in found["opened"]]
+    return Record(found["left"], opened)
+
+
+@pytest.mark.parametrize("what", ["everything", "terminal"])
+def test_nothing_leaves_the_machine_and_nothing_is_started(what: str) -> None:
+    assert run(what).left == []
+
+
+@pytest.mark.parametrize("what", ["everything", "terminal"])
+def test_no_file_is_opened_or_asked_for_but_our_own(what: str) -> None:
+    assert run(what).foreign == []
+    assert run(what).written == []
+
+
+def test_our_own_files_are_seen() -> None:
+    seen = {path for path, _ in run("everything").opened}
+    assert ROOT / "resources/lists/services.toml" in seen
+
+
+@pytest.mark.parametrize(
+    ("what", "event"),
+    [
+        ("connect", "socket.getaddrinfo"),
+        ("look_up", "socket.gethostbyname"),
+        ("send", "socket.__new__"),
+        ("start", "subprocess.Popen"),
+    ],
+)
+def test_a_way_out_is_seen_and_refused(what: str, event: str) -> None:
+    assert event in run(what).left
+
+
+def test_a_foreign_file_is_seen() -> None:
+    assert Path("/dev/null") in run("read").written
+    assert Path("/etc/passwd") in run("read").foreign
+
+
+def test_a_socket_inside_the_machine_is_seen_and_let_be() -> None:
+    assert run("local").left
