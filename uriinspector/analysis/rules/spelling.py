@@ -142,7 +142,7 @@ RULES = (
         INFO,
         "Defanged",
         {"": "Marks keep it from being followed; what it means is shown beside it."},
-        (),
+        ("draft-grimminck-safe-ioc-sharing-11",),
         When.WRAPPED,
         defanged,
     ),
