@@ -105,5 +105,18 @@ def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
     """The options of a command; a mistake is a MisuseError."""
     parser = Parser(prog=f"uriinspect {command}", add_help=False, allow_abbrev=False)
     for name, how in (*EVERYWHERE, *OPTIONS[command]):
-        parser.add_argument(name, **how)
-    return parser.parse_intermixed_args(arguments)
+        taken = how if name.startswith("-") else how | {"type": _without_shield}
+        parser.add_argument(name, **taken)
+    given = list(arguments)
+    if "--" in given:
+        at = given.index("--")
+        given[at:] = [SHIELD + each for each in given[at + 1 :]]
+    return parser.parse_intermixed_args(given)
+
+
+# Options may stand between the URIs, and then argparse forgets what stood after "--".
+SHIELD = "\0--\0"
+
+
+def _without_shield(argument: str) -> str:
+    return argument.removeprefix(SHIELD)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.cli.commands.resolve import outcome, run_edition
 from uriinspector.cli.misuse import refuse
-from uriinspector.cli.protected import readable
+from uriinspector.cli.protected import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import compare
 from uriinspector.core.parse import parse
@@ -47,10 +47,10 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     answer = ANSWERS[options.what]
     marks = {RIGHT: 0, WRONG: 0, UNMARKED: 0}
     status = 0
-    if not options.json:
-        asked = columns if options.what == "equal" else ("reference",)
-        screen.exact(_csv(*asked, "expected", "got", "mark"))
     with _opened(options.file) as source:
+        if not options.json:
+            asked = columns if options.what == "equal" else ("reference",)
+            screen.exact(_csv(*asked, "expected", "got", "mark"))
         for number, found in _rows(source, columns):
             if isinstance(found, str):
                 complain(f"{options.file}: line {number}: {found}")
@@ -78,7 +78,7 @@ def _opened(file: str) -> BinaryIO:
         if sys.stdin is None:
             refuse("standard input is closed")
         return sys.stdin.buffer
-    return readable(file).open("rb")
+    return opened(file)
 
 
 def _rows(source: BinaryIO, columns: tuple[str, ...]) -> Iterator[tuple[int, dict[str, str] | str]]:
@@ -178,8 +178,9 @@ def _as_csv(row: Row) -> str:
 def _csv(*cells: str) -> str:
     """One row, with nothing in it that a spreadsheet would run."""
     made = io.StringIO()
-    csv.writer(made, lineterminator="\n").writerow(map(guarded, cells))
-    return made.getvalue()
+    # A lone CR is only quoted where rows end in one.
+    csv.writer(made, lineterminator="\r\n").writerow(map(guarded, cells))
+    return made.getvalue().removesuffix("\r\n") + "\n"
 
 
 def guarded(cell: str) -> str:

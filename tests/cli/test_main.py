@@ -1,0 +1,321 @@
+"""The command as others meet it: exit statuses, help, versions, what never reaches a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.architecture.source import ROOT
+from tests.cli.conftest import environment, started
+from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
+from uriinspector.cli.help import COMMANDS as HELP
+from uriinspector.cli.help import MAIN
+from uriinspector.cli.main import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+CALM = "http://www.example.com/"
+# What moves the cursor, hides, or turns the direction.
+FORBIDDEN = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f]"
+)
+EVIL = "\x1b]0;owned\x07\u202e\u200b\x9b31m\r\ud800\n"
+
+STATUS = [
+    ((CALM,), 0),
+    ((DECEPTIVE,), 1),
+    ((CALM, DECEPTIVE), 1),
+    ((DECEPTIVE, "--fail-on", "never"), 0),
+    ((CALM, "--fail-on", "info"), 0),
+    (("http://a@example.com/", "--fail-on", "low"), 1),
+    (("http://a@example.com/", "--fail-on=medium"), 0),
+    (("--", "resolve"), 0),
+    (("--", "--help"), 0),
+    (("resolve", "http://a/", "b"), 0),
+    (("resolve", "a", "b"), 1),
+    (("--edition", "1997", "resolve", "http://a/", ""), 0),
+    (("compare", "a", "a"), 0),
+    (("compare", "a", "b"), 1),
+    (("compare", "--", "-a", "-a"), 0),
+    (("normalize", "a", "b"), 0),
+    (("tree", ""), 0),
+    (("explain",), 0),
+    (("explain", "RARE-IP", "RFC 3986"), 0),
+    (("defang", "resolve"), 0),
+    ((), 2),
+    (("--edition", "1996", "a"), 2),
+    (("--nonsense", "a"), 2),
+    (("--edit", "1997", "a"), 2),
+    (("resolve", "a"), 2),
+    (("compare", "a", "b", "c"), 2),
+    (("explain", "no-such-thing"), 2),
+    (("explain", " "), 2),
+    (("--protect", "/nowhere/at/all", "a"), 2),
+    (("--protect", "//host/share", "a"), 2),
+    (("--protect", "\\\\host\\share", "a"), 2),
+    (("batch", "resolve", "/nowhere/at/all"), 2),
+    (("batch", "guess", "-"), 2),
+]
+
+
+@pytest.mark.parametrize(("arguments", "status"), STATUS, ids=[" ".join(a) for a, _ in STATUS])
+def test_the_exit_status_is_this_one(
+    arguments: tuple[str, ...], status: int, uriinspect: Command
+) -> None:
+    answer = uriinspect(*arguments)
+    assert answer.status == status
+    assert bool(answer.err) == (status == 2)
+    if status == 2:
+        assert answer.out == ""
+        assert re.fullmatch(r"uriinspect: [^\n]+\n", answer.err)
+
+
+def test_a_command_is_the_first_word_that_is_no_option() -> None:
+    assert command_of(["--base", "resolve", "compare"]) == ("compare", ["--base", "resolve"])
+    assert command_of(["--json", "tree"]) == ("tree", ["--json"])
+    assert command_of(["a", "tree"]) == ("inspect", ["a", "tree"])
+    assert command_of(["--", "tree"]) == ("inspect", ["--", "tree"])
+    assert {"--base", "--edition", "--color"} <= VALUED
+    assert "--json" not in VALUED
+
+
+def test_a_word_that_is_near_is_offered(uriinspect: Command) -> None:
+    assert "userinfo-deceptive" in uriinspect("explain", "userinfo-deceptiv").err
+
+
+def examples(text: str) -> list[str]:
+    return re.findall(r"^  (uriinspect .+)$", text.partition("examples:")[2], re.MULTILINE)
+
+
+EXAMPLES = [each for text in (MAIN, *HELP.values()) for each in examples(text)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_of_the_help_runs(example: str, tmp_path: Path, on_the_path: str) -> None:
+    for name in ("links.txt", "mail.txt", "report.txt"):
+        (tmp_path / name).write_text("http://example.com/\nhxxp://example[.]org\n")
+    (tmp_path / "homework.csv").write_text("reference,expected\n../g,http://a/b/g\ng,yes\n")
+    answer = subprocess.run(
+        ["sh", "-c", example],
+        cwd=tmp_path,
+        env=environment(PATH=on_the_path),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert answer.returncode in {0, 1}, answer.stderr
+    assert answer.stdout
+
+
+def test_there_is_help_and_an_example_for_every_command(uriinspect: Command) -> None:
+    assert set(HELP) == set(COMMANDS)
+    for command in COMMANDS:
+        told = uriinspect(command, "--help")
+        assert told == (0, HELP[command], "")
+        assert any(shlex.split(each)[1] == command for each in examples(told.out))
+        assert command in MAIN
+    assert uriinspect("-h") == (0, MAIN, "")
+    assert all(len(row) <= 100 for text in (MAIN, *HELP.values()) for row in text.splitlines())
+
+
+def test_every_option_is_in_the_help() -> None:
+    told = MAIN + "".join(HELP.values())
+    assert [name for name in VALUED if name not in told] == []
+
+
+def test_the_version_names_every_table(uriinspect: Command) -> None:
+    told = uriinspect("--version").out
+    assert told.startswith("uriinspect ")
+    assert re.search(r"public suffix list +20\d\d-\d\d-\d\d", told)
+    for folder in ("unicode", "lists"):
+        for path in (ROOT / "resources" / folder).glob("*.t*"):
+            assert re.search(rf" {re.escape(path.stem)}  .*20\d\d-\d\d-\d\d\n", told), path.stem
+
+
+def test_the_script_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["scripts"]["uriinspect"] == "uriinspector.cli.main:main"
+
+
+def test_json_is_that_of_the_package(uriinspect: Command) -> None:
+    import uriinspector
+
+    found = json.loads(uriinspect("--json", DECEPTIVE).out)
+    assert found == json.loads(json.dumps(uriinspector.inspect(DECEPTIVE).to_dict()))
+    severe = json.loads(uriinspect("--json", "--min-severity", "high", DECEPTIVE).out)
+    assert {each["severity"] for each in severe["findings"]} == {"high"}
+    assert severe["verdict"] == found["verdict"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("resolve", "http://a/", "b"),
+        ("compare", "a", "b"),
+        ("normalize", "a"),
+        ("tree", "a b"),
+        ("explain",),
+        ("explain", "rare-ip"),
+        ("explain", "RFC 3986 3.2.2"),
+    ],
+    ids=" ".join,
+)
+def test_every_command_has_its_json(arguments: tuple[str, ...], uriinspect: Command) -> None:
+    assert json.loads(uriinspect(*arguments, "--json").out)
+
+
+WAYS = [
+    (EVIL,),
+    ("--full", f"http://{EVIL}@{EVIL}/{EVIL}?u=http://{EVIL}#{EVIL}"),
+    ("--base", f"http://a/{EVIL}", EVIL),
+    ("resolve", f"http://a/{EVIL}", EVIL),
+    ("compare", EVIL, f"{EVIL}x"),
+    ("normalize", EVIL),
+    ("tree", EVIL),
+    ("explain", EVIL),
+    (f"--{EVIL}",),
+    ("--edition", EVIL, "a"),
+    ("--protect", f"/nowhere/{EVIL}", "a"),
+    ("batch", "resolve", f"/nowhere/{EVIL}"),
+    ("batch", EVIL, "-"),
+    ("--json", EVIL),
+    ("--jsonl", EVIL, "{" + EVIL),
+]
+
+
+@pytest.mark.parametrize("colour", ["never", "always"])
+@pytest.mark.parametrize("arguments", WAYS)
+def test_nothing_from_outside_moves_the_terminal(
+    arguments: tuple[str, ...], colour: str, uriinspect: Command
+) -> None:
+    answer = uriinspect("--color", colour, *arguments)
+    ours = re.sub(r"\x1b\[[0-9;]*m", "", answer.out) if colour == "always" else answer.out
+    assert FORBIDDEN.search(ours + answer.err) is None
+    assert answer.status in {0, 1, 2}
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    text=st.text(max_size=40),
+    command=st.sampled_from(["", "resolve", "compare", "normalize", "tree"]),
+)
+def test_no_text_makes_it_stumble(uriinspect: Command, text: str, command: str) -> None:
+    arguments = {
+        "": ("--full", "--", text),
+        "resolve": ("resolve", "--", text, text),
+        "compare": ("compare", "--", "http://a", text),
+    }.get(command, (command, "--", text))
+    answer = uriinspect(*arguments, columns=60)
+    assert answer.status in {0, 1}
+    assert FORBIDDEN.search(answer.out) is None
+
+
+def test_colours_come_when_they_are_asked_for(uriinspect: Command) -> None:
+    assert "\x1b[" not in uriinspect(CALM).out
+    assert "\x1b[38;2;" in uriinspect("--color", "always", CALM).out
+    dark = uriinspect("--color", "always", "--theme", "dark", CALM).out
+    assert dark != uriinspect("--color", "always", "--theme", "light", CALM).out
+
+
+def test_a_terminal_that_knows_few_colours_gets_few() -> None:
+    plain = started("--color", "always", CALM, TERM="dumb").stdout
+    assert b"\x1b[" in plain
+    assert b"38;2;" not in plain
+
+
+def test_the_theme_follows_a_terminal_that_tells_its_background() -> None:
+    told: dict[str, Any] = {"COLORTERM": "truecolor", "TERM": "xterm"}
+    light = started("--color", "always", CALM, COLORFGBG="0;15", **told).stdout
+    assert light == started("--color", "always", "--theme", "light", CALM, **told).stdout
+    assert light != started("--color", "always", CALM, COLORFGBG="15;0", **told).stdout
+
+
+def test_octets_that_are_no_utf_8_are_shown_and_kept() -> None:
+    answer = started(b"http://a/\xff\xe2")
+    assert "‹U+DCFF›‹U+DCE2›" in answer.stdout.decode()
+    found = json.loads(started("--json", b"http://a/\xff").stdout)
+    assert found["text"] == "http://a/\udcff"
+    assert started("defang", b"http://a.b/\xff").stdout == b"hxxp://a[.]b/\xff\n"
+
+
+def test_an_output_that_knows_only_ascii_gets_only_ascii() -> None:
+    answer = started(DECEPTIVE + "\u00e9", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert answer.stdout.isascii()
+    assert b"'--'" in answer.stdout
+    assert b"\\xe9" in answer.stdout
+
+
+def test_a_reader_that_leaves_early_is_no_trouble() -> None:
+    script = "from uriinspector.cli.main import main; import sys; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, "explain"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(PYTHONUNBUFFERED="1"),
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.wait(60) == 141
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="/dev/full is not there")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        answer = subprocess.run(
+            [sys.executable, "-m", "uriinspector.cli", CALM],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            check=False,
+        )
+    assert answer.returncode == 2
+    assert answer.stderr == b"uriinspect: No space left on device\n"
+
+
+def test_an_output_that_is_closed_is_no_trouble() -> None:
+    command = f'"{sys.executable}" -m uriinspector.cli a >&-'
+    answer = subprocess.run(
+        ["sh", "-c", command], env=environment(), capture_output=True, check=False
+    )
+    assert (answer.returncode, answer.stderr) == (0, b"")
+
+
+def test_a_fault_of_ours_is_told_without_moving_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    assert main(["--help"]) == 0
+    try:
+        raise ValueError(EVIL)  # noqa: TRY301
+    except ValueError as fault:
+        sys.excepthook(ValueError, fault, fault.__traceback__)
+    told = capsys.readouterr().err
+    assert "ValueError" in told
+    assert FORBIDDEN.search(told) is None
+
+
+def test_names_to_protect_come_from_a_file(tmp_path: Path, uriinspect: Command) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("# ours\n\nuncommonly-named.example  # the shop\n")
+    link = "http://uncommonly-named.example.evil.test/"
+    plain = json.loads(uriinspect("--json", link).out)["findings"]
+    guarded = json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"]
+    assert len(guarded) >= len(plain)
+    assert guarded != plain

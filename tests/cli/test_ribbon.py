@@ -1,0 +1,113 @@
+"""Brackets and marks: each under what it speaks of, in any width."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import uriinspector
+from uriinspector.cli.line import Line, clipped, run, table, wrapped
+from uriinspector.cli.outside import cells, drawn, shown
+from uriinspector.cli.report import stretches
+from uriinspector.cli.ribbon import ribbon
+from uriinspector.cli.spread import marks
+
+
+def plain(lines: list[Line]) -> list[str]:
+    return ["".join(each.text for each in line).rstrip() for line in lines]
+
+
+def of(text: str, most: int = 80) -> list[str]:
+    return plain(list(ribbon(text, stretches(uriinspector.parse(text)), most)))
+
+
+def test_a_label_stands_in_its_bracket_or_below_it() -> None:
+    assert of("http://u@host.example:8/a?b#c") == [
+        "http://u@host.example:8/a?b#c",
+        "└──┘   ╵ └───host───┘ ╵└┘ ╵ ╵",
+        "scheme userinfo       ││  │ fragment",
+        "                      ││  query",
+        "                      │path",
+        "                      port",
+    ]
+
+
+def test_a_part_goes_on_in_the_next_row() -> None:
+    assert of("http://a/" + "b" * 30, 20) == [
+        "http://a/bbbbbbbbbbb",
+        "└──┘   ╵└───path────",
+        "scheme host",
+        "bbbbbbbbbbbbbbbbbbb",
+        "────────path──────┘",
+    ]
+
+
+def test_what_cannot_be_seen_takes_the_cells_of_its_number() -> None:
+    assert of("a:\u202e") == ["a:‹U+202E›", "╵ └─path─┘", "scheme"]
+    assert of("\u6f22://a")[1].startswith("└")
+    assert cells("\u6f22a\u0301") == 3
+
+
+MARKS = [
+    ("http://a/b", 7, 8, ["http://a/b", "       ^"]),
+    ("http://a/b", 0, 4, ["http://a/b", "~~~^"]),
+    ("abc", 3, 3, ["abc", "   ^"]),
+    ("", 0, 0, ["", "^"]),
+    ("a\u202eb", 1, 2, ["a‹U+202E›b", " ~~~~~~~^"]),
+    ("x" * 50, 40, 42, ["…xxxxxxxxxxxxxxxxxx…", "           ~^"]),
+    ("x" * 50, 2, 50, ["xxxxxxxxxxxxxxxxxx…", "  ~~~~~~~~~~~~~~~~"]),
+]
+
+
+@pytest.mark.parametrize(("text", "start", "end", "expected"), MARKS)
+def test_a_mark_stands_under_its_place(
+    text: str, start: int, end: int, expected: list[str]
+) -> None:
+    assert plain(list(marks(text, start, end, 20))) == expected
+
+
+TEXTS = st.text(st.sampled_from("ab:/?#@[]%.\u202e\u6f22\u0301\x1b\ud800"), max_size=80)
+
+
+@given(TEXTS, st.integers(40, 80))
+def test_no_row_is_wider_than_the_screen(text: str, most: int) -> None:
+    assert all(cells(row) <= most for row in of(text, most))
+
+
+@given(TEXTS, st.data())
+def test_a_mark_is_never_out_of_sight(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    upper, lower = plain(list(marks(text, start, end, 40)))
+    assert cells(upper) <= 40
+    assert lower.strip()
+    assert cells(lower) <= 41
+    if start < end:
+        first = lower.index(lower.strip()[0])
+        assert first <= cells(upper)
+
+
+@given(st.text(max_size=60), st.integers(20, 60))
+def test_words_are_wrapped_and_never_lost(text: str, most: int) -> None:
+    rows = list(wrapped(text, most))
+    assert all(cells(row) <= most for row in rows)
+    assert "".join(rows).replace(" ", "") == shown(text).replace(" ", "")
+
+
+@given(st.text(max_size=60), st.integers(2, 60))
+def test_what_does_not_fit_is_cut(text: str, most: int) -> None:
+    assert cells(clipped(text, most)) <= most
+    assert clipped("abc", 3) == "abc"
+
+
+def test_a_long_host_is_cut_in_front() -> None:
+    (row,) = table([(run("a" * 100 + ".example", "host"), run("x"))], 60)
+    assert "".join(each.text for each in row).startswith("  …a")
+    assert ".example" in row[1].text
+
+
+@given(st.characters())
+def test_a_character_is_drawn_as_itself_or_as_its_number(char: str) -> None:
+    assert drawn(char) in {char, f"‹U+{ord(char):04X}›"}
+    assert shown(shown(char)) == shown(char)
