@@ -124,7 +124,8 @@ class Facts:
         found = gates(self.reference, self.scheme, is_web=self.is_web, protect=bool(self.protect))
         if found & When.WEB and self.carrier is not None:
             found |= When.CARRIER
-        return found if self.is_plain else found | When.UNPLAIN
+        has_host = found & (When.SCHEME | When.AUTHORITY) or self.base is not None
+        return found | When.UNPLAIN if has_host and not self.is_plain else found
 
     @lazy
     def dossier(self) -> Dossier | None:

@@ -47,7 +47,8 @@ NESTED = re.compile(
 NESTED_NEEDS = re.compile(
     r"[:%\\]|//|www\.|[/=#]aHR0|=[\w-]+\.[\w.-]{1,200}/|[A-Za-z0-9+/_-]{24}", re.IGNORECASE
 )
-LONG_RUN = re.compile("[A-Za-z0-9+/_-]{20}")
+# In a path a slash ends a run; in a value it may be part of one.
+LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")
 HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
 )

@@ -22,12 +22,23 @@ def services() -> dict[str, tuple[str, ...]]:
     return found
 
 
-@lru_cache(maxsize=1024)
+NONE: dict[str, str] = {}
+
+
+@lru_cache(maxsize=1)
+def _ends() -> frozenset[str]:
+    """The last two labels of every listed name: most hosts end in none of them."""
+    return frozenset(".".join(name.rsplit(".", 2)[-2:]) for name in services())
+
+
 def kinds_of(host: str) -> dict[str, str]:
     """Kind to the listed name: of the host itself and of every name that it is under."""
+    labels = host.removesuffix(".").rsplit(".", LABELS)[-LABELS:]
+    if ".".join(labels[-2:]) not in _ends():
+        return NONE
     table = services()
     found: dict[str, str] = {}
-    name = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
+    name = ".".join(labels)
     for _ in range(name.count(".") + 1):
         for kind in table.get(name, ()):
             found.setdefault(kind, name)

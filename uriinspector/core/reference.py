@@ -146,7 +146,10 @@ class Reference:
     @property
     def valid(self) -> bool:
         """Whether the whole text is in the language of the edition."""
-        return not self.violations
+        try:
+            return not self._violations
+        except AttributeError:
+            return next(iter(self._edition.judge(self)), None) is None
 
     @property
     def derivation(self) -> Node:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 WHEN = When.NON_ASCII | When.PUNYCODE | When.PERCENT
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
+# Far more than the 63 characters of a label, escapes and all.
+LONGEST = 600
 COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
@@ -59,6 +61,8 @@ def labels(facts: Facts) -> Iterator[Label]:
     if not facts.is_web:
         return
     for written, span in facts.labels:
+        if len(written) > LONGEST:
+            continue  # no such name can be looked up, which is said elsewhere
         plain = decoded(written) if "%" in written else written
         read = idna.decoded(plain)
         if read is not None and not read.isascii():
@@ -145,7 +149,7 @@ def confusable(facts: Facts) -> Iterator[Hit]:
 def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
     """Characters that browsers turn into others before they look the name up."""
     for written, span in facts.labels if facts.is_web else ():
-        if written.isascii():
+        if written.isascii() or len(written) > LONGEST:
             continue
         found = idna.map_label(written).changes
         changes = [each for each in found if each.kind != "case" or each.mapped.isascii()]
@@ -165,7 +169,7 @@ def idna_error(facts: Facts) -> Iterator[Hit]:
     for written, span in facts.labels if facts.is_web else ():
         plain = decoded(written) if "%" in written else written
         coded = plain[:4].lower() == "xn--"
-        if plain.isascii() and not coded:
+        if (plain.isascii() and not coded) or len(written) > LONGEST:
             continue
         fault = idna.map_label(plain).fault or idna.label_fault(idna.map_label(plain).text)
         if fault:

@@ -38,12 +38,19 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
         if span is None:
             continue
         raw = span.of(facts.text)
-        once = decoded(raw)
-        found = PAYLOAD.search(once) or PAYLOAD.search(decoded(once))
-        # Without escapes only markup has no honest use: a path may well lead up.
-        if found and (found[0].startswith("<") or not PAYLOAD.search(raw)):
-            yield Hit(*span, args={"found": found[0]})
-        yield from _in_base64(facts, part, span)
+        if "%" in raw or "<" in raw:
+            yield from _decoded(raw, span)
+        if facts.flags & When.LONG_RUN:
+            yield from _in_base64(facts, part, span)
+
+
+def _decoded(raw: str, span: Span) -> Iterator[Hit]:
+    """After one decoding, and after two: some servers decode again."""
+    once = decoded(raw)
+    found = PAYLOAD.search(once) or PAYLOAD.search(decoded(once))
+    # Without escapes only markup has no honest use: a path may well lead up.
+    if found and (found[0].startswith("<") or not PAYLOAD.search(raw)):
+        yield Hit(*span, args={"found": found[0]})
 
 
 def _in_base64(facts: Facts, part: Part, span: Span) -> Iterator[Hit]:
