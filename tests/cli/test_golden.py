@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+SHORT = "https://bit.ly/3xAbCd"
 HIDDEN = "https://u@ex\u0430mple.com:8080/a\u202eb%zz?\x1b[31m#"
 LONG = "https://www.example.com/" + "segment/" * 40 + "?q=" + "x" * 900 + "#end"
 ROWS = b"base,reference,expected\nhttp://a/b/c,../g,http://a/g\nhttp://a/b/c,=1+1,http://a/\n"
@@ -45,6 +46,7 @@ RUNS = (
         "inspect-full", ("--full", "--edition", "1997", "http://a.example/?u=http://b.example/")
     ),
     Golden("inspect-two", ("mailto:me@example.com", "")),
+    Golden("inspect-route", (f"https://www.google.com/url?q={SHORT}&sa=D",)),
     Golden("inspect-severe", ("--min-severity", "high", "--exact", DECEPTIVE)),
     Golden("resolve", ("resolve", "http://a/b/c/d;p?q", "../../g?y#s")),
     Golden("resolve-narrow", ("resolve", "--edition", "1997", "http://a/b/c/d;p?q", "?y"), 60),
@@ -53,11 +55,13 @@ RUNS = (
     Golden("compare-equal", ("compare", "http://example.com/a/../b", "http://EXAMPLE.com/b")),
     Golden("compare-narrow", ("compare", DECEPTIVE, DECEPTIVE.replace("o", "\u043e")), 60),
     Golden("normalize", ("normalize", "HTTP://User@EXAMPLE.com:80/%7efoo/../a")),
+    Golden("normalize-form", ("normalize", "--form", "http://example.com:80/./a", "URN:A:b%2c")),
     Golden("tree", ("tree", "http://[::1]:80/a b?c#d")),
     Golden("tree-1994", ("tree", "--edition", "1994", "gopher://host/11/menu")),
     Golden("explain", ("explain", "userinfo-present")),
     Golden("explain-clause", ("explain", "rfc2396bis-01 3.2")),
     Golden("defang", ("defang", "http://u@[::1]/?to=http://example.com/", "see www.example.com")),
+    Golden("defang-lines", ("defang",), given=b"http://a.example/\n\nlast www.example.com"),
     Golden("refang", ("refang", "hxxps://www[.]example[.]com/ (dot) [[.]]")),
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),
 )
@@ -82,7 +86,7 @@ def test_plain_output_is_text_and_fits(row: Golden, uriinspect: Command) -> None
         assert "\x1b" not in line
         assert "\u202e" not in line
         assert line == line.rstrip()
-        if row.name not in {"defang", "refang", "batch"}:
+        if row.name not in {"defang", "defang-lines", "refang", "batch"}:
             assert len(line) <= row.columns, line
 
 

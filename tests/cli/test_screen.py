@@ -1,0 +1,119 @@
+"""Where lines go: what a terminal gets and what a pipe gets."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.cli.line import line, run
+from uriinspector.cli.main import main
+from uriinspector.cli.screen import NARROWEST, PIPED, WIDEST, Screen, wants_colour
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Command
+
+HOSTILE = "a\x1b[2J\u202e.example\n"
+
+
+class Terminal(io.StringIO):
+    """An output that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_shown_what_hides_in_an_exact_text() -> None:
+    terminal, pipe = Terminal(), io.StringIO()
+    Screen(terminal).exact(HOSTILE)
+    Screen(pipe).exact(HOSTILE)
+    assert terminal.getvalue() == "a‹U+001B›[2J‹U+202E›.example\n"
+    assert pipe.getvalue() == HOSTILE
+
+
+def test_surrogates_of_any_kind_can_be_written() -> None:
+    pipe = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    Screen(pipe).exact("\udcff")
+    Screen(pipe).exact("\ud800")
+    assert pipe.buffer.getvalue() == b"\xff\xed\xa0\x80"
+
+
+def test_a_line_is_made_fit_once_more_when_it_is_written() -> None:
+    out = io.StringIO()
+    Screen(out).write([line(run("a")._replace(text=HOSTILE))])
+    assert out.getvalue() == "a‹U+001B›[2J‹U+202E›.example‹U+000A›\n"
+
+
+@pytest.mark.parametrize(
+    ("columns", "width"),
+    [("60", 60), ("10", NARROWEST), ("9" * 12, WIDEST), ("", PIPED), ("0", PIPED), ("x", PIPED)],
+)
+def test_the_width_is_that_of_the_environment(
+    columns: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert Screen(io.StringIO()).width == width
+
+
+@pytest.mark.parametrize(
+    ("choice", "surroundings", "expected"),
+    [
+        ("auto", {}, True),
+        ("auto", {"NO_COLOR": "1"}, False),
+        ("auto", {"NO_COLOR": ""}, True),
+        ("auto", {"TERM": "dumb"}, False),
+        ("always", {"NO_COLOR": "1"}, True),
+        ("never", {}, False),
+    ],
+)
+def test_colours_on_a_terminal(
+    choice: str, surroundings: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in surroundings.items():
+        monkeypatch.setenv(name, value)
+    assert wants_colour(choice, Terminal()) is expected
+    assert wants_colour(choice, io.StringIO()) is (choice == "always")
+
+
+def test_a_closed_output_is_no_terminal() -> None:
+    out = io.StringIO()
+    out.close()
+    assert not wants_colour("auto", out)
+
+
+@pytest.mark.parametrize("command", [("--jsonl",), ("defang",), ("batch", "valid", "-")])
+def test_a_closed_input_is_told(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    assert main(command) == 2
+    assert "standard input is closed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("trouble", "status"), [(KeyboardInterrupt, 130), (BrokenPipeError, 141)])
+def test_how_it_ends_when_it_is_stopped(
+    trouble: type[BaseException], status: int, monkeypatch: pytest.MonkeyPatch, uriinspect: Command
+) -> None:
+    def stop(*_: object) -> int:
+        raise trouble
+
+    monkeypatch.setattr("uriinspector.cli.commands.tree.run_command", stop)
+    answer = uriinspect("tree", "a")
+    assert (answer.status, answer.err) == (status, "")
+
+
+def test_a_tree_of_many_rows_is_cut(uriinspect: Command) -> None:
+    told = uriinspect("tree", "/a" * 1_000).out
+    assert "and so on: --json has it all" in told
+    assert told.count("\n") < 500
+
+
+def test_many_findings_and_steps_are_cut(uriinspect: Command) -> None:
+    assert "more: --json has them all" in uriinspect("http://a/?" + "&".join("%zz" * 60)).out
+    assert "more steps of the same kind" in uriinspect("resolve", "http://a/", "x/../" * 99).out
+    assert "more: --json has them" in uriinspect("compare", "ab" * 40, "aB" * 40).out
