@@ -193,7 +193,7 @@ RULES = (
         ("RFC 1123 2.1", "RFC 3986 3.2.2"),
         When.ODD_HOST,
         host_syntax,
-        rises="info for a final dot or an underscore",
+        rises="medium for a character that no host can have, info for a final dot or an underscore",
     ),
     Rule(
         "port-invalid",

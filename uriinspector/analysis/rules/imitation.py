@@ -164,6 +164,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
 
 
 ELSEWHERE = {"": '"{name}" reads as a host, and is none: the link goes to {host}.'}
+PROTECTED_OR_VALUE = 'medium for a protected name, info for a value, behind a "="'
 RULES = (
     Rule(
         "lookalike",
@@ -193,6 +194,7 @@ RULES = (
         SEMANTIC,
         When.HOSTLIKE,
         hostlike(Part.PATH),
+        rises=PROTECTED_OR_VALUE,
     ),
     Rule(
         "hostlike-in-query",
@@ -202,6 +204,7 @@ RULES = (
         SEMANTIC,
         When.HOSTLIKE,
         hostlike(Part.QUERY),
+        rises=PROTECTED_OR_VALUE,
     ),
     Rule(
         "hostlike-in-fragment",
@@ -211,5 +214,6 @@ RULES = (
         SEMANTIC,
         When.HOSTLIKE,
         hostlike(Part.FRAGMENT),
+        rises=PROTECTED_OR_VALUE,
     ),
 )
