@@ -1,0 +1,172 @@
+"""The README says what is so: its tables are computed, its commands are run."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.analysis.expectations.benign import ROWS as HONEST
+from tests.analysis.expectations.held import inspected
+from tests.analysis.expectations.malicious import ROWS as OTHERS
+from tests.analysis.expectations.row import CODES
+from tests.architecture.source import PACKAGE, ROOT
+from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.rewriters.table import Rewriters, inside, rewriters, rows_from
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.core.parse import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from uriinspector import Inspection
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.rule import Rule
+
+README = (ROOT / "README.md").read_text("utf-8")
+BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+
+# What is not run here, by its beginning, and why.
+NOT_RUN = {
+    "packaging/run": "sets up an environment, which needs a package index, and opens a window",
+    "packaging/test": "runs this very test",
+    "pipx install .": "needs a package index",
+    ".venv/bin/ruff check": "is a step of packaging/test",
+    "QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest": "runs tests that run anyway",
+}
+
+
+def blocks(language: str) -> list[str]:
+    """The blocks of code in a language, without their margin."""
+    return [
+        "".join(line.removeprefix(margin) for line in body.splitlines(keepends=True))
+        for margin, kind, body in BLOCK.findall(README)
+        if kind == language
+    ]
+
+
+COMMANDS = [line for block in blocks("sh") for line in block.splitlines() if line.strip()]
+
+
+def not_run(command: str) -> list[str]:
+    return [each for each in NOT_RUN if command.startswith(each)]
+
+
+def between(name: str) -> str:
+    """What stands between the marks of a generated table."""
+    begin, end = f"<!-- {name}: packaging/rules-table -->\n", f"\n<!-- end of {name} -->"
+    assert README.count(begin) == README.count(end) == 1
+    return README.partition(begin)[2].partition(end)[0]
+
+
+@pytest.mark.parametrize("name", ["rules", "figures"])
+def test_a_table_is_what_the_script_prints(name: str) -> None:
+    printed = subprocess.run(
+        [ROOT / "packaging/rules-table", name],
+        env=os.environ | {"PYTHON": sys.executable},
+        capture_output=True,
+        check=True,
+        timeout=120,
+    )
+    assert between(name) == printed.stdout.decode().removesuffix("\n")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_rule_says_what_it_is_and_rests_on_something(rule: Rule) -> None:
+    assert rule.title
+    assert rule.texts
+    assert all(rule.texts.values())
+    assert rule.cites
+    assert all(rule.cites)
+    assert rule.severity in SEVERITIES
+
+
+def test_the_rules_are_those_of_the_expectations() -> None:
+    codes = [rule.code for rule in RULES]
+    assert len(codes) == len(set(codes))
+    assert set(codes) == CODES
+
+
+def said(inspection: Inspection) -> Iterator[Finding]:
+    """All findings, those of the layers inside too."""
+    yield from inspection.findings
+    for layer in inspection.nested:
+        if layer.inspection:
+            yield from said(layer.inspection)
+
+
+def test_every_severity_that_a_rule_has_is_told() -> None:
+    """What rises or falls for any reference of the tables is told in words."""
+    told = {rule.code: {rule.severity, *re.findall(r"\w+", rule.rises)} for rule in RULES}
+    findings = [each for row in (*HONEST, *OTHERS) for each in said(inspected(row))]
+    assert {(f.code, f.severity) for f in findings if f.severity not in told[f.code]} == set()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """A PATH on which ``uriinspect`` is the one under test."""
+    script = tmp_path / "uriinspect"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m uriinspector.cli "$@"\n')
+    script.chmod(0o755)
+    return f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if not not_run(each)])
+def test_a_command_runs(command: str, path: str) -> None:
+    """1 is an answer too: something was found."""
+    answer = subprocess.run(
+        ["/bin/sh", "-c", command],
+        cwd=ROOT,
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+    assert answer.returncode in {0, 1}
+    assert answer.stdout
+    assert answer.stderr == b""
+
+
+def test_enough_commands_run_and_each_exception_is_needed() -> None:
+    assert sum(shlex.split(each)[0] == "uriinspect" for each in COMMANDS) >= 5
+    assert {name for each in COMMANDS for name in not_run(each)} == set(NOT_RUN)
+    assert all(NOT_RUN.values())
+
+
+@pytest.mark.parametrize("source", blocks("python"))
+def test_an_example_in_python_runs(source: str) -> None:
+    answer = subprocess.run(
+        [sys.executable, "-c", source], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.splitlines()[0].startswith("high Goes to 127.0.0.1")
+    assert answer.stdout.splitlines()[1] == "http://a/g"
+
+
+@pytest.mark.parametrize("rows", blocks("toml"))
+def test_a_rewriter_as_the_readme_has_it_is_read(rows: str) -> None:
+    [row] = rows_from(rows)
+    link = parse("https://eu.gateway.example/check?url=https%3A%2F%2Fevil.test%2F&to=a")
+    table: Rewriters = rewriters([row])
+    assert table.of(link) == row
+    found = inside(row, link)
+    assert found
+    assert found.text == "https://evil.test/"
+
+
+@pytest.mark.parametrize(
+    "name", sorted(set(re.findall(r"`((?:[a-z_0-9]+/)+[a-z_0-9-]+(?:\.\w+)?)`", README)))
+)
+def test_a_file_that_is_named_is_there(name: str) -> None:
+    assert any((base / name).exists() for base in (ROOT, PACKAGE, PACKAGE / "analysis"))
+
+
+def test_the_first_screen_has_the_two_commands() -> None:
+    first = "\n".join(README.splitlines()[:24])
+    assert "\npackaging/run " in first
+    assert "\npackaging/test " in first
