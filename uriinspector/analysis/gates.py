@@ -40,12 +40,15 @@ LONGEST_ORDINARY = 75
 NESTED = re.compile(
     r":[/\\]|:?%(?:25)*(?:3a(?:%|[/\\])|2f%)|:%(?:25)*2f|(?:[=/:,;?&#|]|%(?:25)*3d)(?:www\.|//)"
     r"|=[\w+.-]{0,200}(?:[:/\\]|%(?:25)*(?:3a|2f|5c))|=%(?:25)*[4-7][0-9a-f]|#!?/?(?:www|//)"
-    r"|[A-Za-z0-9+/_-]{24}|[/=#]aHR0|\A(?:data|javascript|vbscript|mailto):|\A[a-z+-]+:[^/]",
+    r"|[A-Za-z0-9+_-]{24}|[=&?#;][A-Za-z0-9+/_-]{24}|[/=#](?:aHR0|687474|eyJ)"
+    r"|\A(?:data|javascript|vbscript|mailto):|\A[a-z+-]+:[^/]",
     re.IGNORECASE,
 )
 # Without any of these no reference of its own can stand in the rest of a text.
 NESTED_NEEDS = re.compile(
-    r"[:%\\]|//|www\.|[/=#]aHR0|=[\w-]+\.[\w.-]{1,200}/|[A-Za-z0-9+/_-]{24}", re.IGNORECASE
+    r"[:%\\]|//|www\.|[/=#](?:aHR0|687474|eyJ)|=[\w-]+\.[\w.-]{1,200}/"
+    r"|[A-Za-z0-9+_-]{24}|[=&?#;][A-Za-z0-9+/_-]{24}",
+    re.IGNORECASE,
 )
 # In a path a slash ends a run; in a value it may be part of one.
 LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")

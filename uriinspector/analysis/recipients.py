@@ -30,8 +30,10 @@ FILES = frozenset(
     {"png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "css", "js", "mjs", "ts", "tsx"}
     | {"html", "htm", "json", "map", "php", "xml", "mp4", "webm", "woff", "pdf", "txt", "md", "git"}
 )
+# Runs that may be base64 or hexadecimal; of a mail address neither begins with another character.
 ENCODED = re.compile(
-    r"(?<![^/?&#=;|])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+(?:=|%3[Dd]){0,2}(?![^/&#;|])"
+    r"(?<![^/?&#=;|])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
+    r"(?:=|%3[Dd]){0,2}(?![^/&#;|])"
 )
 # A "@" or an escape of one; without them an address is encoded or absent.
 MARK = re.compile(AT)
