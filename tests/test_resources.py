@@ -1,0 +1,77 @@
+"""Every table and list that is shipped says its version and date, and can be made again."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT
+from uriinspector.analysis.shipped import shipped_head, shipped_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RESOURCES = ROOT / "resources"
+TABLES = sorted(path.name for path in (RESOURCES / "unicode").iterdir())
+LISTS = sorted(path.name for path in (RESOURCES / "lists").iterdir())
+UNICODE = re.compile(r"\d+\.\d+(?:\.\d+)?(?: \(\w+\))?")
+
+
+def head_of(name: str) -> dict[str, str]:
+    """What a list says about itself, in either way of writing."""
+    if name.endswith(".toml"):
+        found = tomllib.loads(shipped_text(f"lists/{name}"))
+        return {"version": found["version"], "date of the data": found["date"]}
+    return shipped_head(f"lists/{name}")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_there_are_tables_and_lists() -> None:
+    assert TABLES
+    assert LISTS
+    assert {name.rpartition(".")[2] for name in (*TABLES, *LISTS)} == {"txt", "toml"}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_characters_says_its_version_and_date(name: str) -> None:
+    head = shipped_head(f"unicode/{name}")
+    assert all(UNICODE.fullmatch(each) for each in head["unicode"].split(", "))
+    assert date.fromisoformat(head["date of the data"]).year >= 2024
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_characters_comes_from_packages_that_are_pinned(name: str) -> None:
+    pinned = (ROOT / "packaging/requirements-dev.txt").read_text("utf-8").splitlines()
+    for package in shipped_head(f"unicode/{name}")["package"].split(" and "):
+        assert package.replace(" ", "==") in pinned
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_says_its_version_and_date(name: str) -> None:
+    head = head_of(name)
+    assert int(head["version"]) >= 1
+    assert date.fromisoformat(head["date of the data"]).year >= 2026
+
+
+@pytest.mark.full
+def test_the_tables_of_characters_are_made_again_to_the_byte(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "packaging", tmp_path / "packaging")
+    made = tmp_path / "resources" / "unicode"
+    subprocess.run(
+        [tmp_path / "packaging/tables/all"],
+        env=os.environ | {"PYTHON": sys.executable},
+        check=True,
+        timeout=300,
+    )
+    assert contents(made) == contents(RESOURCES / "unicode")
