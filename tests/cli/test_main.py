@@ -128,7 +128,7 @@ def test_there_is_help_and_an_example_for_every_command(uriinspect: Command) -> 
         assert any(shlex.split(each)[1] == command for each in examples(told.out))
         assert command in MAIN
     assert uriinspect("-h") == (0, MAIN, "")
-    assert all(len(row) <= 100 for text in (MAIN, *HELP.values()) for row in text.splitlines())
+    assert all(len(row) <= 80 for text in (MAIN, *HELP.values()) for row in text.splitlines())
 
 
 def test_every_option_is_in_the_help() -> None:

@@ -7,37 +7,45 @@ USAGE = "usage: uriinspect [options] URI ...\n       uriinspect COMMAND [options
 MAIN = (
     USAGE
     + """
-Shows where a link really goes, why, and which clause of which specification says so.
-Nothing is ever opened: no connection, no name look-up, no script.
+Shows where a link really goes, why, and which clause of which specification
+says so.  Nothing is ever opened: no connection, no name look-up, no script.
 
 Put links in quotes: "&", "#", "?" and "$" mean something to the shell.
 
 commands:
-  resolve BASE REF      what a reference means on a page, step by step, in all four editions
-  compare A B           whether two references are shown to be the same, and where they differ
+  resolve BASE REF      what a reference means where it stands, step by step, in
+                        all four editions
+  compare A B           whether two references are shown to be the same, and
+                        where they differ
   normalize URI         every rung from the text as it is to its normal form
   tree URI              the rules of the grammar that the text derives from
   explain CODE|CLAUSE   what a finding or a clause is about
-  defang [TEXT ...]     links that nobody follows by accident; refang is the way back
-  batch WHAT FILE       resolve, valid or equal for each row of a CSV file, and a grade
-  COMMAND --help tells more.  A URI that is named like a command goes after "--".
+  defang [TEXT ...]     links that nobody follows by accident; and refang back
+  batch WHAT FILE       resolve, valid or equal for each row of a CSV file, and
+                        a grade
+  COMMAND --help tells more.  A URI named like a command goes after "--".
 
 what to look at:
   --base URI            where the reference stands
   --edition YEAR        1994, 1997, 2003 or 2005 (default: 2005, RFC 3986)
   --urn-edition NAME    rfc2141, draft2012 or rfc8141 (default)
-  --protect FILE        names that nobody should imitate: one a line, "#" begins a remark
+  --protect FILE        names that nobody should imitate: one a line; "#" begins
+                        a remark
 
 what is told:
-  --full                also how others read it, what the scheme says, what is inside
-  --exact               fixes and inner links to the letter; without it they are defanged
-  --min-severity LEVEL  leave out findings below info (default), low, medium or high
+  --full                also how others read it, what the scheme says, and what
+                        is inside
+  --exact               fixes and inner links to the letter; without it they are
+                        defanged
+  --min-severity LEVEL  leave out findings below info (default), low, medium or
+                        high
   --json                an object for each URI
-  --jsonl               a line of JSON for each line of standard input, or for each URI.
-                        A line of input is a reference as it is, or an object
-                        {"text": ..., "base": ..., "edition": ..., "protect": [...]}
-                        of which all but the text may be left out.
-  --color WHEN          auto (default: on a terminal, and NO_COLOR is not set), always, never
+  --jsonl               a line of JSON for each line of standard input, or for
+                        each URI.  A line of input is a reference as it is, or
+                        an object {"text", "base", "edition", "protect"} of
+                        which all but the text may be left out
+  --color WHEN          auto (default: on a terminal, unless NO_COLOR is set),
+                        always or never
   --theme NAME          dark or light colours
 
   --fail-on LEVEL       info, low, medium, high (default) or never
@@ -45,8 +53,9 @@ what is told:
   --help                this text
 
 exit status:
-  0  nothing at or above --fail-on was found (that is not a promise: nothing was opened)
-  1  something was; or a comparison, a resolution or a row of a batch came out wrong
+  0  nothing at or above --fail-on was found; that is not a promise
+  1  something was; or a comparison, a resolution, a row of a batch came out
+     wrong
   2  the command line, a file or a line of input could not be understood
 
 examples:
@@ -55,7 +64,7 @@ examples:
   uriinspect --json 'http://0x7f.1/' | python3 -m json.tool
   uriinspect --jsonl --fail-on medium < links.txt
   uriinspect resolve --edition 1997 'http://a/b/c/d;p?q' 'g?y/../x'
-  uriinspect compare 'HTTP://example.com/%7euser' 'http://example.com:80/~user'
+  uriinspect compare 'HTTP://example.com/%7eu' 'http://example.com:80/~u'
   uriinspect explain userinfo-deceptive
   uriinspect explain 'RFC 3986 6.2.2'
   uriinspect defang < mail.txt | uriinspect refang
@@ -67,11 +76,11 @@ examples:
 COMMANDS = {
     "resolve": """usage: uriinspect resolve [options] BASE REF
 
-What a reference means where it stands: the target, the steps of the algorithm, each with its
-clause, and what the other editions make of it.
+What a reference means where it stands: the target, the steps of the algorithm,
+each with its clause, and what the other editions make of it.
 
   --edition YEAR      whose steps are told (default: 2005)
-  --lenient           take "http:g" as relative, where the edition leaves that open
+  --lenient           take "http:g" as relative where the edition leaves it open
   --above-root WHAT   2003 leaves open what to do with ".." above the root:
                       keep (default), drop or refuse
   --json              all of it as an object
@@ -84,8 +93,9 @@ examples:
 """,
     "compare": """usage: uriinspect compare [options] A B
 
-Climbs the ladder of comparison, rung by rung, until the two meet; then lays them side by side,
-character by character.  That they are the same can be shown; that they are not never can.
+Climbs the ladder of comparison, rung by rung, until the two meet; then lays
+them side by side, character by character.  That they are the same can be shown;
+that they are not never can.
 
   --edition YEAR      whose ladder (default: 2005)
   --urn-edition NAME  for two URNs: rfc2141, draft2012 or rfc8141 (default)
@@ -95,7 +105,7 @@ The exit status is 1 where they are not shown to be the same.
 
 examples:
   uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'
-  uriinspect compare --urn-edition rfc2141 'URN:ISBN:0-395-36341-1' 'urn:isbn:0395363411'
+  uriinspect compare --urn-edition rfc2141 'URN:ISBN:0-395' 'urn:isbn:0395'
 """,
     "normalize": """usage: uriinspect normalize [options] URI ...
 
@@ -112,8 +122,9 @@ examples:
 """,
     "tree": """usage: uriinspect tree [options] URI
 
-The rules of an edition's grammar that the text derives from, each with the characters that it
-covers; what does not match is marked, with what was expected there.
+The rules of an edition's grammar that the text derives from, each with the
+characters that it covers; what does not match is marked, with what was expected
+there.
 
   --edition YEAR      whose grammar (default: 2005)
   --json              the tree as an object
@@ -124,9 +135,9 @@ examples:
 """,
     "explain": """usage: uriinspect explain [CODE|CLAUSE ...]
 
-With the code of a finding: its severity, when it has another, what it says, its clauses.
-With a clause: the findings and the rules of the grammars that rest on it, and what is below it.
-With nothing: every code there is.
+With the code of a finding: its severity, when it has another, what it says, its
+clauses.  With a clause: the findings and the rules of the grammars that rest on
+it and on what is below it.  With nothing: every code there is.
 
   --json              as objects
 
@@ -137,9 +148,9 @@ examples:
 """,
     "defang": """usage: uriinspect defang [TEXT ...]
 
-The text with marks wherever a program could see a link in it: hxxp for http, [.] for the dots of
-a host, [:] and [@].  Without a text, standard input is read.  "uriinspect refang" gives back
-every text to the letter.
+The text with marks wherever a program could see a link in it: hxxp for http,
+[.] for the dots of a host, [:] and [@].  Without a text it reads standard
+input.  "uriinspect refang" gives back every text to the letter.
 
 examples:
   uriinspect defang 'http://user@[::1]/?to=http://example.com/'
@@ -147,8 +158,8 @@ examples:
 """,
     "refang": """usage: uriinspect refang [TEXT ...]
 
-The text with the marks taken out: those of "uriinspect defang", and the usual ones of others.
-Without a text, standard input is read.
+The text with the marks taken out: those of "uriinspect defang", and the usual
+ones of others.  Without a text, standard input is read.
 
 examples:
   uriinspect refang 'hxxps://www[.]example[.]com/'
@@ -156,18 +167,19 @@ examples:
 """,
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
-Does the same for each row of a CSV file ("-": standard input) and writes a CSV file: reference,
-expected, got, mark.  Where the file has a column "expected", the mark is right or wrong.
+Does the same for each row of a CSV file ("-": standard input) and writes a CSV
+file: reference, expected, got, mark.  Where there is an expected answer, the
+mark is right or wrong.
 
   resolve  columns: base, reference, expected; with --base: reference, expected
            expected: the target, or "none" where there is none
   valid    columns: reference, expected
            expected: yes or no
   equal    columns: a, b, expected
-           expected: yes or no, or the rung of the ladder on which they first meet
+           expected: yes or no, or the rung of the ladder where they first meet
 
-A first row with these names may put them in any order.  Cells that a spreadsheet would take for
-formulas get a "'" in front.
+A first row with these names may put them in any order.  Cells that a
+spreadsheet would take for formulas get a "'" in front.
 
   --base URI          for every row
   --edition YEAR      1994, 1997, 2003 or 2005 (default)

@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(f"{mistake} (uriinspect --help tells more)")
         return MISUSE
     except OSError as trouble:
-        _give_up_output()
+        _save_output()
         named = f"{trouble.filename}: " if trouble.filename else ""
         complain(f"{named}{trouble.strerror or trouble}")
         return MISUSE
@@ -73,6 +73,14 @@ def _prepare() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="backslashreplace")
+
+
+def _save_output() -> None:
+    """What was written so far, unless writing is the trouble."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _give_up_output()
 
 
 def _give_up_output() -> None:

@@ -50,6 +50,8 @@ def _lines(reference: Reference, most: int) -> Iterator[Line]:
 def _rows(node: Node, text: str, most: int, front: str = "", below: str = "") -> Iterator[Line]:
     style = "mark" if node.expected is not None else _style(node.rule)
     covered = node.span.of(text)
+    if node.expected is not None:
+        covered = f'"{covered}"' if covered else "nothing"
     room = most - len(front) - len(node.rule) - 2
     shown = run(clipped(covered, max(room, 8)), "muted" if covered else "")
     # A delimiter is its own name.
