@@ -43,17 +43,14 @@ def watch(event: str, args: tuple[Any, ...]) -> None:
             opened.append((os.fsdecode(path), bool(flags & WRITING)))
     elif event.startswith(LEAVING):
         left.append(event)
-        if not is_local(args):
+        if event != "socket.__new__" and not is_local(args):
             told = f"{event} is refused here"
             raise PermissionError(told)
 
 
 def is_local(args: tuple[Any, ...]) -> bool:
-    """Whether it is a socket that stays on this machine, in the making or in use."""
-    family = args[1] if len(args) > 1 and isinstance(args[0], socket.socket) else None
-    if args and isinstance(args[0], socket.socket) and args[0].fileno() >= 0:
-        family = args[0].family
-    return family is not None and family not in (*INTERNET, -1)
+    """Whether it is the work of a socket that stays on this machine."""
+    return bool(args) and isinstance(args[0], socket.socket) and args[0].family not in INTERNET
 
 
 def asked() -> None:
@@ -117,19 +114,31 @@ def terminal() -> None:
 
 def connect() -> NoReturn:
     """A connection to a port of this machine on which nothing listens."""
-    socket.create_connection(("127.0.0.1", 9), 1)
+    socket.socket(socket.AF_INET).connect(("127.0.0.1", 9))
     raise AssertionError
 
 
-def look_up() -> NoReturn:
-    """A name look-up."""
-    socket.gethostbyname("host.example")
+def connect_ex() -> NoReturn:
+    """The same, in the way that gives back a number."""
+    socket.socket(socket.AF_INET6).connect_ex(("::1", 9))
     raise AssertionError
 
 
 def send() -> NoReturn:
     """A datagram."""
     socket.socket(socket.AF_INET6, socket.SOCK_DGRAM).sendto(b"", ("::1", 9))
+    raise AssertionError
+
+
+def look_up() -> NoReturn:
+    """A name look-up."""
+    socket.getaddrinfo("host.example", 80)
+    raise AssertionError
+
+
+def look_up_by_name() -> NoReturn:
+    """The older way."""
+    socket.gethostbyname("host.example")
     raise AssertionError
 
 
@@ -151,7 +160,10 @@ def local() -> None:
         each.close()
 
 
-WAYS = (everything, terminal, connect, look_up, send, start, read, local)
+WAYS = (
+    *(everything, terminal, connect, connect_ex, send, look_up, look_up_by_name, start),
+    *(read, local),
+)
 
 if __name__ == "__main__":
     sys.addaudithook(watch)

@@ -87,9 +87,11 @@ def test_our_own_files_are_seen() -> None:
 @pytest.mark.parametrize(
     ("what", "event"),
     [
-        ("connect", "socket.getaddrinfo"),
-        ("look_up", "socket.gethostbyname"),
-        ("send", "socket.__new__"),
+        ("connect", "socket.connect"),
+        ("connect_ex", "socket.connect"),
+        ("send", "socket.sendto"),
+        ("look_up", "socket.getaddrinfo"),
+        ("look_up_by_name", "socket.gethostbyname"),
         ("start", "subprocess.Popen"),
     ],
 )
