@@ -117,3 +117,19 @@ def test_many_findings_and_steps_are_cut(uriinspect: Command) -> None:
     assert "more: --json has them all" in uriinspect("http://a/?" + "&".join("%zz" * 60)).out
     assert "more steps of the same kind" in uriinspect("resolve", "http://a/", "x/../" * 99).out
     assert "more: --json has them" in uriinspect("compare", "ab" * 40, "aB" * 40).out
+
+
+HUGE = ("http://a/" + "b/../%zz\u202e" * 12_000, "http://" + "a@" * 60_000)
+
+
+@pytest.mark.parametrize("text", HUGE, ids=["path", "authority"])
+@pytest.mark.parametrize("command", ["inspect", "resolve", "compare", "normalize", "tree"])
+def test_a_huge_text_makes_no_huge_report(text: str, command: str, uriinspect: Command) -> None:
+    arguments = {
+        "inspect": ("--full", "--base", text, text),
+        "resolve": ("resolve", text, text.removeprefix("http:")),
+        "compare": ("compare", text, text[:-2] + "x" * 100_000),
+    }.get(command, (command, text))
+    answer = uriinspect(*arguments)
+    assert answer.status in {0, 1}
+    assert 0 < len(answer.out) < 60_000

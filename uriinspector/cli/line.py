@@ -75,16 +75,14 @@ def wrapped(text: str, most: int) -> Iterator[str]:
 def _pieces(text: str, most: int) -> Iterator[str]:
     """Words, the longest of them cut."""
     for word in text.split(" "):
-        rest = word
-        while cells(rest) > most:
-            cut, used = 0, 0
-            while used + cells(rest[cut]) <= most:
-                used += cells(rest[cut])
-                cut += 1
-            cut = max(cut, 1)
-            yield rest[:cut]
-            rest = rest[cut:]
-        yield rest
+        start = used = 0
+        for at, char in enumerate(word if cells(word) > most else ""):
+            size = cells(char)
+            if used + size > most and at > start:
+                yield word[start:at]
+                start, used = at, 0
+            used += size
+        yield word[start:]
 
 
 def paragraph(text: str, most: int, indent: int = 0, style: str = "") -> Iterator[Line]:

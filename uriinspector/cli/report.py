@@ -24,6 +24,8 @@ INDENT = 2
 NARROW = 72
 # A report on a text with hundreds of faults helps nobody.
 MOST_FINDINGS = 40
+# No derived text is shown longer than this.
+LONGEST = 1_000
 
 
 def report(made: Inspection, options: argparse.Namespace, most: int) -> Iterator[Line]:
@@ -94,7 +96,13 @@ def _route(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[
     for number, hop in enumerate(hops):
         arrow = "→" if number else " "
         host = hop.host or ("known only there" if not hop.known else "no host")
-        rows.append((run(f"{arrow} {hop.role}", "muted"), run(host, "host"), run(link(hop.text))))
+        rows.append(
+            (
+                run(f"{arrow} {hop.role}", "muted"),
+                run(host, "host"),
+                run(clipped(link(hop.text), LONGEST)),
+            )
+        )
     yield from table(rows, most, indent=INDENT)
 
 
@@ -110,8 +118,8 @@ def _target(made: Inspection, link: Callable[[str], str], most: int) -> Iterator
     else:
         text = f"none: {made.problem.message}" if made.problem else "none"
     rows = [
-        (run("base", "muted"), run(link(made.base))),
-        (run("target", "muted"), run(text, "strong")),
+        (run("base", "muted"), run(clipped(link(made.base), LONGEST))),
+        (run("target", "muted"), run(clipped(text, LONGEST), "strong")),
     ]
     yield from table(rows, most, indent=0)
 
@@ -175,6 +183,6 @@ def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> 
     yield from paragraph(_told(each.message, link), most, 2 * INDENT)
     if each.fix:
         told = f"{each.fix.title}: {link(each.fix.text)}"
-        yield from paragraph(clipped(told, 4 * most), most, 2 * INDENT)
+        yield from paragraph(clipped(told, LONGEST), most, 2 * INDENT)
     if each.cites:
         yield from paragraph("; ".join(each.cites), most, 2 * INDENT, "clause")

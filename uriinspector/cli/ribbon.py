@@ -52,7 +52,8 @@ def _brackets(
         runs += [Run(" " * (left - at)), Run(bracket, each.style)]
         at = right
         # A bracket that goes on has its label where there is room for it.
-        goes_on = spread.cells(high, each.end, high)[1] >= len(each.label) + 2
+        end_of_it = min(each.end, len(spread.pieces))
+        goes_on = spread.cells(high, end_of_it, high)[1] >= len(each.label) + 2
         if not has_label and opens and not goes_on:
             outside.append((left, each))
     if runs:

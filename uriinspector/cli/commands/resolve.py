@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # A long path makes a step or two a segment.
 MOST_STEPS = 60
-LONGEST = 200
+LONGEST, LONGEST_SHOWN = 200, 2_000
 
 
 def run_edition(options: argparse.Namespace, base: str, text: str, edition: str) -> Resolution:
@@ -56,9 +56,9 @@ def status_of(made: Resolution) -> int:
 def _lines(made: Resolution, others: dict[str, Resolution], most: int) -> Iterator[Line]:
     yield from table(
         [
-            (run("base", "muted"), run(made.base)),
-            (run("reference", "muted"), run(made.reference)),
-            (run("target", "strong"), run(outcome(made), "strong")),
+            (run("base", "muted"), run(clipped(made.base, LONGEST_SHOWN))),
+            (run("reference", "muted"), run(clipped(made.reference, LONGEST_SHOWN))),
+            (run("target", "strong"), run(clipped(outcome(made), LONGEST_SHOWN), "strong")),
         ],
         most,
         indent=0,
@@ -72,7 +72,7 @@ def _lines(made: Resolution, others: dict[str, Resolution], most: int) -> Iterat
     yield BLANK
     yield heading("Every edition")
     rows = [
-        (run(edition), run(_compared(each, made), "muted"), run(outcome(each)))
+        (run(edition), run(_compared(each, made), "muted"), run(clipped(outcome(each), LONGEST)))
         for edition, each in others.items()
     ]
     yield from table(rows, most)
@@ -86,7 +86,7 @@ def _compared(each: Resolution, chosen: Resolution) -> str:
 
 def _step(each: Step, most: int) -> Iterator[Line]:
     """The clause, what it does, and the text as it stands after it."""
-    yield from table([(run(each.rule.ljust(11), "clause"), run(each.note))], most)
+    yield from table([(run(each.rule.ljust(11), "clause"), run(clipped(each.note, LONGEST)))], most)
     if isinstance(each.after, Buffer):
         yield from table(
             [
