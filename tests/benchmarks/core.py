@@ -1,4 +1,4 @@
-"""How fast references are read, resolved and judged, beside Python's own: python -m tests.benchmarks.core.
+"""Reading, resolving and judging, timed beside Python's own: python -m tests.benchmarks.core.
 
 Both sides take the same references in turn, round after round in one process, and the median of
 the rounds' ratios is told: whatever else the machine does slows both.  No reference comes twice
