@@ -222,5 +222,10 @@ def inspect(
         raise unknown_choice("above_root", above_root, ABOVE_ROOT)
     if base is not None and not isinstance(base, str):
         raise not_text("base", base)
-    options = Options(edition, urn_edition, tuple(protect), strict, above_root, rewriters)
+    # One name alone would be taken apart into its letters.
+    names = (protect,) if isinstance(protect, str) else tuple(protect)
+    for name in names:
+        if not isinstance(name, str):
+            raise not_text("protect", name)
+    options = Options(edition, urn_edition, names, strict, above_root, rewriters)
     return Inspection(text, base, options, [LAYERS])

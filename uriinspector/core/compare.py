@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.appearance import Appearance, align
-from uriinspector.core.misuse import unknown_choice
+from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.model import Json, Part
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
@@ -94,6 +94,9 @@ def compare(a: str, b: str, *, edition: str = "2005", urn_edition: str = "rfc814
     """Both texts on every rung of the edition's ladder; two URNs by their own edition's rules."""
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
+    for name, text in (("a", a), ("b", b)):
+        if not isinstance(text, str):
+            raise not_text(name, text)
     ladders = [normalize(parse(text, edition=edition), Choice(urn_edition)) for text in (a, b)]
     pairs = zip(*ladders, strict=True)
     return Comparison(a, b, edition, tuple(ComparedRung(*pair) for pair in pairs))

@@ -112,7 +112,7 @@ class Problem:
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        return {"code": self.code, "message": self.message}
+        return {"code": self.code, "message": self.message, "cites": list(self.cites)}
 
 
 @dataclass(frozen=True, slots=True)

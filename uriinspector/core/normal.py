@@ -58,8 +58,8 @@ class Ladder:
     hex_case: str | None
     # Takes the dots out of a path that begins with "/"; None where the edition has no such rule.
     remove_dots: Callable[[str], str] | None
-    # Whether an empty path after an authority is the same as "/", for a scheme.
-    empty_path: Callable[[str], bool]
+    # Whether an empty path after an authority is the same as "/" in these pieces.
+    empty_path: Callable[[Pieces], bool]
 
 
 @dataclass(frozen=True, slots=True)

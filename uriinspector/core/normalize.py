@@ -168,11 +168,12 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     if pieces.scheme is None:
         return pieces, "no scheme: it is the base's that would count"
     rules = scheme_of(pieces.scheme)
-    usual = pieces.port == "" or (pieces.port or "").lstrip("0") == str(rules.port)
+    number = (pieces.port or "").lstrip("0")
+    usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))
     # A host that has a colon of its own would be read as a host and a port without this one.
     if usual and ":" not in LITERAL.sub("", pieces.host or ""):
         pieces = pieces._replace(port=None)
-    if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces.scheme or ""):
+    if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces):
         pieces = pieces._replace(path="/")
     if rules.normal:
         pieces = rules.normal(pieces)

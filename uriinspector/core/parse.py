@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.core.editions.table import EDITIONS, edition_named
+from uriinspector.core.editions.table import edition_named
 from uriinspector.core.misuse import not_text
 from uriinspector.core.reference import Reference
 
@@ -11,5 +11,5 @@ def parse(text: str, *, edition: str = "2005") -> Reference:
     """The text as that edition reads it."""
     if not isinstance(text, str):
         raise not_text("text", text)
-    rules = EDITIONS.get(edition) or edition_named(edition)
+    rules = edition_named(edition)
     return Reference(text, rules, rules.read(text))

@@ -32,6 +32,19 @@ def chained(chain: Chain) -> str:
     return "".join(pieces)
 
 
+def newest(chain: Chain, most: int) -> str:
+    """The end of a chain's text, without walking through all of it."""
+    pieces: list[str] = []
+    size = 0
+    while chain is not None and size <= most:
+        chain, piece = chain
+        pieces.append(piece)
+        size += len(piece)
+    pieces.reverse()
+    text = "".join(pieces)
+    return text if chain is None and size <= most else "\u2026" + text[-most:]
+
+
 @dataclass(frozen=True, slots=True)
 class Buffer:
     """The text that an algorithm works on: what is done, and what is still to be read."""
@@ -80,8 +93,8 @@ class Step:
             "before": _shown(self.before),
             "after": _shown(self.after),
             "note": self.note,
-            "output": _elided(buffer.output) if buffer else None,
-            "input": _elided(buffer.input) if buffer else None,
+            "output": newest(buffer.chain, BUFFER_IN_JSON) if buffer else None,
+            "input": _first(buffer) if buffer else None,
             "part": self.part.value if self.part else None,
             "origin": self.origin,
         }
@@ -90,7 +103,16 @@ class Step:
 def _shown(state: str | Buffer | None) -> str | None:
     if state is None:
         return None
-    return _elided(state.text if isinstance(state, Buffer) else state)
+    if isinstance(state, Buffer):
+        # Where the work is done: the end of what is done, the beginning of what is to be read.
+        return newest(state.chain, BUFFER_IN_JSON) + _first(state)
+    return _elided(state)
+
+
+def _first(buffer: Buffer) -> str:
+    """The beginning of the input."""
+    end = min(buffer.end, buffer.start + BUFFER_IN_JSON)
+    return buffer.source[buffer.start : end] + ("\u2026" if end < buffer.end else "")
 
 
 def _elided(text: str) -> str:

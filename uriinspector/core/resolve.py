@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.table import EDITIONS, edition_named
+from uriinspector.core.editions.table import edition_named
 from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.resolution import STEPS_IN_JSON, Manner, Step
 
@@ -98,7 +98,7 @@ def resolve(
         raise not_text("base", base)
     if not isinstance(text, str):
         raise not_text("text", text)
-    rules = EDITIONS.get(edition) or edition_named(edition)
+    rules = edition_named(edition)
     manner = (STRICT if strict else LENIENT).get(above_root)
     if manner is None:
         raise unknown_choice("above_root", above_root, ABOVE_ROOT)

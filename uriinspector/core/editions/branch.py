@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.characters import number
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import Record, Step
+from uriinspector.core.resolution import Outcome, Record, Step
 
 if TYPE_CHECKING:
+    from uriinspector.core.model import Problem
     from uriinspector.core.reading import Five
 
+# A note names what is short; what is long stands in the step itself.
+NOTED = 80
 TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
@@ -39,16 +43,28 @@ def narrate(record: Record, parse: str, parts: Five, branch: Branch, ignored: st
 
     ``ignored`` is told where its scheme is there and plays no part.
     """
-    names = ("scheme", "authority", "path", "query", "fragment")
-    found = [
-        f"{name} {'is empty' if value == '' else value}"
-        for name, value in zip(names, parts, strict=True)
-        if value is not None
-    ]
-    record(Step(parse, "reference: " + ", ".join(found)))
+    record(Step(parse, _parsed(parts)))
     told = [(branch.told[0][0], ignored)] if ignored else []
     for rule, note in (*told, *branch.told):
         record(Step(rule, note))
+
+
+def _parsed(parts: Five) -> str:
+    """Which parts are there; what they say stands in the reference, and is not said again."""
+    found = [
+        part.value + (" (empty)" if value == "" else "")
+        for part, value in zip(TARGET_PARTS, parts, strict=True)
+        if value is not None
+    ]
+    return "the reference has: " + ", ".join(found)
+
+
+def give_up(record: Record | None, parse: str, parts: Five, problem: Problem) -> Outcome:
+    """The reference as it is parsed, and why nothing can be made of it with this base."""
+    if record:
+        record(Step(parse, _parsed(parts)))
+        record(Step(parse, problem.message))
+    return None, problem, False
 
 
 def conclude(record: Record, rule: str, branch: Branch, target: Five) -> None:
@@ -64,11 +80,20 @@ def read_back(target: Five, again: Five) -> str | None:
     if target == again:
         return None
     differing = [
-        f"{part.value} {'not present' if value is None else value or 'empty'}"
+        f"{part.value} {'not present' if value is None else visible(value) or 'empty'}"
         for part, value, meant in zip(TARGET_PARTS, again, target, strict=True)
         if value != meant
     ]
     return "but it reads back with " + ", ".join(differing)
+
+
+def visible(text: str) -> str:
+    """A short text for a note: nothing that hides or reorders is shown raw."""
+    shown = "".join(
+        char if char.isascii() and char.isprintable() else f"<{number(char)}>"
+        for char in text[:NOTED]
+    )
+    return shown + ("\u2026" if len(text) > NOTED else "")
 
 
 def finish(record: Record, rule: str, text: str, note: str | None, same: bool = False) -> None:
@@ -80,7 +105,7 @@ def finish(record: Record, rule: str, text: str, note: str | None, same: bool = 
 def current_document(record: Record, parse: str, rule: str, parts: Five) -> None:
     """1997 section 3, 2003 section 4.2: an empty reference, whatever the base says."""
     fragment = parts[4]
-    found = "empty" if fragment is None else f"fragment {fragment or 'is empty'}"
-    record(Step(parse, f"reference: {found}"))
-    told = "" if fragment is None else f"; fragment {fragment}" if fragment else "; empty fragment"
+    record(Step(parse, "the reference is empty" if fragment is None else _parsed(parts)))
+    told = f"; fragment {visible(fragment)}" if fragment else ""
+    told = "; empty fragment" if fragment == "" else told
     record(Step(rule, "the current document" + told))

@@ -15,9 +15,8 @@ EDITIONS: dict[str, Edition] = {
 }
 
 
-def edition_named(name: str) -> Edition:
+def edition_named(name: object) -> Edition:
     """The edition of that year; an unknown one is the caller's mistake."""
-    try:
-        return EDITIONS[name]
-    except KeyError:
-        raise unknown_choice("edition", name, EDITIONS) from None
+    if not isinstance(name, str) or name not in EDITIONS:
+        raise unknown_choice("edition", name, EDITIONS)
+    return EDITIONS[name]

@@ -88,15 +88,13 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         actions=(Action("show", f"{found.size} octets of {visible(media)}", "nothing is fetched"),),
         violations=tuple(_violations(text, content)),
         notes=tuple(_notes(reference, content, nature, found)),
-        extra={
-            "content": {
-                "media_type": media,
-                "nature": nature,
-                "base64": content.base64 is not None,
-                "size": found.size,
-                "text": shown,
-                "truncated": shown is not None and found.size > len(found.head),
-            }
+        content={
+            "media_type": media,
+            "nature": nature,
+            "base64": content.base64 is not None,
+            "size": found.size,
+            "text": shown,
+            "truncated": shown is not None and found.size > len(found.head),
         },
     )
 

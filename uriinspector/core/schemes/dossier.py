@@ -6,7 +6,7 @@ Everything here is text.  Nothing is ever sent, opened or looked up.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.model import Json, Span, Violation
@@ -117,7 +117,8 @@ class Dossier:
     # The scheme's own normal form, and one that is easier to read, where it has them.
     normal: str | None = None
     display: str | None = None
-    extra: Json = field(default_factory=dict)
+    # What a data: reference carries, by its own names.
+    content: Json | None = None
 
     @property
     def valid(self) -> bool:
@@ -141,7 +142,7 @@ class Dossier:
             "normal": self.normal,
             "display": self.display,
             "cites": list(self.cites),
-            **self.extra,
+            "content": self.content,
         }
 
 

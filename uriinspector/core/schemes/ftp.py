@@ -152,7 +152,7 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
     if code == "d":
         yield Action("send", line("NLST", *([name] if name else [])), "no TYPE before it", variant)
         return
-    if code:
+    if code in MEANINGS:
         yield Action("send", line("TYPE", code.upper()), "", variant)
     told = "" if name else "an empty name: most clients list the directory"
     yield Action("send", line("RETR", name), told, variant)

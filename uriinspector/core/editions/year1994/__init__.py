@@ -30,6 +30,6 @@ EDITION = Edition(
         hex_case=None,
         remove_dots=None,
         # 3.3: without a path and a search the slash may be left out too.
-        empty_path=lambda scheme: scheme.lower() == "http",
+        empty_path=lambda pieces: (pieces.scheme or "").lower() == "http" and pieces.query is None,
     ),
 )

@@ -6,6 +6,7 @@ form are recognised, as draft 02 has them, and said to be no part of a URL.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.year1994.reading import unwrapped
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
     from uriinspector.core.reference import Reference
 
+# Draft 02: a full form has a colon, and that before any slash.
+FULL_FORM = re.compile("[^:/]*+:")
 # Schemes whose URLs begin with a hostport alone, without a user (section 5).
 WITHOUT_USER = frozenset({"http", "gopher", "nntp", "wais", "prospero", "file"})
 
@@ -62,7 +65,10 @@ def violations(reference: Reference) -> Iterator[Violation]:
     *_, fragment = reference.spans
     if reference.scheme is None:
         start = unwrapped(reference.text)[0]
-        told = "a partial form (draft 02) is no URL"
+        full = FULL_FORM.match(reference.text, start) is not None
+        told = (
+            "no scheme stands before the colon" if full else "a partial form (draft 02) is no URL"
+        )
         yield Violation(start, start, "genericurl", 'a scheme and ":"', told, ("RFC 1738 2.1",))
         yield from XCHAR.faults(url.text, start, url.end)
     else:

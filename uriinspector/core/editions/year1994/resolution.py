@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.editions.branch import visible
 from uriinspector.core.editions.buffer import remove_segments
+from uriinspector.core.editions.year1994.grammar import FULL_FORM
 from uriinspector.core.editions.year1994.reading import read, read_fragment
 from uriinspector.core.editions.year1997 import resolution as later
 from uriinspector.core.resolution import (
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
 
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
-# A full form has a colon, and that before any slash.
-FULL_FORM = re.compile("[^:/]*+:")
 # "/." at its own level, and at the end.
 SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
 EXCESS = re.compile(r"/?\.\./")
@@ -55,25 +55,30 @@ def resolve(base: Base, text: str, manner: Manner, record: Record | None = None)
             record(Step(CLAUSE, "a colon before any slash: a full form, taken as it stands"))
             record(Step(CLAUSE, "the target", None, target))
         return target, None, False
-    if base.scheme is None:
-        return None, BASE_RELATIVE, False
     if record:
         record(Step(CLAUSE, "no colon before any slash: a partial form"))
-    authority, path = base.authority, url
-    if url.startswith("//"):
-        authority, told = None, "another host: all but the scheme is given"
-    elif url.startswith("/"):
-        told = "a leading slash: the path is absolute"
-    else:
-        told = "no leading slash: the path is relative"
-    if record:
-        record(Step(CLAUSE, told))
-    if not url.startswith("/"):
-        path = merge(base.path, url, record)
+    if base.scheme is None:
+        if record:
+            record(Step(CLAUSE, BASE_RELATIVE.message))
+        return None, BASE_RELATIVE, False
+    authority, path = _completed(base, url, record)
     target = recompose(base.scheme, authority, path, None, fragment)
     if record:
         _conclude(record, Target(base, text, url, target, path), manner)
     return target, None, False
+
+
+def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
+    """What the base gives: the host unless another one is named, and the path it lies in."""
+    if url.startswith("//"):
+        authority, told = None, "another host: all but the scheme is given"
+    else:
+        kind = "a leading" if url.startswith("/") else "no leading"
+        place = "absolute" if url.startswith("/") else "relative"
+        authority, told = base.authority, f"{kind} slash: the path is {place}"
+    if record:
+        record(Step(CLAUSE, told))
+    return authority, url if url.startswith("/") else merge(base.path, url, record)
 
 
 def merge(base_path: str, url: str, record: Record | None = None) -> str:
@@ -108,7 +113,9 @@ def _conclude(record: Record, found: Target, manner: Manner) -> None:
     if open_cases:
         base_text = found.base.without_fragment
         then, problem, same = later.resolve(later.base(base_text), found.text, manner)
-        made = "the current document" if same else then or (problem and problem.code)
+        made = (
+            "the current document" if same else visible(then or (problem.code if problem else ""))
+        )
         record(Step(CLAUSE, f"not defined here: {', '.join(open_cases)}; 1997 made of it: {made}"))
 
 

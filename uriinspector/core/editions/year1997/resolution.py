@@ -7,6 +7,7 @@ from uriinspector.core.editions.branch import (
     conclude,
     current_document,
     finish,
+    give_up,
     narrate,
     read_back,
 )
@@ -63,7 +64,7 @@ def resolve(base: Base, text: str, _manner: Manner, record: Record | None = None
     if scheme is not None:
         branch = BY_SCHEME
     elif base.scheme is None:
-        return None, BASE_RELATIVE, False
+        return give_up(record, "5.2 step 1", parts, BASE_RELATIVE)
     else:
         scheme = base.scheme
         if authority is not None:

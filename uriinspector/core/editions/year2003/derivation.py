@@ -103,5 +103,7 @@ def _host(text: str, start: int, end: int) -> list[Node]:
         address = node("IPv6address", start + 1, end - 1, *ipv6_nodes(text, start + 1, end - 1))
         brackets = literal(text, start, start + 1), address, literal(text, end - 1, end)
         return [node("IPv6reference", start, end, *brackets)]
+    if kind in {"ipv6", "ipvfuture"}:
+        return [node("IPv6reference", start, end)]
     labels = LABEL.split("domainlabel", ".", text, start, end)
     return [node("hostname", start, end, *labels)]

@@ -65,10 +65,12 @@ def is_server(text: str, spans: Spans) -> bool:
 
 def is_opaque(reference: Reference) -> bool:
     """Section 3: a scheme, and no slash after it."""
-    _, scheme, authority, *_, path, _, _ = reference.spans
-    has_path = path[0] < path[1]
-    rooted = reference.text.startswith("/", path[0])
-    return scheme[0] >= 0 and authority[0] < 0 and has_path and not rooted
+    _, scheme, authority, *_, path, query, _ = reference.spans
+    text = reference.text
+    if scheme[0] < 0 or authority[0] >= 0 or text.startswith("/", path[0], path[1]):
+        return False
+    # "foo:?[x]": no query has brackets, so that only opaque-part is left.
+    return path[0] < path[1] or (query[0] >= 0 and not QUERY.accepts(text, *query))
 
 
 def terms(reference: Reference) -> dict[Part, str]:

@@ -9,6 +9,7 @@ from uriinspector.core.editions.branch import (
     conclude,
     current_document,
     finish,
+    give_up,
     is_same_scheme,
     narrate,
     read_back,
@@ -89,7 +90,7 @@ def resolve(base: Base, text: str, manner: Manner, record: Record | None = None)
             current_document(record, "5.2 parse", "5.2", parts)
         return None, None, True
     if branch is not BY_SCHEME and (problem := _unsuitable(base)):
-        return None, problem, False
+        return give_up(record, "5.2 parse", parts, problem)
     if record:
         narrate(record, "5.2 parse", parts, branch, IGNORED if scheme != parts[0] else "")
     found = _path(base, path, branch, manner, record)

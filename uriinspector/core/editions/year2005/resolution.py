@@ -6,6 +6,7 @@ from uriinspector.core.editions.branch import (
     Branch,
     conclude,
     finish,
+    give_up,
     is_same_scheme,
     narrate,
     read_back,
@@ -77,7 +78,7 @@ def resolve(base: Base, text: str, manner: Manner, record: Record | None = None)
     if scheme is not None and (manner.strict or not is_same_scheme(scheme, base_scheme)):
         branch = BY_SCHEME
     elif base_scheme is None:
-        return None, BASE_RELATIVE, False
+        return give_up(record, "5.2.2 parse", parts, BASE_RELATIVE)
     elif authority is not None:
         branch = BY_AUTHORITY
         scheme = base_scheme
@@ -104,8 +105,15 @@ def resolve(base: Base, text: str, manner: Manner, record: Record | None = None)
     if record is not None:
         five = (scheme, authority, path, query, fragment)
         conclude(record, "5.2.2", branch, five)
-        finish(record, "5.3", target, read_back(five, match(target).groups()), same)
+        finish(record, "5.3", target, _odd(base, branch, five, target), same)
     return target, None, same
+
+
+def _odd(base: Base, branch: Branch, five: Five, target: str) -> str | None:
+    """What other programs would do otherwise: a root from nowhere, a target that reads back odd."""
+    if branch is BY_MERGE and five[2][:1] == "/" and base.path[:1] not in {"/", ""}:
+        return "a base without a leading slash came to one: other programs differ here"
+    return read_back(five, match(target).groups())
 
 
 def _begin(record: Record, parts: Five, branch: Branch, path: str) -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note
-from uriinspector.core.schemes.urn import draft2012, rfc2141, rfc8141
 from uriinspector.core.schemes.urn.display import readable
 from uriinspector.core.schemes.urn.equivalence import canonical
+from uriinspector.core.schemes.urn.faults import faults
 from uriinspector.core.schemes.urn.fields import fields
 from uriinspector.core.schemes.urn.name import Name, read_name
 from uriinspector.core.schemes.urn.namespaces.table import namespace_of
@@ -17,7 +17,6 @@ from uriinspector.core.schemes.urn.notes import notes
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
-FAULTS = {"rfc2141": rfc2141.faults, "draft2012": draft2012.faults, "rfc8141": rfc8141.faults}
 CITES = {
     "rfc2141": ("RFC 2141 2",),
     "draft2012": ("rfc2141bis-urn-03 2",),
@@ -53,8 +52,7 @@ def name_in(reference: Reference, urn_edition: str) -> Name:
 
 def violations_of(name: Name) -> tuple[Violation, ...]:
     """Every place where the grammar of the name's edition is not met, in the order of the text."""
-    found = FAULTS[name.urn_edition](name)
-    return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+    return tuple(sorted(faults(name), key=lambda each: (each.start, each.end)))
 
 
 def _inside(name: Name) -> tuple[list[Field], list[Note]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered, with_capital_triplets
+from uriinspector.core.schemes.urn.faults import faults
 from uriinspector.core.schemes.urn.name import PREFIX, Name, is_urn, read_name
 from uriinspector.core.schemes.urn.namespaces.table import namespace_of
 
@@ -105,7 +106,10 @@ def compared(pieces: Pieces, choice: Choice) -> Pieces:
     text = PREFIX + pieces.path
     text += "" if pieces.query is None else f"?{pieces.query}"
     text += "" if pieces.fragment is None else f"#{pieces.fragment}"
-    rest = own_form(read_name(text, 0, len(text), choice.urn_edition))[len(PREFIX) :]
+    name = read_name(text, 0, len(text), choice.urn_edition)
+    # What is no URN is compared as it stands: no rule says what may be left out of it.
+    whole = canonical(name) if next(faults(name), None) else own_form(name)
+    rest = whole[len(PREFIX) :]
     rest, hashed, fragment = rest.partition("#")
     path, asked, query = rest.partition("?")
     return pieces._replace(
