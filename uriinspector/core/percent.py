@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core import charset
 from uriinspector.core.model import Json, Part, Span
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
+from uriinspector.core.reading import ANY_SCHEME, LETTER_SCHEME
 from uriinspector.core.reference import PARTS, Reference
 from uriinspector.core.utf8 import Sequence, sequences
 
@@ -150,9 +151,9 @@ def malformed(reference: Reference) -> tuple[Span, ...]:
 
 # Components that know no escapes: what may stand in them as it is.
 PLAIN = {
-    ("", Part.SCHEME): re.compile("[A-Za-z][A-Za-z0-9+.-]*+"),
-    ("1994", Part.SCHEME): re.compile("[A-Za-z0-9+.-]++"),
-    ("1997", Part.SCHEME): re.compile("[A-Za-z0-9+.-]++"),
+    ("", Part.SCHEME): re.compile(LETTER_SCHEME),
+    ("1994", Part.SCHEME): re.compile(ANY_SCHEME),
+    ("1997", Part.SCHEME): re.compile(ANY_SCHEME),
     ("", Part.PORT): re.compile("[0-9]*+"),
     ("1994", Part.HOST): re.compile("[A-Za-z0-9.-]*+"),
     ("1997", Part.HOST): re.compile("[A-Za-z0-9.-]*+"),

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
+from uriinspector.core import charset
+from uriinspector.core.charset import members
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -16,6 +19,10 @@ if TYPE_CHECKING:
 Spans: TypeAlias = tuple[tuple[int, int], ...]
 
 UNDEFINED = (-1, -1)
+
+# The scheme of 1994 and 1997, and that of 2003 and 2005, which begins with a letter.
+ANY_SCHEME = f"[{members(charset.SCHEME_1997)}]++"
+LETTER_SCHEME = f"[{members(charset.ALPHA)}][{members(charset.SCHEME_2005)}]*+"
 
 
 def _pattern(scheme: str, authority: str, query: str) -> re.Pattern[str]:

@@ -64,11 +64,6 @@ class Buffer:
         """What is still to be read."""
         return self.source[self.start : self.end]
 
-    @property
-    def text(self) -> str:
-        """Both, as the buffer stands."""
-        return self.output + self.input
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from uriinspector.core.reading import UNDEFINED, Spans, reader
+from uriinspector.core.reading import ANY_SCHEME, UNDEFINED, Spans, reader
 
-SCHEME = "[A-Za-z0-9+.\\-]++"
 # Schemes of section 5 in which "?" is one of the data characters.
 QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})
 # And two that have no login at all: two slashes are data as well.
 SLASHES_ARE_DATA = frozenset({"mailto", "news"})
 PREFIX = re.compile("URL:", re.IGNORECASE)
-SCHEME_AHEAD = re.compile(f"({SCHEME}):")
+SCHEME_AHEAD = re.compile(f"({ANY_SCHEME}):")
 
-read_with_search = reader(SCHEME)
-read_without_search = reader(SCHEME, has_query=False)
-FLAT = re.compile(f"(?s)({SCHEME}):([^#]*+)(?:#(.*+))?+")
+read_with_search = reader(ANY_SCHEME)
+read_without_search = reader(ANY_SCHEME, has_query=False)
+FLAT = re.compile(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
 
 
 class Wrapping(NamedTuple):

@@ -13,7 +13,7 @@ from uriinspector.core import charset
 from uriinspector.core.host import is_hostname, matches_hostnumber
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reading import reader
+from uriinspector.core.reading import ANY_SCHEME, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ FRAGMENT = Production("fragment", charset.URLC_1997, f"{CITE} 3")
 
 PARAM = re.compile(";([^;/]*+)")
 
-read = reader("[A-Za-z0-9+.\\-]++")
+read = reader(ANY_SCHEME)
 
 
 def terms(reference: Reference) -> dict[Part, str]:

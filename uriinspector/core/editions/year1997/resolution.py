@@ -12,7 +12,7 @@ from uriinspector.core.editions.branch import (
     read_back,
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
-from uriinspector.core.reading import five_parts
+from uriinspector.core.reading import ANY_SCHEME, five_parts
 from uriinspector.core.resolution import (
     Base,
     Manner,
@@ -24,8 +24,7 @@ from uriinspector.core.resolution import (
     remembered,
 )
 
-SCHEME = "[A-Za-z0-9+.\\-]++"
-match = five_parts(SCHEME)
+match = five_parts(ANY_SCHEME)
 BASE_RELATIVE = base_relative("url-syntax-05 5.2")
 
 R, B, MERGED = "reference", "base", "merged"

@@ -19,7 +19,7 @@ from uriinspector.core.host import (
 )
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reading import UNDEFINED, Spans, reader
+from uriinspector.core.reading import LETTER_SCHEME, UNDEFINED, Spans, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ OPAQUE = Production("opaque-part", charset.URIC_2003, f"{CITE} 3")
 QUERY = Production("query", charset.QUERY_2003, f"{CITE} 3.4")
 FRAGMENT = Production("fragment", charset.QUERY_2003, f"{CITE} 4.1")
 
-split = reader("[A-Za-z][A-Za-z0-9+.\\-]*+")
+split = reader(LETTER_SCHEME)
 is_port = re.compile("[0-9]*+").fullmatch
 
 

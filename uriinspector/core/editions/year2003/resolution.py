@@ -16,7 +16,7 @@ from uriinspector.core.editions.branch import (
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.model import Problem
-from uriinspector.core.reading import five_parts
+from uriinspector.core.reading import LETTER_SCHEME, five_parts
 from uriinspector.core.resolution import (
     Base,
     Manner,
@@ -28,8 +28,7 @@ from uriinspector.core.resolution import (
     remembered,
 )
 
-SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+"
-match = five_parts(SCHEME)
+match = five_parts(LETTER_SCHEME)
 BASE_RELATIVE = base_relative("rfc2396bis-01 5.2")
 
 R, B, MERGED = "reference", "base", "merged"

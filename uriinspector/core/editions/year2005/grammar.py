@@ -8,7 +8,7 @@ from uriinspector.core import charset
 from uriinspector.core.host import host_kind, literal_faults
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reading import reader
+from uriinspector.core.reading import LETTER_SCHEME, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ PATHS = {
 }
 LITERAL = "RFC 3986 3.2.2"
 
-read = reader("[A-Za-z][A-Za-z0-9+.\\-]*+")
+read = reader(LETTER_SCHEME)
 
 
 def path_form(reference: Reference) -> str:

@@ -12,7 +12,7 @@ from uriinspector.core.editions.branch import (
     read_back,
 )
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
-from uriinspector.core.reading import Five, five_parts
+from uriinspector.core.reading import LETTER_SCHEME, Five, five_parts
 from uriinspector.core.resolution import (
     Base,
     Manner,
@@ -24,8 +24,7 @@ from uriinspector.core.resolution import (
     remembered,
 )
 
-SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+"
-match = five_parts(SCHEME)
+match = five_parts(LETTER_SCHEME)
 BASE_RELATIVE = base_relative("RFC 3986 5.2.1")
 
 NO_SCHEME = ("5.2.2", "R.scheme: not present")
