@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from uriinspector.gui.tables import ROW_ROLE, Field, TableModel
+from uriinspector.gui.tables import ROW_ROLE, Field, Table, TableModel
 
 if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
+    from pytestqt.qtbot import QtBot
 
 
 def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
@@ -23,3 +24,13 @@ def test_a_row_is_handed_back_whole() -> None:
     model.set_rows(["scheme"])
     assert model.index(0, 0).data(ROW_ROLE) == "scheme"
     assert model.headerData(0, Qt.Orientation.Horizontal) == "Word"
+
+
+def test_a_narrow_table_leaves_its_spare_column_out(qtbot: QtBot) -> None:
+    fields = [Field(title, str) for title in ("a", "b", "c")]
+    table = Table(fields, "letters", widest=1, spare=2)
+    qtbot.addWidget(table)
+    table.show()
+    for width, hidden in ((300, True), (600, False)):
+        table.resize(width, 200)
+        assert table.isColumnHidden(2) is hidden

@@ -86,6 +86,16 @@ class Facts:
             return self.scheme
         return lowered((self.base or "").partition(":")[0]) if self.base else "http"
 
+    @lazy
+    def stripped_scheme(self) -> str | None:
+        """The scheme that browsers find although the grammar finds none.
+
+        White space in front of it, a tab or a line end inside: they take it away first.
+        """
+        if self.scheme is not None or RISKY.search(self.text) is None:
+            return None
+        return self.browser_scheme if self.browser.accepted else None
+
     @property
     def is_web(self) -> bool:
         """Whether browsers read the host as a domain or an address."""
@@ -192,6 +202,7 @@ class Facts:
         clean = browser.STRIPPED.sub("", self.text)
         head, colon, _ = clean.partition(":")
         plain = bool(colon) and head.isascii() and head.replace("-", "").replace("+", "").isalnum()
+        plain = plain and head[0].isalpha()
         return lowered(head) if plain else None
 
     @lazy

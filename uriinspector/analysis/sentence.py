@@ -64,13 +64,14 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
         return Sentence(_goes(host, findings))
     if needs_base(facts):
         return Sentence("Needs a base")
-    if facts.effective_scheme in NO_FETCH:
-        return Sentence(_no_fetch(facts))
+    scheme = facts.stripped_scheme or facts.effective_scheme
+    if scheme in NO_FETCH:
+        return Sentence(_no_fetch(facts, scheme))
     if facts.base is not None and is_same_document(facts):
         return Sentence("Stays in the document that it stands in")
-    if facts.effective_scheme not in SPECIAL:
-        return Sentence(_other_program(facts, host))
-    if facts.effective_scheme == "file":
+    if scheme not in SPECIAL:
+        return Sentence(_other_program(scheme, host))
+    if scheme == "file":
         return Sentence(_file(facts, host))
     if host is None:
         return Sentence("Browsers refuse it", _others(facts))
@@ -79,7 +80,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
 
 def needs_base(facts: Facts) -> bool:
     """Whether the text leads nowhere before it is known where it stands."""
-    if facts.scheme is not None:
+    if facts.scheme is not None or facts.stripped_scheme is not None:
         return False
     return facts.base is None or (facts.target is None and not facts.browser.accepted)
 
@@ -91,11 +92,12 @@ def is_same_document(facts: Facts) -> bool:
     return empty and facts.reference.query is None
 
 
-def _no_fetch(facts: Facts) -> str:
-    words = NO_FETCH[facts.effective_scheme]
+def _no_fetch(facts: Facts, scheme: str) -> str:
+    words = NO_FETCH[scheme]
     if "{" not in words:
         return words
-    rest = visible(decoded(facts.reference.path[: 4 * REST]), REST) or _written_to(facts)
+    path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
+    rest = visible(decoded(path[: 4 * REST]), REST) or _written_to(facts)
     return words.format(rest=rest, text=visible(facts.text, REST))
 
 
@@ -107,8 +109,8 @@ def _written_to(facts: Facts) -> str:
     return "nobody yet"
 
 
-def _other_program(facts: Facts, host: str | None) -> str:
-    scheme = visible(facts.effective_scheme, REST)
+def _other_program(scheme: str, host: str | None) -> str:
+    scheme = visible(scheme, REST)
     if host:
         return f"Leads a program for {scheme} to {visible_host(host)}"
     return f"Is handed to the program for {scheme}, if there is one"

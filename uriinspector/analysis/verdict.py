@@ -86,6 +86,8 @@ def host_of(facts: Facts) -> str | None:
 
     For a scheme that browsers do not know, the host as it is written, or as the base has it.
     """
+    if facts.stripped_scheme is not None:
+        return None if facts.stripped_scheme in NO_FETCH else facts.browser_host or None
     scheme = facts.effective_scheme
     if scheme in NO_FETCH or (facts.scheme is None and facts.base is None):
         return None

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QColor, QFont
+    from PySide6.QtGui import QColor, QFont, QResizeEvent
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -92,18 +92,29 @@ class TableModel(QAbstractTableModel):
         return None
 
 
+# Below this width a column is left out.
+NARROW = 400
+
+
 class Table(QTableView):
     """A calm table: whole rows, no grid, one column that takes what room is left."""
 
     row_selected = Signal(object)
 
     def __init__(
-        self, fields: Sequence[Field], name: str, *, widest: int, wraps: bool = False
+        self,
+        fields: Sequence[Field],
+        name: str,
+        *,
+        widest: int,
+        wraps: bool = False,
+        spare: int | None = None,
     ) -> None:
-        """Show the fields; the widest column takes what room is left."""
+        """Show the fields; the widest column takes what room is left, the spare one makes room."""
         super().__init__()
         self._model = TableModel(fields)
         self._widest = widest
+        self._spare = spare
         self.setModel(self._model)
         self.setAccessibleName(name)
         self.setWordWrap(wraps)
@@ -124,6 +135,12 @@ class Table(QTableView):
     def set_rows(self, rows: Sequence[Any]) -> None:
         """Show these rows."""
         self._model.set_rows(rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow table the widest column needs the spare one's room to be read at all."""
+        super().resizeEvent(event)
+        if self._spare is not None:
+            self.setColumnHidden(self._spare, self.width() < NARROW)
 
     def sizeHintForRow(self, row: int) -> int:
         """Leave room for every line of the widest column: the own hint forgets the padding."""

@@ -127,7 +127,7 @@ class Window(QMainWindow):
         self.edition.setAccessibleName("Edition of the specification")
         self.headline = plain_label(role="headline")
         self.detail = plain_label(role="quiet")
-        self.components = Table(component_fields(theme), "Components", widest=2)
+        self.components = Table(component_fields(theme), "Components", widest=2, spare=3)
         self.violations = Table(
             violation_fields(theme), "Places that do not match", widest=1, wraps=True
         )

@@ -15,6 +15,7 @@ from uriinspector.analysis.international.confusables import (
     whole_script,
 )
 from uriinspector.analysis.international.display import Decision, decide_host
+from uriinspector.analysis.international.emoji import is_emoji
 from uriinspector.analysis.international.scripts import (
     Level,
     is_allowed,
@@ -198,14 +199,9 @@ def mixed_numbers(facts: Facts) -> Iterator[Hit]:
 def emoji_host(facts: Facts) -> Iterator[Hit]:
     """Pictures in a name: no rule allows them, some registries sell them."""
     for label in labels(facts):
-        at = next((at for at, char in enumerate(label.read) if _is_picture(char)), None)
+        at = next((at for at, char in enumerate(label.read) if is_emoji(char)), None)
         if at is not None:
             yield Hit(*label.place(Span(at, at + 1)))
-
-
-def _is_picture(char: str) -> bool:
-    code = ord(char)
-    return 0x1F000 <= code <= 0x1FAFF or 0x2600 <= code <= 0x27BF or 0x2B00 <= code <= 0x2BFF
 
 
 RULES = (
