@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import shiboken6
 
-from uriinspector.gui.theme import Theme, interface_font
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
     theme = Theme(request.param)
     qapp.setStyle("Fusion")
-    qapp.setPalette(theme.palette())
-    qapp.setFont(interface_font())
-    qapp.setStyleSheet(theme.style_sheet())
+    theme.dress(qapp)
     return theme
 
 

@@ -43,7 +43,7 @@ def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--uri", dest="text", metavar="TEXT", help="the same, whatever it looks like"
     )
     parser.add_argument("--theme", choices=("light", "dark", "system"), default="system")
-    parser.add_argument("--size", type=size, default=(1120, 720), metavar="WxH")
+    parser.add_argument("--size", type=size, default=(1320, 860), metavar="WxH")
     parser.add_argument("--screenshot", metavar="FILE", help="save a picture as PNG and leave")
     parser.add_argument(
         "--version", action="version", version=f"uriinspector {metadata.version('uriinspector')}"
@@ -62,7 +62,7 @@ def show(options: argparse.Namespace) -> int:
     from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QApplication
 
-    from uriinspector.gui.theme import Theme, interface_font
+    from uriinspector.gui.theme import Theme
 
     application = QApplication.instance() or QApplication(["uriinspector"])
     assert isinstance(application, QApplication)
@@ -72,9 +72,7 @@ def show(options: argparse.Namespace) -> int:
         is_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
         name = "dark" if is_dark else "light"
     theme = Theme(name)
-    application.setPalette(theme.palette())
-    application.setFont(interface_font())
-    application.setStyleSheet(theme.style_sheet())
+    theme.dress(application)
     return run_window(application, theme, options)
 
 

@@ -27,13 +27,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from uriinspector.gui.fonts import uri_font
 from uriinspector.gui.plain import code_name, is_risky
-from uriinspector.gui.theme import Theme, uri_font
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from PySide6.QtGui import QInputMethodEvent
+
+    from uriinspector.gui.theme import Theme
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 CODE = QTextFormat.Property.UserProperty.value + 1

@@ -1,0 +1,51 @@
+"""What pages are laid out with: cards, and the buttons on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QLayout
+
+GAP = 12
+
+
+def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> QFrame:
+    """Put things below each other on one card; margins: of the sides, of the top."""
+    frame = QFrame()
+    frame.setObjectName("card")
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(margins[0], margins[1], margins[0], margins[1])
+    column.setSpacing(4)
+    for each in contents:
+        if isinstance(each, QWidget):
+            column.addWidget(each)
+        else:
+            column.addLayout(each)
+    return frame
+
+
+def row(*contents: QWidget | None, spacing: int = 8) -> QHBoxLayout:
+    """Put things beside each other; None takes what room is left."""
+    line = QHBoxLayout()
+    line.setSpacing(spacing)
+    for each in contents:
+        if each is None:
+            line.addStretch(1)
+        else:
+            line.addWidget(each)
+    return line
+
+
+def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:
+    """Make a button; one that looks like a link opens a card of ours, never anything else."""
+    made = QPushButton(words)
+    made.setAutoDefault(False)
+    if link:
+        made.setObjectName("link")
+    made.clicked.connect(lambda: on())
+    return made

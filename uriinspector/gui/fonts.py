@@ -1,0 +1,36 @@
+"""The two faces: one for every word that is ours, one for every text that is evidence."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+# The first that is there is taken; in each of them I l 1 and 0 O differ.
+INTERFACE_FACES = ("Inter", "Inter Variable")
+URI_FACES = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "DejaVu Sans Mono")
+LIGATURES = ("calt", "clig", "dlig", "liga")
+
+
+def interface_font(pixels: int = 13) -> QFont:
+    """Return the font of every word that is ours."""
+    font = QFont()
+    font.setFamilies([*_installed(INTERFACE_FACES), *font.families()])
+    font.setPixelSize(pixels)
+    return font
+
+
+def uri_font(pixels: int = 13) -> QFont:
+    """Return the font of every text that is evidence: // and .. look like what they are."""
+    font = QFont()
+    font.setFamilies(
+        _installed(URI_FACES)
+        or [QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()]
+    )
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    font.setPixelSize(pixels)
+    for ligature in LIGATURES:
+        font.setFeature(QFont.Tag(ligature), 0)
+    return font
+
+
+def _installed(faces: tuple[str, ...]) -> list[str]:
+    return [face for face in faces if QFontDatabase.hasFamily(face)]

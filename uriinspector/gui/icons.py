@@ -1,0 +1,40 @@
+"""Icons: strokes drawn for this program, in the colours of the theme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from uriinspector.analysis.shipped import shipped_text
+
+if TYPE_CHECKING:
+    from uriinspector.gui.theme import Theme
+
+SIZE = 20  # of an icon in a list or on a button, before zoom
+
+
+def pixmap(theme: Theme, name: str, meaning: str, size: int, ratio: float = 1.0) -> QPixmap:
+    """Draw an icon in the colour of a meaning; ``size`` is before zoom."""
+    side = theme.pixels(size)
+    svg = shipped_text(f"icons/{name}.svg").replace("currentColor", theme.color(meaning).name())
+    picture = QPixmap(round(side * ratio), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    return picture
+
+
+def icon(theme: Theme, name: str, meaning: str = "muted", chosen: str = "") -> QIcon:
+    """Draw an icon, and once more for when it is chosen."""
+    made = QIcon()
+    for ratio in (1.0, 2.0):
+        made.addPixmap(pixmap(theme, name, meaning, SIZE, ratio))
+        if chosen:
+            picture = pixmap(theme, name, chosen, SIZE, ratio)
+            made.addPixmap(picture, QIcon.Mode.Normal, QIcon.State.On)
+    return made

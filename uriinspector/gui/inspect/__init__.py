@@ -1,0 +1,1 @@
+"""The page that takes one reference apart: verdict, components, findings."""

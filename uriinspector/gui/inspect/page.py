@@ -1,0 +1,94 @@
+"""The page that takes one reference apart: it lays out and wires, the engine does the work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
+
+import uriinspector
+from uriinspector.gui.cards import GAP, button, card, row
+from uriinspector.gui.editions import edition_title
+from uriinspector.gui.editor.field import UriEdit
+from uriinspector.gui.inspect.banner import Banner
+from uriinspector.gui.inspect.components import Components
+from uriinspector.gui.inspect.findings import Findings
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Span
+    from uriinspector.gui.theme import Theme
+
+
+class InspectPage(QWidget):
+    """The editor above, the verdict below it, then components and findings side by side."""
+
+    inspected = Signal(object)  # Inspection or None
+
+    def __init__(self, theme: Theme) -> None:
+        """Build the page with nothing in it."""
+        super().__init__()
+        self.setObjectName("page")
+        self._theme = theme
+        self.selection = Selection()
+        self.editor = UriEdit(theme)
+        self.edition = QComboBox()
+        for name in uriinspector.EDITIONS:
+            self.edition.addItem(edition_title(name), name)
+        self.edition.setCurrentIndex(self.edition.findData("2005"))
+        self.edition.setAccessibleName(say("Edition of the specification"))
+        self.banner = Banner(theme)
+        self.components = Components(theme, self.selection)
+        self.findings = Findings(theme, self.selection)
+        self.inspection: Inspection | None = None
+        self._lay_out()
+        self._wire()
+        self.refresh()
+
+    def show_text(self, text: str) -> None:
+        """Take a text from outside, as it is."""
+        self.editor.set_text(text)
+
+    def refresh(self) -> None:
+        """Inspect what is in the editor and show it in every pane."""
+        text = self.editor.text()
+        edition = str(self.edition.currentData())
+        self.inspection = uriinspector.inspect(text, edition=edition) if text else None
+        for pane in (self.banner, self.components, self.findings):
+            pane.show_inspection(self.inspection)
+        self.inspected.emit(self.inspection)
+
+    def _lay_out(self) -> None:
+        top = row(
+            plain_label(say("URI reference"), role="quiet"),
+            None,
+            button(say("Paste"), self.editor.paste),
+            self.edition,
+        )
+        panes = QSplitter(Qt.Orientation.Horizontal)
+        panes.setHandleWidth(GAP)
+        panes.setChildrenCollapsible(False)
+        panes.addWidget(self.components)
+        panes.addWidget(self.findings)
+        panes.setStretchFactor(0, 6)
+        panes.setStretchFactor(1, 5)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 10)
+        column.setSpacing(GAP)
+        column.addWidget(card(top, self.editor))
+        column.addWidget(self.banner)
+        column.addWidget(panes, 1)
+
+    def _wire(self) -> None:
+        self.editor.text_edited.connect(self.refresh)
+        self.edition.currentIndexChanged.connect(self.refresh)
+        self.findings.fix_requested.connect(self.editor.set_text)
+        self.selection.span_selected.connect(self._on_span)
+
+    def _on_span(self, span: Span | None) -> None:
+        if span:
+            self.editor.select(*span)
