@@ -1,29 +1,76 @@
 """Registrable domains: which part of a name somebody has registered.
 
-Private rules of the list (github.io ...) are used: under them, too, a name belongs to somebody.
+The list is the one of the package ``publicsuffixlist``; its private rules (github.io ...) are used:
+under them, too, a name belongs to somebody.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from pathlib import Path
 
-from publicsuffixlist import PublicSuffixList
+from publicsuffixlist import PSLFILE
+
+# What a rule takes besides the name that it is written with: nothing, one label in front of it
+# ("*.ck"), or, as the exception from such a rule ("!www.ck"), all but its first label.
+EXACT, WILDCARD, EXCEPTION = range(3)
+# No rule has more labels than these: longer names are read from here on.
+LABELS = 8
 
 
-@lru_cache(maxsize=1)
-def _suffixes() -> PublicSuffixList:
-    return PublicSuffixList()
+@cache
+def _rules() -> dict[str, int]:
+    """Every rule of the list by the name that it is written with."""
+    lines = Path(PSLFILE).read_text("utf-8").lower().split("\n")
+    written = [line.split(" ", 1)[0].rstrip() for line in lines if line[:2] not in {"", "//"}]
+    rules = dict.fromkeys(written, EXACT)
+    for name in written:
+        if name[0] == "*":
+            rules[name[2:]] = WILDCARD
+    for name in written:
+        if name[0] == "!":
+            rules[name[1:]] = EXCEPTION
+    return rules
 
 
-@lru_cache(maxsize=4096)
+@cache
+def _rules_and_encoded() -> dict[str, int]:
+    """With the rules for international names under the names that the DNS has for them, too."""
+    foreign = {name: rule for name, rule in _rules().items() if not name.isascii()}
+    return _rules() | {name.encode("idna").decode(): rule for name, rule in foreign.items()}
+
+
+def _suffix_start(name: str) -> int:
+    """Where the suffix begins: that of the longest rule, else the last label is taken for one."""
+    rules = _rules_and_encoded() if "xn--" in name else _rules()
+    at = 0
+    if name.count(".") >= LABELS:
+        at = len(name) - len(".".join(name.rsplit(".", LABELS)[1:]))
+    while True:
+        rule = rules.get(name[at:])
+        dot = name.find(".", at)
+        if rule is None and dot >= 0:
+            at = dot + 1
+        elif rule == EXCEPTION:
+            return dot + 1
+        else:
+            return name.rfind(".", 0, at - 1) + 1 if rule == WILDCARD and at else at
+
+
+def _prepared(name: str) -> str | None:
+    """The name in small letters without its final dot; None where a label is empty."""
+    name = name.removesuffix(".").removesuffix(".").lower()
+    return None if not name or name[0] == "." or ".." in name else name
+
+
 def public_suffix(name: str) -> str | None:
     """The suffix under which names are registered; not for addresses."""
-    found: str | None = _suffixes().publicsuffix(name.removesuffix("."))
-    return found
+    known = _prepared(name)
+    return None if known is None else known[_suffix_start(known) :]
 
 
-@lru_cache(maxsize=4096)
 def registrable_domain(name: str) -> str | None:
     """The suffix and one label more; None for a bare suffix; not for addresses."""
-    found: str | None = _suffixes().privatesuffix(name.removesuffix("."))
-    return found
+    known = _prepared(name)
+    start = 0 if known is None else _suffix_start(known)
+    return known[known.rfind(".", 0, start - 1) + 1 :] if known and start else None

@@ -1,0 +1,49 @@
+"""Our own look into the list of suffixes says what the library that brings the list says."""
+
+from random import Random
+
+import pytest
+from publicsuffixlist import PSLFILE, PublicSuffixList
+
+from uriinspector.analysis.domains import LABELS, public_suffix, registrable_domain
+
+LIBRARY = PublicSuffixList()
+with open(PSLFILE, encoding="utf-8") as lines:  # noqa: PTH123
+    RULES = sorted({line.split()[0] for line in lines if line.strip() and line[:2] != "//"})
+NAMES = [rule.removeprefix("!").removeprefix("*.") for rule in RULES]
+FORMS = (
+    *("{}", "a.{}", "b.a.{}", "c.b.a.{}", "x.y.z.q.r.t.w.v.u.{}"),
+    *("{}.", "a.{}..", ".{}", "a..{}"),
+)
+
+
+def agree(name: str) -> bool:
+    """The library takes off one final dot of its own."""
+    bare = name.removesuffix(".")
+    expected = (LIBRARY.publicsuffix(bare), LIBRARY.privatesuffix(bare))
+    return (public_suffix(name), registrable_domain(name)) == expected
+
+
+def encoded(name: str) -> str:
+    return name.encode("idna").decode()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_rule_is_read_as_the_library_reads_it(form: str) -> None:
+    assert [name for name in NAMES if not agree(form.format(name))] == []
+    assert [name for name in NAMES if not agree(form.format(encoded(name)).upper())] == []
+
+
+def test_names_of_any_labels_are_read_as_the_library_reads_them() -> None:
+    random = Random(3986)
+    labels = ["", "www", "unheard-of", *{label for name in NAMES for label in name.split(".")}]
+    names = [".".join(random.choices(labels, k=random.randint(1, 10))) for _ in range(20_000)]
+    assert [name for name in names if not agree(name)] == []
+
+
+def test_no_rule_is_longer_than_what_is_looked_at() -> None:
+    assert max(name.count(".") for name in NAMES) + 1 < LABELS
+
+
+def test_a_name_without_end_is_read_from_its_end() -> None:
+    assert registrable_domain("a." * 100_000 + "example.co.uk") == "example.co.uk"
