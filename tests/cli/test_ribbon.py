@@ -26,10 +26,11 @@ def test_a_label_stands_in_its_bracket_or_below_it() -> None:
     assert of("http://u@host.example:8/a?b#c") == [
         "http://u@host.example:8/a?b#c",
         "└──┘   ╵ └───host───┘ ╵└┘ ╵ ╵",
-        "scheme userinfo       ││  │ fragment",
-        "                      ││  query",
-        "                      │path",
-        "                      port",
+        "scheme │              ││  │ fragment",
+        "       │              ││  query",
+        "       │              │path",
+        "       │              port",
+        "       user name, not the site",
     ]
 
 

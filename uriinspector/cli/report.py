@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.annotated import labelled, site_of
 from uriinspector.analysis.defang import defang
 from uriinspector.cli.judged import findings_of
 from uriinspector.cli.line import BLANK, Line, Run, clipped, heading, line, paragraph, run, table
@@ -49,22 +50,16 @@ def report(made: Inspection, options: argparse.Namespace, most: int) -> Iterator
 
 
 def stretches(reference: Reference) -> tuple[Stretch, ...]:
-    """The parts that are not made of other parts; the empty ones have no place in a ribbon."""
-    parts = reference.components
+    """The parts with their labels, each in its own colour."""
     return tuple(
-        Stretch(*each.span, part.value, part.value)
-        for part, each in parts.items()
-        if each.text and not (part is Part.AUTHORITY and Part.HOST in parts)
+        Stretch(each.start, each.end, each.label, each.part or "") for each in labelled(reference)
     )
 
 
 def _emphasis(made: Inspection) -> tuple[Stretch, ...]:
-    """The registrable domain at the end of the host, where it is written as it is."""
-    span = made.reference.span(Part.HOST)
-    site = made.host.registrable_domain if made.host else None
-    if span is None or not site or not span.of(made.text).lower().endswith(site):
-        return ()
-    return (Stretch(span.end - len(site), span.end, "", "site"),)
+    """The registrable domain at the end of the host."""
+    span = site_of(made)
+    return (Stretch(*span, "", "site"),) if span else ()
 
 
 def verdict(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:

@@ -1,0 +1,81 @@
+"""What is drawn on a text: parts with labels, the registrable domain, where faults lie."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import uriinspector
+from uriinspector.analysis.annotated import Annotated, annotated
+
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+
+
+def of(text: str) -> Annotated:
+    return annotated(uriinspector.inspect(text))
+
+
+LABELS = [
+    (PUZZLE, "scheme user name, not the site host path"),
+    ("ssh://git@host.example:22/a?b#c", "scheme user name host port path query fragment"),
+    ("http://a?#", "scheme host"),
+    ("file:///etc", "scheme path"),
+    ("../a", "path"),
+    ("mailto:a@b.example", "scheme mail address"),
+    ("JavaScript:alert(1)", "scheme code that is run"),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), LABELS, ids=[row[0] for row in LABELS])
+def test_labels_say_what_the_parts_mean(text: str, expected: str) -> None:
+    assert " ".join(each.label for each in of(text).stretches if each.part) == expected
+
+
+SITES = [
+    ("http://www.example.co.uk/", "example.co.uk"),
+    ("http://WWW.Example.COM./", "Example.COM"),
+    ("http://www.\u0430\u0440\u0440\u04cf\u0435.com/", "\u0430\u0440\u0440\u04cf\u0435.com"),
+    ("http://a.b\u00fccher\u3002example/", "b\u00fccher\u3002example"),
+    ("http://example%2ecom/", None),
+    ("http://10.0.0.1/", None),
+    ("http://localhost/", None),
+    ("../a", None),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), SITES)
+def test_the_registrable_domain_is_found_as_it_is_written(text: str, expected: str | None) -> None:
+    site = of(text).site
+    assert (site.of(text) if site else None) == expected
+
+
+def test_a_deceptive_user_name_is_told_apart_from_any_other() -> None:
+    assert [span.of(PUZZLE) for span in of(PUZZLE).deceptive] == [PUZZLE[7:42]]
+    assert of("http://user@host.example/").deceptive == ()
+
+
+def test_the_worst_of_several_findings_is_marked() -> None:
+    assert of(PUZZLE).marks == ((7, 42, "high"),)
+    text = "https://user:pw@host.example/%zz"
+    assert of(text).marks == ((8, 13, "low"), (13, 15, "medium"), (29, 30, "low"))
+
+
+def test_what_is_missing_has_a_place() -> None:
+    assert of("http://[::1/").marks == ((7, 11, "low"), (11, 11, "low"))
+
+
+def test_news_and_what_is_said_of_the_whole_mark_nothing() -> None:
+    assert of("http://10.0.0.1/").marks == ()
+
+
+@given(st.text(st.sampled_from("ab:/?#@[]%.\u202e\U0001f600 1"), max_size=40))
+def test_stretches_cover_the_text_and_marks_never_overlap(text: str) -> None:
+    found = of(text)
+    assert "".join(text[each.start : each.end] for each in found.stretches) == text
+    wide = [each for each in found.marks if each.start < each.end]
+    assert all(a.end <= b.start for a, b in pairwise(wide))
+    assert all(0 <= each.start <= each.end <= len(text) for each in found.marks)

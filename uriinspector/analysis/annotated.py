@@ -1,0 +1,147 @@
+"""What is drawn on a text: its parts with labels that say what they mean, and where faults lie.
+
+Every picture of a reference is made from this: in the window, in a terminal, in a file.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES
+from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
+from uriinspector.core.model import Part, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.reference import Reference
+
+DECEPTIVE = "userinfo-deceptive"
+# What the path is, in schemes where it names no place on a site.
+PATHS = {
+    "mailto": "mail address",
+    "tel": "telephone number",
+    "sms": "telephone number",
+    "urn": "name",
+    "data": "its own content",
+    "about": "page of the browser",
+    "javascript": "code that is run",
+    "vbscript": "code that is run",
+}
+LABEL = re.compile("[^.\u3002\uff0e\uff61]++")  # UTS 46: the dots that browsers take for dots
+
+
+class Stretch(NamedTuple):
+    """A run of the text: a part with its label, or the delimiters between parts (no part)."""
+
+    start: int
+    end: int
+    part: Part | None
+    label: str = ""
+
+
+class Mark(NamedTuple):
+    """A run that something was found in, and how bad the worst of it is."""
+
+    start: int
+    end: int
+    severity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """All that is drawn on one text; the stretches cover it from end to end."""
+
+    text: str
+    stretches: tuple[Stretch, ...]
+    site: Span | None
+    deceptive: tuple[Span, ...]
+    marks: tuple[Mark, ...]
+
+
+def annotated(inspection: Inspection) -> Annotated:
+    """What an inspection gives to draw."""
+    reference = inspection.reference
+    return Annotated(
+        reference.text,
+        tuple(_covering(labelled(reference), len(reference.text))),
+        site_of(inspection),
+        tuple(Span(each.start, each.end) for each in inspection.findings if each.code == DECEPTIVE),
+        tuple(_marks(inspection)),
+    )
+
+
+def labelled(reference: Reference) -> tuple[Stretch, ...]:
+    """The parts that are not made of other parts, in order; an empty one has no stretch."""
+    spans = ((part, reference.span(part)) for part in Part)
+    has_host = reference.span(Part.HOST) is not None
+    return tuple(
+        Stretch(*span, part, _label(part, reference))
+        for part, span in spans
+        if span and span.start < span.end and not (part is Part.AUTHORITY and has_host)
+    )
+
+
+def site_of(inspection: Inspection) -> Span | None:
+    """The registrable domain at the end of the host: as many labels of it as the domain has."""
+    span = inspection.reference.span(Part.HOST)
+    site = inspection.host.registrable_domain if inspection.host else None
+    if span is None or not site:
+        return None
+    text = span.of(inspection.text)
+    end = len(text.rstrip(".\u3002\uff0e\uff61"))
+    if text[:end].lower().endswith(site):
+        return Span(span.start + end - len(site), span.start + end)
+    labels = list(LABEL.finditer(text, 0, end))
+    count = site.count(".") + 1
+    if "%" in text or len(labels) < count:  # the dots may be written in escapes
+        return None
+    return Span(span.start + labels[-count].start(), span.start + end)
+
+
+def _label(part: Part, reference: Reference) -> str:
+    scheme = (reference.scheme or "").lower()
+    if part is Part.USERINFO:
+        return "user name" if scheme in LOGIN_SCHEMES else "user name, not the site"
+    if part is Part.PATH and reference.span(Part.AUTHORITY) is None:
+        return PATHS.get(scheme, "path")
+    return part.value
+
+
+def _covering(parts: Iterable[Stretch], length: int) -> Iterator[Stretch]:
+    """The parts and what stands between them."""
+    at = 0
+    for each in parts:
+        if at < each.start:
+            yield Stretch(at, each.start, None)
+        yield each
+        at = each.end
+    if at < length:
+        yield Stretch(at, length, None)
+
+
+def _marks(inspection: Inspection) -> Iterator[Mark]:
+    """Runs of equal severity.  What is said of the whole text, or is only news, marks nothing."""
+    whole = (0, len(inspection.text))
+    found = {
+        (each.start, each.end, RANK[each.severity])
+        for each in inspection.findings
+        if each.of == "value" and each.severity != INFO and (each.start, each.end) != whole
+    }
+    found |= {(each.start, each.end, RANK[LOW]) for each in inspection.violations}
+    changes = [(start, 1, rank) for start, end, rank in found if start < end]
+    changes += [(end, -1, rank) for start, end, rank in found if start < end]
+    depths = [0] * len(SEVERITIES)
+    start, worst = 0, -1
+    for at, step, rank in sorted(changes):
+        depths[rank] += step
+        now = max((each for each, depth in enumerate(depths) if depth), default=-1)
+        if now != worst:
+            if worst >= 0 and start < at:
+                yield Mark(start, at, SEVERITIES[worst])
+            start, worst = at, now
+    # What is missing has a place and no extent.
+    yield from (Mark(at, end, SEVERITIES[rank]) for at, end, rank in sorted(found) if at == end)
