@@ -10,6 +10,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
+from uriinspector.analysis.phrase import (
+    EVIDENCE,
+    HOST,
+    INSTEAD,
+    LIKE,
+    OTHER,
+    Arg,
+    Line,
+    Phrase,
+    joined,
+    listed,
+)
 from uriinspector.analysis.visible import visible, visible_host
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.dossier import decoded
@@ -18,6 +30,7 @@ from uriinspector.core.schemes.specific import pairs
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
+NOTHING = Phrase("")
 CALM = "Nothing in its spelling is deceptive; the site was not visited."
 CALM_WITHOUT_SITE = "Nothing in its spelling is deceptive; nothing was opened."
 RELATIVE = "It is relative: where it leads depends on where it stands."
@@ -37,25 +50,43 @@ NO_FETCH = {
 }
 REST = 80
 # Findings that say which name people will read instead of the host, and under which argument.
-INSTEAD = {"userinfo-deceptive": "shown", "subdomain-deception": "shown"}
+INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "shown"}
 # Findings that say which name a host looks like.
-LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
+LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 
 
 class Sentence(NamedTuple):
     """A headline in two pieces: the services on the way are told between them."""
 
-    lead: str
-    tail: str = ""
+    opening: Phrase
+    ending: Phrase = NOTHING
+
+    @property
+    def lead(self) -> str:
+        """What stands before the services, in English."""
+        return self.opening.text
+
+    @property
+    def tail(self) -> str:
+        """What stands behind them, in English."""
+        return self.ending.text
+
+    def line(self, services: tuple[str, ...]) -> Line:
+        """The phrases of the whole headline."""
+        between = (listed(services),) if services else ()
+        return (
+            (self.opening, *between, self.ending)
+            if self.ending.template
+            else (
+                self.opening,
+                *between,
+            )
+        )
 
     def through(self, services: tuple[str, ...]) -> str:
-        """The whole headline."""
-        if not services:
-            return self.lead + self.tail
-        *front, last = services
-        names = f"{', '.join(front)} and {last}" if front else last
-        return f"{self.lead}, through {names}{self.tail}"
+        """The whole headline, in English."""
+        return joined(self.line(services)) if services else self.lead + self.tail
 
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
@@ -63,18 +94,18 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     if host is not None and facts.scheme in {"http", "https"}:
         return Sentence(_goes(host, findings))
     if needs_base(facts):
-        return Sentence("Needs a base")
+        return Sentence(Phrase("Needs a base"))
     scheme = facts.stripped_scheme or facts.effective_scheme
     if scheme in NO_FETCH:
         return Sentence(_no_fetch(facts, scheme))
     if facts.base is not None and is_same_document(facts):
-        return Sentence("Stays in the document that it stands in")
+        return Sentence(Phrase("Stays in the document that it stands in"))
     if scheme not in SPECIAL:
         return Sentence(_other_program(scheme, host))
     if scheme == "file":
         return Sentence(_file(facts, host))
     if host is None:
-        return Sentence("Browsers refuse it", _others(facts))
+        return Sentence(Phrase("Browsers refuse it"), _others(facts))
     return Sentence(_goes(host, findings))
 
 
@@ -92,13 +123,20 @@ def is_same_document(facts: Facts) -> bool:
     return empty and facts.reference.query is None
 
 
-def _no_fetch(facts: Facts, scheme: str) -> str:
+def _no_fetch(facts: Facts, scheme: str) -> Phrase:
     words = NO_FETCH[scheme]
+    if "{text}" in words:
+        return Phrase(words, (Arg("text", visible(facts.text, REST), EVIDENCE),))
     if "{" not in words:
-        return words
+        return Phrase(words)
     path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
-    rest = visible(decoded(path[: 4 * REST]), REST) or _written_to(facts)
-    return words.format(rest=rest, text=visible(facts.text, REST))
+    rest = visible(decoded(path[: 4 * REST]), REST)
+    if rest:
+        return Phrase(words, (Arg("rest", rest, EVIDENCE),))
+    written = _written_to(facts)
+    if written:
+        return Phrase(words, (Arg("rest", written, EVIDENCE),))
+    return Phrase(words.format(rest="nobody yet"))
 
 
 def _written_to(facts: Facts) -> str:
@@ -106,43 +144,52 @@ def _written_to(facts: Facts) -> str:
     for name, value in pairs(facts.text, facts.span(Part.QUERY)):
         if name.of(facts.text).lower() == "to" and value is not None and value.start < value.end:
             return visible(decoded(value.of(facts.text)[: 4 * REST]), REST)
-    return "nobody yet"
+    return ""
 
 
-def _other_program(scheme: str, host: str | None) -> str:
-    scheme = visible(scheme, REST)
+def _other_program(scheme: str, host: str | None) -> Phrase:
+    named = Arg("scheme", visible(scheme, REST), EVIDENCE)
     if host:
-        return f"Leads a program for {scheme} to {visible_host(host)}"
-    return f"Is handed to the program for {scheme}, if there is one"
+        return Phrase("Leads a program for {scheme} to {host}", (named, _host(host)))
+    return Phrase("Is handed to the program for {scheme}, if there is one", (named,))
 
 
-def _file(facts: Facts, host: str | None) -> str:
+def _host(host: str) -> Arg:
+    return Arg("host", visible_host(host), HOST)
+
+
+def _file(facts: Facts, host: str | None) -> Phrase:
     if host and host != "localhost":
-        return f"Opens a file on {visible_host(host)}"
-    return "Opens a file of the computer at hand" if facts.browser.accepted else "Names no file"
+        return Phrase("Opens a file on {host}", (_host(host),))
+    accepted = facts.browser.accepted
+    return Phrase("Opens a file of the computer at hand" if accepted else "Names no file")
 
 
-def _others(facts: Facts) -> str:
+def _others(facts: Facts) -> Phrase:
     """Where those go who read by the generic syntax."""
     written = facts.reference.host
-    return f"; other programs go to {visible_host(written)}" if written else ""
+    if not written:
+        return NOTHING
+    return Phrase("; other programs go to {other}", (Arg("other", visible_host(written), OTHER),))
 
 
-def _goes(host: str, findings: tuple[Finding, ...]) -> str:
+def _goes(host: str, findings: tuple[Finding, ...]) -> Phrase:
     """The host, and the name that people will read instead."""
-    shown = visible_host(host)
+    shown = _host(host)
     for each in findings:
         if each.severity != HIGH:
             break
         args = each.args
         if each.code == "parser-differential" and args.get("other"):
-            return f"Browsers go to {shown}, other programs to {args['other']}"
+            other = Arg("other", args["other"], OTHER)
+            return Phrase("Browsers go to {host}, other programs to {other}", (shown, other))
     for each in findings:
-        other = each.args.get(INSTEAD.get(each.code, ""), "")
-        if other != host and NAME.fullmatch(other):
-            return f"Goes to {shown}, not to {other}"
+        name = each.args.get(INSTEAD_OF.get(each.code, ""), "")
+        if name != host and NAME.fullmatch(name):
+            return Phrase("Goes to {host}, not to {name}", (shown, Arg("name", name, INSTEAD)))
     for each in findings:
-        other = each.args.get(LIKE.get(each.code, ""), "")
-        if other and other != host:
-            return f"Goes to {shown}, which looks like {other}"
-    return f"Goes to {shown}"
+        name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
+        if name and name != host:
+            like = Arg("name", name, LIKE)
+            return Phrase("Goes to {host}, which looks like {name}", (shown, like))
+    return Phrase("Goes to {host}", (shown,))

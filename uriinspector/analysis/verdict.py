@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
+from uriinspector.analysis.phrase import HOST as HOST_PIECE
+from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
 from uriinspector.analysis.sentence import (
     CALM,
     CALM_WITHOUT_SITE,
     DEEP,
+    NOTHING,
     RELATIVE,
     UNREAD,
     Sentence,
@@ -38,25 +41,32 @@ FORWARDING = frozenset({"shortener"})
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One stop on the way; ``known`` is False where the text does not say what comes next."""
+    """One stop on the way; ``known`` is False where the text does not say what comes next.
+
+    ``via`` names the service that leads to it from the stop before.
+    """
 
     role: str
     host: str | None
     text: str
     known: bool = True
+    via: str = ""
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
         return {"role": self.role, "host": self.host, "text": self.text, "known": self.known}
 
 
-UNSAID = Sentence("")
+UNSAID = Sentence(NOTHING)
 UNKNOWN = Hop("unknown", None, "", known=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The sentence, why, and the route that it follows; ``through`` names the services on it."""
+    """The sentence, why, and the route that it follows; ``through`` names the services on it.
+
+    ``why`` is the detail sentence by sentence, in phrases.
+    """
 
     severity: str | None
     headline: str
@@ -67,6 +77,12 @@ class Verdict:
     scope: str = "text only"
     sentence: Sentence = UNSAID
     through: tuple[str, ...] = ()
+    why: tuple[Line, ...] = ()
+
+    @property
+    def line(self) -> Line:
+        """The headline in phrases."""
+        return self.sentence.line(self.through)
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -111,15 +127,17 @@ def judge(
     """
     host = host_of(facts)
     way = _way(facts, host, findings, inner)
+    why = _why(facts, host, findings, inner) if findings or inner else (_calm(facts, host),)
     return Verdict(
         _worst(findings, inner),
         way.sentence.through(way.services),
-        _detail(facts, host, findings, inner) if findings or inner else _calm(facts, host),
+        " ".join(map(joined, why)),
         host,
         (Hop("written", host, facts.text), *way.onward),
         way.final_host,
         sentence=way.sentence,
         through=way.services,
+        why=why,
     )
 
 
@@ -167,15 +185,18 @@ def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
 
 def _first(host: str | None, tail: str) -> Way:
     """Only the first stop is known."""
-    first = Sentence(f"Goes first to {visible_host(host or 'no host')}", tail)
-    return Way(first, None, (UNKNOWN,))
+    if host is None:
+        first = Phrase("Goes first to no host")
+    else:
+        first = Phrase("Goes first to {host}", (Arg("host", visible_host(host), HOST_PIECE),))
+    return Way(Sentence(first, Phrase(tail)), None, (UNKNOWN,))
 
 
 def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> Way:
     """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
     if ahead is None:
         return _first(host, DEEP)
-    onward = replace(ahead.route[0], role="forwarded")
+    onward = replace(ahead.route[0], role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
     return Way(
         ahead.sentence,
@@ -185,28 +206,41 @@ def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> Way:
     )
 
 
-def _detail(
+def _why(
     facts: Facts,
     host: str | None,
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
-) -> str:
+) -> tuple[Line, ...]:
     """The findings that tell most; then what a link inside is about; calm words where all is."""
-    told = [each.message for each in findings if each.severity in {HIGH, MEDIUM}][:2]
+    telling = [each for each in findings if each.severity in {HIGH, MEDIUM}][:2]
+    told: list[tuple[Line, ...]] = []
+    told.extend((_said(each),) for each in telling)
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(told) < 3:
-            told.append(ahead.detail if layer.follows else f"Inside: {ahead.headline}.")
+            told.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
     if told:
-        return " ".join(told)
-    return " ".join([*_first_low(findings), _calm(facts, host)])
+        return tuple(line for lines in told for line in lines)
+    return (*_first_low(findings), _calm(facts, host))
 
 
-def _first_low(findings: tuple[Finding, ...]) -> list[str]:
-    return [each.message for each in findings if each.severity == LOW][:1]
+_INSIDE = Phrase("Inside: ")
+_STOP = Phrase(".")
 
 
-def _calm(facts: Facts, host: str | None) -> str:
+def _said(finding: Finding) -> Line:
+    return (phrase_of(finding),)
+
+
+def _first_low(findings: tuple[Finding, ...]) -> list[Line]:
+    return [_said(each) for each in findings if each.severity == LOW][:1]
+
+
+def _calm(facts: Facts, host: str | None) -> Line:
     if needs_base(facts):
-        return RELATIVE
+        return (_RELATIVE,)
     stays = facts.base is not None and is_same_document(facts)
-    return CALM_WITHOUT_SITE if host is None or stays else CALM
+    return (_CALM_WITHOUT_SITE if host is None or stays else _CALM,)
+
+
+_RELATIVE, _CALM, _CALM_WITHOUT_SITE = map(Phrase, (RELATIVE, CALM, CALM_WITHOUT_SITE))

@@ -1,0 +1,101 @@
+"""Words as templates with named places, so that they can be told in pieces or in another language.
+
+A piece says what it is (a host, a name that people read instead of it, evidence, a plain word): a
+window can set it in its own way and need not search a finished sentence for it.
+"""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from uriinspector.analysis.finding import Finding
+
+# What a piece is: a word of ours, where a link goes, what people read instead of it, what it looks
+# like, where other programs go, a service on the way, and any other text from outside.
+WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
+    *("word", "host", "instead", "like", "other", "service", "evidence"),
+)
+# The arguments of findings that hold text from outside, or an address made of it.
+OUTSIDE = frozenset(
+    {"address", "found", "host", "inner", "known", "like", "mapped", "octet", "other", "plain"}
+    | {"scheme", "shown", "site"}
+)
+_parse = Formatter().parse
+
+
+class Piece(NamedTuple):
+    """A run of a sentence, and what it is."""
+
+    text: str
+    kind: str = WORD
+
+
+class Arg(NamedTuple):
+    """What fills a place of a template."""
+
+    name: str
+    text: str
+    kind: str = WORD
+
+
+class Phrase(NamedTuple):
+    """A template in English, and what fills its places; as it stands, the template is a key."""
+
+    template: str
+    args: tuple[Arg, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole, in English."""
+        if not self.args:
+            return self.template
+        return self.template.format_map({name: text for name, text, _ in self.args})
+
+    def pieces(self, told: Callable[[str], str] = str) -> Iterator[Piece]:
+        """The runs of the sentence in order; ``told`` gives the template in another language."""
+        places = {arg.name: arg for arg in self.args}
+        for words, name, _, _ in _parse(told(self.template)) if self.args else ():
+            if words:
+                yield Piece(words)
+            if name is not None:
+                arg = places[name]
+                yield Piece(arg.text, arg.kind)
+        if not self.args and self.template:
+            yield Piece(told(self.template))
+
+
+# A sentence may be made of several phrases: the services on the way stand in the midst of it.
+Line = tuple[Phrase, ...]
+
+
+def joined(line: Line) -> str:
+    """The sentence, in English."""
+    return "".join(phrase.text for phrase in line)
+
+
+def pieces(line: Line, told: Callable[[str], str] = str) -> Iterator[Piece]:
+    """The runs of a sentence in order."""
+    for phrase in line:
+        yield from phrase.pieces(told)
+
+
+def listed(names: Iterable[str]) -> Phrase:
+    """The services on the way, in a row."""
+    *front, last = names
+    if not front:
+        return Phrase(", through {last}", (Arg("last", last, SERVICE),))
+    args = (Arg("front", ", ".join(front), SERVICE), Arg("last", last, SERVICE))
+    return Phrase(", through {front} and {last}", args)
+
+
+def phrase_of(finding: Finding) -> Phrase:
+    """What a finding says."""
+    args = (
+        Arg(name, text, EVIDENCE if name in OUTSIDE else WORD)
+        for name, text in finding.args.items()
+    )
+    return Phrase(finding.template, tuple(args))
