@@ -12,8 +12,10 @@ from uriinspector.gui.cards import GAP, button, card, row
 from uriinspector.gui.editions import edition_title
 from uriinspector.gui.editor.field import UriEdit
 from uriinspector.gui.inspect.banner import Banner
+from uriinspector.gui.inspect.body import Body
 from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.findings import Findings
+from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.words import say
@@ -44,6 +46,7 @@ class InspectPage(QWidget):
         self.banner = Banner(theme)
         self.components = Components(theme, self.selection)
         self.findings = Findings(theme, self.selection)
+        self.tabs = Tabs(theme, self.selection)
         self.inspection: Inspection | None = None
         self._lay_out()
         self._wire()
@@ -58,7 +61,7 @@ class InspectPage(QWidget):
         text = self.editor.text()
         edition = str(self.edition.currentData())
         self.inspection = uriinspector.inspect(text, edition=edition) if text else None
-        for pane in (self.banner, self.components, self.findings):
+        for pane in (self.banner, self.components, self.findings, self.tabs):
             pane.show_inspection(self.inspection)
         self.inspected.emit(self.inspection)
 
@@ -81,7 +84,7 @@ class InspectPage(QWidget):
         column.setSpacing(GAP)
         column.addWidget(card(top, self.editor))
         column.addWidget(self.banner)
-        column.addWidget(panes, 1)
+        column.addWidget(Body(self._theme, panes, self.tabs), 1)
 
     def _wire(self) -> None:
         self.editor.text_edited.connect(self.refresh)

@@ -1,0 +1,106 @@
+"""The tables of the tabs keep Qt's rules and make their rows only as they are looked at."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.core.model import Span
+from uriinspector.gui.inspect.tabs.grid import PAGE, Column, Grid, LazyModel
+from uriinspector.gui.pieces import outside
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables import ROW_ROLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.modeltest import ModelTester
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.theme import Theme
+
+COLUMNS = [Column("Number", lambda row: outside(str(row))), Column("Text", lambda _row: ())]
+
+
+@pytest.mark.parametrize("rows", [0, 3, PAGE, 3 * PAGE + 1])
+def test_a_model_follows_the_rules(qtmodeltester: ModelTester, rows: int) -> None:
+    model = LazyModel(COLUMNS)
+    model.set_rows(range(rows))
+    while model.canFetchMore():
+        model.fetchMore()
+    assert list(model.rows) == list(range(rows))
+    qtmodeltester.check(model)
+
+
+def test_an_endless_source_is_asked_for_one_page() -> None:
+    asked: list[int] = []
+
+    def rows() -> Iterator[int]:
+        for number in count():
+            asked.append(number)
+            yield number
+
+    model = LazyModel(COLUMNS)
+    model.set_rows(rows())
+    assert model.rowCount() == len(asked) == PAGE
+    assert model.canFetchMore()
+    model.fetchMore()
+    assert model.rowCount() == len(asked) == 2 * PAGE
+
+
+@pytest.fixture
+def selection() -> Selection:
+    return Selection()
+
+
+@pytest.fixture
+def grid(qtbot: QtBot, theme: Theme, selection: Selection) -> Grid:
+    grid = Grid(
+        theme,
+        selection,
+        COLUMNS,
+        "numbers",
+        widest=1,
+        spans=lambda row, _column: Span(row, row + 1),
+    )
+    qtbot.addWidget(grid)
+    grid.set_rows(range(10))
+    grid.resize(400, 300)
+    grid.show()
+    return grid
+
+
+def test_a_row_that_is_chosen_is_selected_everywhere(grid: Grid, selection: Selection) -> None:
+    grid.selectRow(4)
+    assert selection.span == Span(4, 5)
+
+
+def test_what_is_selected_elsewhere_is_shown_and_not_sent_back(
+    grid: Grid, selection: Selection
+) -> None:
+    selection.select(Span(2, 9))
+    assert selection.span == Span(2, 9)
+    assert grid.currentIndex().data(ROW_ROLE) == 2
+    selection.select(Span(50, 60))
+    assert not grid.currentIndex().isValid()
+    assert selection.span == Span(50, 60)
+
+
+def test_the_pointer_only_marks(grid: Grid, selection: Selection) -> None:
+    hovered: list[Span | None] = []
+    selection.span_hovered.connect(hovered.append)
+    grid.entered.emit(grid.model().index(3, 0))
+    grid.link.leave()
+    assert hovered == [Span(3, 4), None]
+    assert selection.span is None
+    selection.hover(Span(6, 7))
+    assert grid.link.is_pointed(grid.model().index(6, 1))
+    assert not grid.link.is_pointed(grid.model().index(5, 1))
+    selection.hover(None)
+    assert not grid.link.is_pointed(grid.model().index(6, 1))
+
+
+def test_columns_fill_the_table(grid: Grid) -> None:
+    assert sum(grid.columnWidth(number) for number in range(2)) == grid.viewport().width()

@@ -1,0 +1,86 @@
+"""The tabs of proof: only what can be seen is computed, and there is always something to read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.core.model import Part
+from uriinspector.gui.inspect.tabs.readers import PARTS
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.inspect.tabs.tabs import Tabs
+    from uriinspector.gui.window import Window
+
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+
+
+@pytest.fixture
+def tabs(window: Window) -> Tabs:
+    window.resize(1320, 860)
+    window.show()
+    return window.inspect_page.tabs
+
+
+def test_a_hidden_tab_is_not_computed(
+    window: Window, tabs: Tabs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    for name, tab in tabs.tabs.items():
+        monkeypatch.setattr(tab, "show_inspection", lambda _made, name=name: asked.append(name))
+    window.show_text(PUZZLE)
+    assert asked == ["readings"]
+    for name in tabs.tabs:
+        tabs.open(name)
+    assert sorted(asked) == sorted(tabs.tabs)
+    tabs.open("readings")
+    assert len(asked) == len(tabs.tabs)
+
+
+def test_folded_tabs_compute_nothing(
+    window: Window, tabs: Tabs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Inspection | None] = []
+    tabs.unfold_requested.emit(False)
+    monkeypatch.setattr(tabs.tabs["readings"], "show_inspection", asked.append)
+    window.show_text(PUZZLE)
+    assert asked == []
+    tabs.fold_button.click()
+    assert asked == [window.inspect_page.inspection]
+
+
+def test_every_tab_says_in_words_that_there_is_nothing(tabs: Tabs) -> None:
+    for name, tab in tabs.tabs.items():
+        tabs.open(name)
+        assert tab.empty.isVisible()
+        assert tab.empty.text()
+
+
+def test_a_small_window_shows_panes_or_a_tab(window: Window, tabs: Tabs) -> None:
+    page = window.inspect_page
+    window.resize(700, 460)
+    assert tabs.is_folded
+    assert page.components.isVisible()
+    tabs.bar.tabBarClicked.emit(0)
+    assert tabs.stack.isVisible()
+    assert not page.components.isVisible()
+    tabs.fold_button.click()
+    assert page.components.isVisible()
+    window.resize(1320, 860)
+    assert tabs.stack.isVisible()
+    assert page.components.isVisible()
+
+
+def test_a_component_that_is_selected_is_selected_in_the_readings(
+    window: Window, tabs: Tabs
+) -> None:
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    page.components.table.selectRow(list(Part).index(Part.HOST))
+    grid = tabs.tabs["readings"].grid  # type: ignore[attr-defined]
+    assert grid.currentIndex().column() == 1 + PARTS.index(Part.HOST)
+    grid.setCurrentIndex(grid.model().index(1, 1 + PARTS.index(Part.PATH)))
+    assert page.editor.textCursor().selectedText() == "/top_story.htm"
+    assert "1997" in tabs.tabs["readings"].note.text()  # type: ignore[attr-defined]

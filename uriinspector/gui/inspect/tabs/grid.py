@@ -1,0 +1,244 @@
+"""The table of a tab: cells of pieces, rows taken as they are looked at, columns that fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+from uriinspector.gui.inspect.tabs.link import SpanLink, nearest
+from uriinspector.gui.inspect.tabs.widths import distributed
+from uriinspector.gui.marked import MarkedDelegate
+from uriinspector.gui.pieces import Pieces, told
+from uriinspector.gui.tables import ROOT, ROW_ROLE, Field, TableModel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from PySide6.QtCore import QPersistentModelIndex
+    from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+
+    from uriinspector.core.model import Span
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.theme import Theme
+
+    Index = QModelIndex | QPersistentModelIndex
+
+PAGE = 200  # rows that are made at a time
+ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a column may be
+MEASURED = 40  # rows that say how wide a column wants to be
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its title, the pieces of a row's cell, and how they are shown."""
+
+    title: str
+    pieces: Callable[[Any], Pieces]
+    is_uri: bool = False
+    wraps: bool = False
+    keeps_end: bool = False
+    is_rigid: bool = False  # keeps its width as long as the others have any
+
+
+class LazyModel(TableModel):
+    """Rows that are taken from where they come only when they are looked at."""
+
+    def __init__(self, columns: Sequence[Column]) -> None:
+        """Start without rows."""
+        super().__init__([Field(each.title, _text_of(each)) for each in columns])
+        self._rest: Iterator[Any] = iter(())
+        self._is_done = True
+
+    def set_rows(self, rows: Iterable[Any]) -> None:
+        """Show these rows; an endless source is asked for a page at a time."""
+        self._rest = iter(rows)
+        first = tuple(islice(self._rest, PAGE))
+        self._is_done = len(first) < PAGE
+        super().set_rows(first)
+
+    def canFetchMore(self, parent: Index = ROOT) -> bool:
+        """Whether there may be rows that were not made yet."""
+        return not parent.isValid() and not self._is_done
+
+    def fetchMore(self, _parent: Index = ROOT) -> None:
+        """Make the next page."""
+        more = tuple(islice(self._rest, PAGE))
+        self._is_done = len(more) < PAGE
+        if more:
+            count = len(self._rows)
+            self.beginInsertRows(QModelIndex(), count, count + len(more) - 1)
+            self._rows += more
+            self.endInsertRows()
+
+    @property
+    def rows(self) -> tuple[Any, ...]:
+        """The rows that were made so far."""
+        return self._rows
+
+
+def _text_of(column: Column) -> Callable[[Any], str]:
+    return lambda row: told(column.pieces(row))
+
+
+class Grid(QTableView):
+    """A calm table that shares the selection of the page."""
+
+    row_opened = Signal(object)  # by Enter or a double click
+
+    def __init__(
+        self,
+        theme: Theme,
+        selection: Selection,
+        columns: Sequence[Column],
+        name: str,
+        *,
+        widest: int,
+        spans: Callable[[Any, int], Span | None],
+        pointed: Callable[[Any, int], Span | None] | None = None,
+        by_cell: bool = False,
+    ) -> None:
+        """``spans`` tells what a row stands for, or a cell; ``pointed`` what the pointer marks."""
+        super().__init__()
+        self._theme = theme
+        self._columns = columns
+        self._widest = widest
+        self._spans = spans
+        self._wanted: list[int] = []
+        self.lazy = LazyModel(columns)
+        self.setModel(self.lazy)
+        self.setAccessibleName(name)
+        told_by = pointed or spans
+        self.link = SpanLink(
+            self,
+            selection,
+            _in_row(spans),
+            self._find,
+            pointed_at=_in_row(told_by),
+            by_cell=by_cell,
+        )
+        self.link.watch()
+        self._by_cell = by_cell
+        self._set_up()
+
+    def set_rows(self, rows: Iterable[Any]) -> None:
+        """Show these rows."""
+        self.lazy.set_rows(rows)
+        self._measure()
+        self.link.follow()
+
+    def show_column(self, number: int, *, shown: bool) -> None:
+        """Show a column, or leave it out."""
+        self.setColumnHidden(number, not shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns into the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme or zoom: other heights and widths."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self._wanted:
+            self._measure()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was selected meanwhile."""
+        super().showEvent(event)
+        self.link.follow()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Whatever the pointer marked is marked no longer."""
+        super().hideEvent(event)
+        self.link.leave()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Whatever the pointer marked is marked no longer."""
+        super().leaveEvent(event)
+        self.link.leave()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A table that is entered by the keyboard shows where one is, and selects nothing yet."""
+        with self.link.quietly():
+            super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens what is selected."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
+        else:
+            super().keyPressEvent(event)
+
+    def _set_up(self) -> None:
+        behaviour = QAbstractItemView.SelectionBehavior
+        self.setSelectionBehavior(behaviour.SelectItems if self._by_cell else behaviour.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for number, each in enumerate(self._columns):
+            made = MarkedDelegate(
+                self._theme,
+                each.pieces,
+                self,
+                is_uri=each.is_uri,
+                wraps=each.wraps,
+                keeps_end=each.keeps_end,
+                is_pointed=self.link.is_pointed,
+            )
+            self.setItemDelegateForColumn(number, made)
+        self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
+
+    def _measure(self) -> None:
+        """Ask the first rows how wide each column wants to be."""
+        pixels = self._theme.pixels
+        self.verticalHeader().setDefaultSectionSize(pixels(ROW))
+        self._wanted = []
+        for number in range(len(self._columns)):
+            delegate = self.itemDelegateForColumn(number)
+            assert isinstance(delegate, MarkedDelegate)
+            title = delegate.width_of(self._columns[number].title) + pixels(24)
+            shown = (
+                delegate.width_of(told(self._columns[number].pieces(row))) + pixels(22)
+                for row in self.lazy.rows[:MEASURED]
+            )
+            self._wanted.append(round(min(max([title, *shown]), pixels(MOST))))
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = [n for n in range(len(self._columns)) if not self.isColumnHidden(n)]
+        if not self._wanted or not shown:
+            return
+        widest = shown.index(self._widest) if self._widest in shown else len(shown) - 1
+        sizes = distributed(
+            [self._wanted[n] for n in shown],
+            self.viewport().width(),
+            self._theme.pixels(LEAST),
+            widest,
+            rigid=[place for place, n in enumerate(shown) if self._columns[n].is_rigid],
+        )
+        for number, size in zip(shown, sizes, strict=True):
+            self.setColumnWidth(number, size)
+        if any(each.wraps for each in self._columns):
+            self.resizeRowsToContents()
+
+    def _find(self, span: Span) -> QModelIndex:
+        row, column = max(self.currentIndex().row(), 0), max(self.currentIndex().column(), 0)
+        if not self._by_cell:
+            row = nearest((self._spans(each, column) for each in self.lazy.rows), span)
+        elif self.lazy.rows:
+            value = self.lazy.rows[row]
+            column = nearest((self._spans(value, n) for n in range(len(self._columns))), span)
+        return self.lazy.index(row, column)
+
+
+def _in_row(spans: Callable[[Any, int], Span | None]) -> Callable[[Index], Span | None]:
+    return lambda index: spans(index.data(ROW_ROLE), index.column())

@@ -1,0 +1,127 @@
+"""How each reader takes the same text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from uriinspector.core.model import Part, Span
+from uriinspector.gui.inspect.tabs.grid import Column, Grid
+from uriinspector.gui.inspect.tabs.readers import PARTS, ReaderRow, parts_read, reader_rows
+from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.pieces import ours
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.theme import Theme
+
+GRAMMAR = len(PARTS) + 1
+# Left out where no reader finds any.
+RARE = frozenset({Part.QUERY, Part.FRAGMENT})
+
+
+class Readings(Tab):
+    """A row for each reader; what differs from the chosen edition is marked."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.grid = Grid(
+            theme,
+            selection,
+            _columns(),
+            say("Readings"),
+            widest=GRAMMAR,
+            spans=_span,
+            pointed=_pointed,
+            by_cell=True,
+        )
+        self.note = plain_label(role="quiet")
+        self.note.setContentsMargins(12, 2, 12, 8)
+        self._summary = ""
+        self.grid.row_opened.connect(self._on_opened)
+        self.grid.selectionModel().currentChanged.connect(self._on_cell)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.grid, 1)
+        column.addWidget(self.note)
+        self.fill(content)
+
+    def title(self, _inspection: Inspection | None) -> str:
+        """Always the same."""
+        return say("Readings")
+
+    def present(self, inspection: Inspection) -> str:
+        """Show every reader's row."""
+        rows = reader_rows(inspection)
+        found = parts_read(inspection)
+        for number, part in enumerate(PARTS, 1):
+            self.grid.show_column(number, shown=part not in RARE or part in found)
+        self._summary = _summary(rows, inspection.edition)
+        self.note.setText(self._summary)
+        self.grid.set_rows(rows)
+        return ""
+
+    def _on_cell(self, current: QModelIndex) -> None:
+        """A cell that is chosen is told in full: in the table it may be cut."""
+        told = str(current.data() or "") if current.column() > 0 else ""
+        if told:
+            title = self.grid.model().headerData(current.column(), Qt.Orientation.Horizontal)
+            row: ReaderRow = current.data(ROW_ROLE)
+            told = f"{row.title} · {title}: {told}"
+        self.note.setText(told or self._summary)
+
+    def _on_opened(self, row: ReaderRow) -> None:
+        if row.cite:
+            self.clause_requested.emit(row.cite)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Read by"), lambda row: ours(row.title), is_rigid=True),
+        *(_column(number, part) for number, part in enumerate(PARTS)),
+        Column(say("in its grammar"), lambda row: row.grammar.pieces),
+    ]
+
+
+def _column(number: int, part: Part) -> Column:
+    return Column(
+        say(part.value),
+        lambda row: row.cells[number].pieces,
+        is_uri=True,
+        keeps_end=part is Part.HOST,
+        is_rigid=part in (Part.SCHEME, Part.PORT),
+    )
+
+
+def _span(row: ReaderRow, column: int) -> Span | None:
+    if column == GRAMMAR:
+        return row.grammar.parting
+    return row.cells[column - 1].span if column else None
+
+
+def _pointed(row: ReaderRow, column: int) -> Span | None:
+    if column == GRAMMAR:
+        return row.grammar.parting
+    cell = row.cells[column - 1] if column else None
+    return (cell.parting or cell.span) if cell else None
+
+
+def _summary(rows: tuple[ReaderRow, ...], edition: str) -> str:
+    if any(row.differs for row in rows):
+        return say(
+            "Marked: what a reader takes in another way than the {edition} edition. "
+            "Point at a cell to see its characters in the text.",
+            edition=edition,
+        )
+    return say("All of them find the same components.")

@@ -1,0 +1,132 @@
+"""The tabs of proof: only the one that can be seen is computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToolButton, QVBoxLayout
+
+from uriinspector.gui.icons import icon
+from uriinspector.gui.inspect.tabs.readings import Readings
+from uriinspector.gui.plain import visible
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.inspect.tabs.tab import Tab
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.theme import Theme
+
+FIRST = "readings"
+
+
+class Tabs(QFrame):
+    """A bar of tabs and the chosen one below it; it can be folded to the bar alone."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    clause_requested = Signal(str)
+    unfold_requested = Signal(bool)
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start with nothing to look at."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._inspection: Inspection | None = None
+        self.tabs: dict[str, Tab] = {"readings": Readings(theme, selection)}
+        self._stale = set(self.tabs)
+        self.bar = QTabBar()
+        self.stack = QStackedWidget()
+        self.fold_button = QToolButton()
+        self._lay_out()
+        self._wire()
+        self.open(FIRST)
+        self.dress()
+
+    def show_inspection(self, inspection: Inspection | None) -> None:
+        """Show this in the tab that can be seen; the others when they are."""
+        self._inspection = inspection
+        self._stale = set(self.tabs)
+        for number, each in enumerate(self.tabs.values()):
+            self.bar.setTabText(number, visible(each.title(inspection)).replace("&", "&&"))
+        self._compute()
+
+    def open(self, name: str) -> None:
+        """Bring a tab to the front."""
+        self.bar.setCurrentIndex(list(self.tabs).index(name))
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the bar can be seen."""
+        return self.stack.isHidden()
+
+    def fold(self, *, folded: bool) -> None:
+        """Leave only the bar, or show the tab again."""
+        self.stack.setVisible(not folded)
+        self._draw_fold()
+        if not folded:
+            self._compute()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme: icons in other colours."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange:
+            self.dress()
+
+    def dress(self) -> None:
+        """Draw what the style sheet does not reach."""
+        side = self._theme.pixels(16)
+        self.fold_button.setIconSize(QSize(side, side))
+        self._draw_fold()
+
+    def _lay_out(self) -> None:
+        for each in self.tabs.values():
+            self.bar.addTab(each.title(None))
+            self.stack.addWidget(each)
+        self.bar.setExpanding(False)
+        self.bar.setDocumentMode(True)
+        self.bar.setAccessibleName(say("Proof"))
+        self.bar.setElideMode(Qt.TextElideMode.ElideRight)
+        self.fold_button.setObjectName("fold")
+        top = QFrame()
+        top.setObjectName("tabs")
+        line = QHBoxLayout(top)
+        line.setContentsMargins(10, 0, 8, 0)
+        line.addWidget(self.bar, 1)
+        line.addWidget(self.fold_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(top)
+        column.addWidget(self.stack, 1)
+
+    def _wire(self) -> None:
+        self.bar.currentChanged.connect(self._on_chosen)
+        self.bar.tabBarClicked.connect(lambda _number: self._unfold())
+        self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(self.is_folded))
+        for each in self.tabs.values():
+            for name in ("clause_requested", "open_requested"):
+                if hasattr(each, name):
+                    getattr(each, name).connect(getattr(self, name))
+
+    def _on_chosen(self, number: int) -> None:
+        self.stack.setCurrentIndex(number)
+        self._compute()
+
+    def _unfold(self) -> None:
+        if self.is_folded:
+            self.unfold_requested.emit(True)
+
+    def _compute(self) -> None:
+        name = list(self.tabs)[self.bar.currentIndex()]
+        if name in self._stale and not self.is_folded and not self.isHidden():
+            self._stale.discard(name)
+            self.tabs[name].show_inspection(self._inspection)
+
+    def _draw_fold(self) -> None:
+        words = say("Show the tab") if self.is_folded else say("Fold the tabs")
+        self.fold_button.setAccessibleName(words)
+        self.fold_button.setIcon(icon(self._theme, "unfold" if self.is_folded else "fold"))

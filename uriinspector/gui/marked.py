@@ -1,0 +1,253 @@
+"""Marked text, painted: in the cells of a view, and as a widget of its own.
+
+Colour is never the only sign: what is cut is struck through, what differs or is added is bold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import (
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from uriinspector.gui.pieces import Kind, Pieces, fitted, told
+from uriinspector.gui.tables import ROW_ROLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+    from PySide6.QtGui import QPaintEvent
+
+    from uriinspector.gui.theme import Theme
+
+# Kind -> the colour of its letters, and of what lies behind them.
+COLOURS = {
+    Kind.PLAIN: ("text", ""),
+    Kind.MUTED: ("muted", ""),
+    Kind.STRONG: ("text", ""),
+    Kind.DIFFERS: ("warning", "warning_card"),
+    Kind.CUT: ("high", "high_card"),
+    Kind.ADDED: ("low", "low_card"),
+}
+BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED})
+SIDE, ABOVE = 10, 7  # what is left free around the text of a cell
+ENDLESS = 1 << 20
+
+
+class MarkedLayout:
+    """Pieces laid out in lines, ready to be painted."""
+
+    def __init__(self, theme: Theme, pieces: Pieces, font: QFont, width: float, *, wraps: bool):
+        self._theme = theme
+        self._text = QTextLayout(told(pieces), font)
+        option = QTextOption(Qt.AlignmentFlag.AlignLeft)
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+        modes = QTextOption.WrapMode
+        option.setWrapMode(modes.WrapAtWordBoundaryOrAnywhere if wraps else modes.NoWrap)
+        self._text.setTextOption(option)
+        self._boxes: list[tuple[int, int, str]] = []
+        self._text.setFormats(list(self._formats(pieces)))
+        self.height = self._lay_out(max(width, 1.0))
+
+    def draw(self, painter: QPainter, at: QPointF) -> None:
+        """Paint what lies behind the marks, then the letters."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for start, end, meaning in self._boxes:
+            painter.setBrush(self._theme.color(meaning))
+            for box in self._around(start, end):
+                painter.drawRoundedRect(box.translated(at), 3, 3)
+        painter.setPen(self._theme.color("text"))
+        self._text.draw(painter, at)
+        painter.restore()
+
+    def _lay_out(self, width: float) -> float:
+        height = 0.0
+        self._text.beginLayout()
+        while (line := self._text.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, height))
+            height += line.height()
+        self._text.endLayout()
+        return height
+
+    def _formats(self, pieces: Pieces) -> Iterator[QTextLayout.FormatRange]:
+        at = 0
+        words = self._theme.interface_font().families()
+        for piece in pieces:
+            size = len(piece.text) + sum(char > "\uffff" for char in piece.text)  # Qt counts UTF-16
+            letters, behind = COLOURS[piece.kind]
+            if piece.is_chip and not behind:
+                letters, behind = "warning", "warning_card"
+            made = QTextLayout.FormatRange()
+            made.start, made.length = at, size
+            form = QTextCharFormat()
+            form.setForeground(self._theme.color(letters))
+            form.setFontStrikeOut(piece.kind is Kind.CUT)
+            if piece.is_words:
+                form.setFontFamilies(words)
+            if piece.kind in BOLD:
+                form.setFontWeight(QFont.Weight.DemiBold)
+            made.format = form
+            yield made
+            if behind:
+                self._boxes.append((at, at + size, behind))
+            at += size
+
+    def _around(self, start: int, end: int) -> Iterator[QRectF]:
+        """One box in each line that the run stands in."""
+        for number in range(self._text.lineCount()):
+            line = self._text.lineAt(number)
+            first = max(start, line.textStart())
+            last = min(end, line.textStart() + line.textLength())
+            if first < last:
+                left, right = _place(line.cursorToX(first)), _place(line.cursorToX(last))
+                yield QRectF(left - 1, line.y(), right - left + 2, line.height())
+
+
+def _place(found: Any) -> float:
+    """The binding gives the place alone, or with the position that it belongs to."""
+    return float(found[0] if isinstance(found, tuple) else found)
+
+
+class MarkedDelegate(QStyledItemDelegate):
+    """Paints a cell from pieces: in one line with the first mark in sight, or in as many as needed.
+
+    ``is_pointed`` tells which row the pointer marks from another pane.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Callable[[Any], Pieces],
+        parent: QWidget,
+        *,
+        is_uri: bool = False,
+        wraps: bool = False,
+        keeps_end: bool = False,
+        is_pointed: Callable[[QModelIndex | QPersistentModelIndex], bool] = lambda _index: False,
+    ) -> None:
+        """Say what the pieces of a row's value are, and how they are to be shown."""
+        super().__init__(parent)
+        self._theme = theme
+        self._pieces = pieces
+        self._is_uri = is_uri
+        self._wraps = wraps
+        self._keeps_end = keeps_end
+        self._is_pointed = is_pointed
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the ground as the style has it, then the pieces."""
+        ground = QStyleOptionViewItem(option)
+        self.initStyleOption(ground, index)
+        shown = self._pieces(index.data(ROW_ROLE))
+        ground.text = ""
+        if self._is_pointed(index):
+            ground.state |= QStyle.StateFlag.State_MouseOver
+        widget: QWidget = ground.widget
+        widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, widget)
+        side = self._theme.pixels(SIDE)
+        room = QRectF(ground.rect).adjusted(side, 0, -side, 0)
+        self._draw(painter, room, shown)
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """As wide as the pieces in one line; where they wrap, as high as the column wants it."""
+        shown = self._pieces(index.data(ROW_ROLE))
+        side, above = 2 * self._theme.pixels(SIDE), 2 * self._theme.pixels(ABOVE)
+        width = self.width_of(told(shown)) + side + 2
+        view = option.widget
+        if not self._wraps or not isinstance(view, QTableView):
+            return QSize(round(width), round(QFontMetricsF(self.font()).height()) + above)
+        room = view.columnWidth(index.column()) - side
+        lines = MarkedLayout(self._theme, shown, self.font(), room, wraps=True)
+        return QSize(round(width), round(lines.height) + above)
+
+    def font(self) -> QFont:
+        """Evidence has a face of its own."""
+        return self._theme.uri_font(12) if self._is_uri else self._theme.interface_font()
+
+    def width_of(self, text: str) -> float:
+        """How wide a text is in one line, as if all of it were marked."""
+        font = self.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        return QFontMetricsF(font).horizontalAdvance(text)
+
+    def _draw(self, painter: QPainter, room: QRectF, shown: Pieces) -> None:
+        if not self._wraps:
+            shown = fitted(shown, room.width(), self.width_of, keeps_end=self._keeps_end)
+        lines = MarkedLayout(self._theme, shown, self.font(), room.width(), wraps=self._wraps)
+        top = room.top() + max((room.height() - lines.height) / 2, 0)
+        painter.save()
+        painter.setClipRect(room.adjusted(-2, 0, 2, 0))
+        lines.draw(painter, QPointF(room.left(), top))
+        painter.restore()
+
+
+class MarkedText(QWidget):
+    """Pieces in as many lines as they need."""
+
+    def __init__(self, theme: Theme, *, is_uri: bool = True, size: int = 13) -> None:
+        """Start with nothing to show."""
+        super().__init__()
+        self._theme = theme
+        self._is_uri = is_uri
+        self._size = size
+        self.pieces: Pieces = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_pieces(self, pieces: Pieces) -> None:
+        """Show these pieces."""
+        self.pieces = pieces
+        self.setAccessibleName(told(pieces))
+        self.updateGeometry()
+        self.update()
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as the pieces need."""
+        return round(self._laid_out(width).height) + 2
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for a few words; the height follows the width."""
+        return QSize(self._theme.pixels(200), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """One line."""
+        return QSize(self._theme.pixels(60), round(QFontMetricsF(self._font()).height()) + 2)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the lines."""
+        painter = QPainter(self)
+        self._laid_out(self.width()).draw(painter, QPointF(0, 1))
+        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme, another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self.updateGeometry()
+
+    def _font(self) -> QFont:
+        face = self._theme.uri_font if self._is_uri else self._theme.interface_font
+        return face(self._size)
+
+    def _laid_out(self, width: float) -> MarkedLayout:
+        return MarkedLayout(self._theme, self.pieces, self._font(), width, wraps=True)
