@@ -1,252 +1,231 @@
-"""The field for the text: what cannot be seen stands in it as a labelled chip, and is kept exactly.
-
-The document's own plain text loses evidence (it turns U+2028 into a line end, and bidi marks
-reorder what is shown), so each risky code point is one inline object that carries its number.
-"""
+"""The editor of a URI: what keys, an input method, the clipboard and the pointer do to its text."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from itertools import accumulate, groupby, pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QRect, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPyTextObject,
-    QSyntaxHighlighter,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextFormat,
-    QTextOption,
-)
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtCore import QMimeData, QPointF, Qt, Signal
+from PySide6.QtGui import QDragLeaveEvent, QGuiApplication, QTextCursor
+from PySide6.QtWidgets import QApplication
 
-from uriinspector.gui.fonts import uri_font
-from uriinspector.gui.plain import code_name, is_risky
+from uriinspector.core.model import Span
+from uriinspector.gui.editor import copying
+from uriinspector.gui.editor.held import HeldText
+from uriinspector.gui.editor.kept import LIMIT
+from uriinspector.gui.editor.keys import command_of, eraser_of, is_enter, is_typed
+from uriinspector.gui.editor.menu import Choice, Keys, menu_of
+from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QDropEvent,
+        QInputMethodEvent,
+        QKeyEvent,
+        QMouseEvent,
+    )
 
-    from PySide6.QtGui import QInputMethodEvent
-
+    from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
 
-CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
-CODE = QTextFormat.Property.UserProperty.value + 1
-OBJECT = "\ufffc"
-Run = tuple[int, int, QTextCharFormat]
 
-
-class Chip(QPyTextObject):
-    """Draws one code point that has no honest shape of its own."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Take the colours of the theme."""
-        super().__init__(parent)
-        self._theme = theme
-        self._font = uri_font(12)
-
-    def intrinsicSize(self, _doc: QTextDocument, _pos: int, format: QTextFormat) -> QSizeF:
-        """Leave room for the number."""
-        metrics = QFontMetricsF(self._font)
-        return QSizeF(metrics.horizontalAdvance(_label(format)) + 10, metrics.height())
-
-    def drawObject(
-        self,
-        painter: QPainter,
-        rect: QRectF | QRect,
-        _doc: QTextDocument,
-        _pos: int,
-        format: QTextFormat,
-    ) -> None:
-        """Paint the number in a rounded box."""
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._theme.color("warning"))
-        painter.setBrush(self._theme.color("warning_card"))
-        painter.drawRoundedRect(QRectF(rect).adjusted(1.5, 0.5, -1.5, -0.5), 4, 4)
-        painter.setFont(self._font)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, _label(format))
-        painter.restore()
-
-
-class RunPainter(QSyntaxHighlighter):
-    """Lays formats over the text without touching it."""
-
-    def __init__(self, document: QTextDocument) -> None:
-        """Start with nothing to paint."""
-        super().__init__(document)
-        self._runs: list[Run] = []
-
-    def paint(self, runs: list[Run]) -> None:
-        """Paint these runs, given in Qt's own count; where two meet, both are seen."""
-        self._runs = runs
-        self.rehighlight()
-
-    def highlightBlock(self, _text: str) -> None:
-        """Cut the runs where they meet, since a place can have only one format."""
-        begins: dict[int, list[int]] = defaultdict(list)
-        ends: dict[int, list[int]] = defaultdict(list)
-        for number, (start, end, _) in enumerate(self._runs):
-            begins[start].append(number)
-            ends[end].append(number)
-        open_runs: set[int] = set()
-        for start, end in pairwise(sorted(begins.keys() | ends.keys())):
-            open_runs |= set(begins.get(start, ()))
-            open_runs -= set(ends.get(start, ()))
-            merged = QTextCharFormat()
-            for number in sorted(open_runs):
-                merged.merge(self._runs[number][2])
-            self.setFormat(start, end - start, merged)
-
-
-class UriEdit(QTextEdit):
+class UriEdit(HeldText):
     """A field of one paragraph, whose text is exactly what was put in."""
 
-    text_edited = Signal()
+    submitted = Signal()
+    received = Signal(object)  # the QMimeData of a paste or a drop, once its text was taken
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(
+        self, theme: Theme, selection: Selection | None = None, *, limit: int = LIMIT
+    ) -> None:
         """Set up an empty field."""
-        super().__init__()
-        self._chip = Chip(theme, self)
-        self._painter = RunPainter(self.document())
-        self._last = ""
-        self.document().documentLayout().registerHandler(CHIP, self._chip)
-        option = QTextOption(Qt.AlignmentFlag.AlignLeft)
-        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-        option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
-        self.document().setDefaultTextOption(option)
-        self.setFont(uri_font(19))
+        super().__init__(theme, selection, limit)
+        self._pressed: QPointF | None = None
         self.setTabChangesFocus(True)
-        self.setAccessibleName("URI reference")
-        self.setPlaceholderText("Paste or type a URI reference")
-        self.textChanged.connect(self._on_changed)
-        self._fit()
+        self.setAccessibleName(say("URI reference"))
+        self.setPlaceholderText(say("Paste or type a URI reference"))
 
-    def text(self) -> str:
-        """Return the text, code point by code point as it was given."""
-        pieces = []
-        fragments = self.document().begin().begin()
-        while not fragments.atEnd():
-            fragment = fragments.fragment()
-            form = fragment.charFormat()
-            is_chip = form.objectType() == CHIP
-            pieces.append(
-                chr(form.property(CODE)) * fragment.length() if is_chip else fragment.text()
-            )
-            fragments += 1
-        return "".join(pieces)
+    # The clipboard.
 
-    def set_text(self, text: str) -> None:
-        """Replace all that is there."""
-        self.selectAll()
-        self.insert_text(text)
+    def copy(self) -> None:
+        """Copy a part as it is, the whole defanged."""
+        span = self.selected()
+        if span.start < span.end:
+            copying.to_clipboard(copying.leaving(self._kept.text, span))
 
-    def insert_text(self, text: str) -> None:
-        """Put a text where the cursor is: the one way in for typing, paste, drop and set_text."""
-        cursor = self.textCursor()
-        cursor.beginEditBlock()
-        cursor.removeSelectedText()
-        for risky, run in groupby(text, is_risky):
-            if not risky:
-                cursor.insertText("".join(run), QTextCharFormat())
-                continue
-            for character in run:
-                form = QTextCharFormat()
-                form.setObjectType(CHIP)
-                form.setProperty(CODE, ord(character))
-                form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
-                cursor.insertText(OBJECT, form)
-        cursor.endEditBlock()
-        self.setTextCursor(cursor)
+    def copy_exact(self) -> None:
+        """Copy what is selected, or all of it, as it is."""
+        span = self.selected()
+        copying.to_clipboard(span.of(self._kept.text) or self._kept.text)
 
-    def paint_runs(self, runs: Iterable[Run]) -> None:
-        """Lay formats over runs of code points."""
-        units = self._units()
-        self._painter.paint([(units[start], units[end], form) for start, end, form in runs])
+    def copy_defanged(self) -> None:
+        """Copy all of it defanged."""
+        copying.to_clipboard(copying.leaving(self._kept.text, Span(0, len(self._kept.text))))
 
-    def select(self, start: int, end: int) -> None:
-        """Select a run of code points."""
-        units = self._units()
-        self.setTextCursor(self._cursor(units[start], units[end]))
+    def cut(self) -> None:
+        """Copy and erase."""
+        self.copy()
+        self.replace(*self.selected(), "")
+
+    def paste(self) -> None:
+        """Take the text of the clipboard."""
+        self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Take texts; files are the window's."""
+        return source.hasText() and not any(url.isLocalFile() for url in source.urls())
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Take the text and nothing but the text."""
+        if self.canInsertFromMimeData(source):
+            is_all = self.selected() == (0, len(self._kept.text))
+            self.insert_text(source.text())
+            if is_all:
+                self.verticalScrollBar().setValue(0)
+        self.received.emit(source)
+
+    # Keys and input methods.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let what is typed in by the same door as what is pasted; Enter adds no line."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self._copy()
-        elif event.matches(QKeySequence.StandardKey.Cut):
-            self._copy()
-            self.textCursor().removeSelectedText()
-        elif _is_typed(event):
-            self.insert_text(event.text())
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.ignore()
+        """Let every key that changes the text through the one door; the others move the caret."""
+        command, eraser = command_of(event), eraser_of(event)
+        if command:
+            getattr(self, command)()
+        elif is_enter(event):
+            self.submitted.emit()
+        elif eraser is not None:
+            self._erase(eraser)
+        elif is_typed(event):
+            self.replace(*self.selected(), event.text(), typed=True)
         else:
+            self._edits.close()
             super().keyPressEvent(event)
+            self._offer()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Take what an input method commits by the same door; show what it is still composing."""
         committed = event.commitString()
-        if committed:
-            self.insert_text(committed)
-            event.setCommitString("")
-        super().inputMethodEvent(event)
+        start, end = self.selected()
+        if event.replacementLength():
+            point = self._sheet.units.point
+            at = self.textCursor().position() + event.replacementStart()
+            start = self._origin + point(at)
+            end = self._origin + point(at + event.replacementLength())
+        event.setCommitString("")
+        if committed or (start < end and event.preeditString()):
+            self._leave_composing()
+            self.replace(start, end, committed, typed=True)
+        with self._sheet.quiet():
+            super().inputMethodEvent(event)
+        self._colours.forget()
+        self.draw(self._look)
 
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """Take the text and nothing but the text."""
-        self.insert_text(source.text())
+    # The pointer.
 
-    def resizeEvent(self, event: object) -> None:
-        """Grow with the text."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._fit()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select what a bracket's label stands for; a selected run may be dragged away."""
+        self._edits.close()
+        place = event.position()
+        if event.button() == Qt.MouseButton.LeftButton:
+            bracket = self.bracket_at(place)
+            if bracket:
+                self.setFocus(Qt.FocusReason.MouseFocusReason)
+                self.select(bracket.start, bracket.end)
+                self._tell()
+                return
+            point, span = self.point_at(place), self.selected()
+            if point is not None and span.start <= point < span.end:
+                self._pressed = place
+                return
+        super().mousePressEvent(event)
 
-    def _copy(self) -> None:
-        cursor = self.textCursor()
-        if not cursor.hasSelection():
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag what is selected, as a copy would hold it."""
+        if self._pressed is None:
+            super().mouseMoveEvent(event)
             return
-        units = self._units()
-        start = units.index(cursor.selectionStart())
-        end = units.index(cursor.selectionEnd())
-        QGuiApplication.clipboard().setText(self.text()[start:end])
+        way = event.position() - self._pressed
+        if way.manhattanLength() >= QApplication.startDragDistance():
+            self._pressed = None
+            copying.drag(self, copying.leaving(self._kept.text, self.selected()))
 
-    def _units(self) -> list[int]:
-        """Return the place of each code point in Qt's own count, which is UTF-16 units."""
-        sizes = (2 if c > "\uffff" and not is_risky(c) else 1 for c in self.text())
-        return list(accumulate(sizes, initial=0))
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Put the caret where a press inside the selection led to no drag."""
+        if self._pressed is not None:
+            self._pressed = None
+            self.setTextCursor(self.cursorForPosition(event.position().toPoint()))
+        else:
+            super().mouseReleaseEvent(event)
+        self._offer()
 
-    def _cursor(self, start: int, end: int) -> QTextCursor:
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        return cursor
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take a text where it is dropped; what comes from here is moved."""
+        if not self.canInsertFromMimeData(event.mimeData()):
+            event.ignore()
+            return
+        super().dragLeaveEvent(QDragLeaveEvent())  # the caret that showed the place
+        unit = self.cursorForPosition(event.position().toPoint()).position()
+        at = self._origin + self._sheet.units.point(unit)
+        if event.source() is self:
+            self._move(self.selected(), at)
+        else:
+            self._set_cursor(at, at)
+            self.insertFromMimeData(event.mimeData())
+        event.acceptProposedAction()
 
-    def _on_changed(self) -> None:
-        self._fit()
-        text = self.text()
-        if text != self._last:  # painting is a change to Qt, but not to the text
-            self._last = text
-            self.text_edited.emit()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the text."""
+        menu = menu_of(self, self._choices())
+        menu.exec(event.globalPos())
+        menu.deleteLater()
 
-    def _fit(self) -> None:
-        height = self.document().size().height()
-        self.setFixedHeight(round(min(max(height, 34), 140)) + 2)
+    # Inside.
 
+    def _choices(self) -> tuple[Choice | None, ...]:
+        span, has_text = self.selected(), bool(self.text())
+        is_part = span.start < span.end
+        can_paste = QGuiApplication.clipboard().mimeData().hasText()
+        return (
+            Choice(say("Undo"), self.undo, self.can_undo, Keys.Undo),
+            Choice(say("Redo"), self.redo, self.can_redo, Keys.Redo),
+            None,
+            Choice(say("Cut"), self.cut, is_part, Keys.Cut),
+            Choice(say("Copy"), self.copy, is_part, Keys.Copy),
+            Choice(say("Copy defanged"), self.copy_defanged, has_text),
+            Choice(say("Copy exact"), self.copy_exact, has_text),
+            Choice(say("Paste"), self.paste, can_paste, Keys.Paste),
+            None,
+            Choice(say("Select all"), self.selectAll, has_text, Keys.SelectAll),
+        )
 
-def _is_typed(event: QKeyEvent) -> bool:
-    """Tell text from commands: Delete and Ctrl+V have a text too, but AltGr is Ctrl and Alt."""
-    keys = event.modifiers() & (
-        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-    )
-    is_command = keys == Qt.KeyboardModifier.ControlModifier
-    return event.text() >= " " and event.text() != "\x7f" and not is_command
+    def _erase(self, move: QTextCursor.MoveOperation) -> None:
+        start, end = self.selected()
+        if start == end and move == QTextCursor.MoveOperation.PreviousCharacter:
+            start = max(start - 1, 0)  # one code point, even where several look like one
+        elif start == end:
+            cursor = self.textCursor()
+            cursor.movePosition(move, QTextCursor.MoveMode.KeepAnchor)
+            point = self._sheet.units.point
+            start = self._origin + point(cursor.selectionStart())
+            end = self._origin + point(cursor.selectionEnd())
+        if start < end:
+            self.replace(start, end, "", typed=end - start == 1)
 
+    def _move(self, span: Span, at: int) -> None:
+        """Move a run elsewhere, as one step."""
+        text = self._kept.text
+        if at < span.start:
+            self.replace(at, span.end, span.of(text) + text[at : span.start])
+        elif at > span.end:
+            self.replace(span.start, at, text[span.end : at] + span.of(text))
 
-def _label(form: QTextFormat) -> str:
-    return code_name(chr(form.property(CODE)))
+    def _offer(self) -> None:
+        """Put on the X11 selection what a copy would hold, in place of the document's words."""
+        span = self.selected()
+        if span.start < span.end:
+            copying.to_selection(copying.leaving(self._kept.text, span))
+
+    def _leave_composing(self) -> None:
+        if self._sheet.layout.preeditAreaText():
+            with self._sheet.quiet():
+                self._sheet.layout.setPreeditArea(-1, "")

@@ -22,7 +22,6 @@ from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Span
     from uriinspector.gui.theme import Theme
 
 
@@ -37,7 +36,7 @@ class InspectPage(QWidget):
         self.setObjectName("page")
         self._theme = theme
         self.selection = Selection()
-        self.editor = UriEdit(theme)
+        self.editor = UriEdit(theme, self.selection)
         self.edition = QComboBox()
         for name in uriinspector.EDITIONS:
             self.edition.addItem(edition_title(name), name)
@@ -61,7 +60,8 @@ class InspectPage(QWidget):
         text = self.editor.text()
         edition = str(self.edition.currentData())
         self.inspection = uriinspector.inspect(text, edition=edition) if text else None
-        for pane in (self.banner, self.components, self.findings, self.tabs):
+        panes = (self.editor, self.banner, self.components, self.findings, self.tabs)
+        for pane in panes:
             pane.show_inspection(self.inspection)
         self.inspected.emit(self.inspection)
 
@@ -90,8 +90,3 @@ class InspectPage(QWidget):
         self.editor.text_edited.connect(self.refresh)
         self.edition.currentIndexChanged.connect(self.refresh)
         self.findings.fix_requested.connect(self.editor.set_text)
-        self.selection.span_selected.connect(self._on_span)
-
-    def _on_span(self, span: Span | None) -> None:
-        if span:
-            self.editor.select(*span)

@@ -1,0 +1,179 @@
+"""The text as it is seen: coloured, marked, with brackets under its lines, as high as it needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QFrame, QTextEdit
+
+from uriinspector.core.model import Span
+from uriinspector.gui.editor.brackets import Ribbon
+from uriinspector.gui.editor.chip import CHIP, Chip
+from uriinspector.gui.editor.colours import Colours
+from uriinspector.gui.editor.lines import Lines
+from uriinspector.gui.editor.look import NOTHING, Bracket, Look
+from uriinspector.gui.editor.marks import Marks
+from uriinspector.gui.editor.sheet import Sheet
+from uriinspector.gui.selection import Selection
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
+
+    from uriinspector.gui.editor.kept import Change
+    from uriinspector.gui.theme import Theme
+
+TEXT_SIZE = 19
+# A longer text scrolls.
+MOST_LINES = 5
+
+
+class Canvas(QTextEdit):
+    """Draws a look on the lines of a sheet, and knows what lies under the pointer."""
+
+    def __init__(self, theme: Theme, selection: Selection | None) -> None:
+        """Start empty."""
+        super().__init__()
+        self._theme = theme
+        self.selection = selection or Selection()
+        self._origin = 0
+        self._look = NOTHING
+        self._sheet = Sheet(self.document())
+        self._lines = Lines(self._sheet)
+        self._colours = Colours(theme)
+        self._marks = Marks(theme, self._sheet, self._lines)
+        self._ribbon = Ribbon(theme, self._sheet, self._lines)
+        self._pointed: Span | None = None
+        self._chip = Chip(theme, self)
+        self.document().documentLayout().registerHandler(CHIP, self._chip)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.selection.span_hovered.connect(self._on_hovered)
+        self.dress()
+
+    @property
+    def look(self) -> Look:
+        """Give what is drawn."""
+        return self._look
+
+    def draw(self, look: Look) -> None:
+        """Draw this from now on."""
+        self._look = look
+        self._colour()
+        self._settle()
+
+    def write(self, changes: list[Change], look: Look, origin: int) -> None:
+        """Change what is written and how it looks; it is laid out once."""
+        self._look = look
+        self._origin = self._marks.origin = origin
+        with self._sheet.writing() as cursor:
+            self._sheet.write(cursor, changes)
+            self._colour()
+        self._settle()
+
+    def dress(self) -> None:
+        """Ask the theme for colours and sizes again."""
+        with self._sheet.writing():
+            self.setFont(self._theme.uri_font(TEXT_SIZE))
+            self._colours.forget()
+            self._colour()
+            self.document().markContentsDirty(0, self._sheet.units.length)
+        self._settle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.dress()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is behind the text, the text, and what is under it."""
+        scrolled = self.verticalScrollBar().value()
+        top, bottom = event.rect().top() + scrolled, event.rect().bottom() + scrolled
+        painter = QPainter(self.viewport())
+        painter.translate(0, -scrolled)
+        self._marks.paint_behind(painter, self._look, top, bottom)
+        painter.end()
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(0, -scrolled)
+        self._marks.paint_under(painter, self._look, top, bottom)
+        self._ribbon.paint(painter, top, bottom, self._marks.hovered)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the ribbon out anew where the lines break now."""
+        with self._sheet.quiet():
+            super().resizeEvent(event)
+        self._settle()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Mark what the pointer is on, in every pane."""
+        if not event.buttons():
+            self._point(event.position())
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Mark nothing any more."""
+        self._hover(None)
+        super().leaveEvent(event)
+
+    def bracket_at(self, place: QPointF) -> Bracket | None:
+        """Find the bracket or the label at a place of the viewport."""
+        return self._ribbon.at(place.x(), place.y() + self.verticalScrollBar().value())
+
+    def point_at(self, place: QPointF) -> int | None:
+        """Find the code point that is drawn at a place of the viewport."""
+        y = place.y() + self.verticalScrollBar().value()
+        for line in self._lines.between(y, y):
+            unit = line.place_at(place.x()) if line.top <= y < line.bottom else None
+            if unit is not None:
+                return self._origin + self._sheet.units.point(unit)
+        return None
+
+    def _point(self, place: QPointF) -> None:
+        bracket = self.bracket_at(place)
+        shape = Qt.CursorShape.PointingHandCursor if bracket else Qt.CursorShape.IBeamCursor
+        self.viewport().setCursor(shape)
+        if bracket is None:
+            point = self.point_at(place)
+            bracket = self._look.bracket_at(point) if point is not None else None
+        self._hover(Span(bracket.start, bracket.end) if bracket else None)
+
+    def _hover(self, span: Span | None) -> None:
+        if span != self._pointed:
+            self._pointed = span
+            self.selection.hover(span)
+
+    def _on_hovered(self, span: Span | None) -> None:
+        self._pointed = self._marks.hovered = span
+        self.viewport().update()
+
+    def _colour(self) -> None:
+        """Lay the colours over the text; while an input method composes, the letters are its."""
+        layout, units = self._sheet.layout, self._sheet.units
+        if layout.preeditAreaText():
+            return
+        with self._sheet.quiet():
+            if self._colours.lay(layout, self._look.tints, units, self._origin):
+                self.document().markContentsDirty(0, units.length)
+
+    def _settle(self) -> None:
+        """Lay the ribbon out, leave room for it under each line, and be as high as all of it."""
+        self.document().size()  # asking lays the text out
+        self._ribbon.show(self._look, self._origin, self.viewport().width())
+        if self._sheet.space(self._ribbon.spacing()):
+            self._ribbon.forget()
+        needed = self.document().size().height()
+        most = MOST_LINES * (QFontMetricsF(self.font()).height() + self._sheet.spacing)
+        policy = Qt.ScrollBarPolicy
+        is_cut = needed > most + 1
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOn if is_cut else policy.ScrollBarAlwaysOff
+        )
+        self.setFixedHeight(round(min(needed, most)) + 1)
+        self.viewport().update()
