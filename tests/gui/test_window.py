@@ -20,7 +20,6 @@ from uriinspector.core.model import Part
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.tables import Table
     from uriinspector.gui.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
@@ -29,30 +28,29 @@ PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 HOSTILE = "http://a\r\n\u2028\u202eb\u200b\u05d0\U0001f600c\U000e0041\ud800\ufffc\xa0\0d\uffff"
 
 
-def column(table: Table, number: int) -> list[str]:
-    model = table.model()
-    return [str(model.index(row, number).data()) for row in range(model.rowCount())]
+def texts(window: Window) -> dict[str, str]:
+    """What is shown of each component, by its name."""
+    nodes = window.inspect_page.components.model.nodes()
+    return {node.row.key: node.row.shown for node in nodes}
 
 
 def test_an_empty_window_says_what_to_do(window: Window) -> None:
     assert window.inspect_page.banner.headline.text() == "Nothing to look at yet"
     assert "Paste or type" in window.inspect_page.banner.detail.text()
-    assert window.inspect_page.findings.table.model().rowCount() == 0
+    assert window.inspect_page.findings.list.model().rowCount() == 0
 
 
 def test_components_stand_in_the_order_of_the_text(window: Window) -> None:
     window.show_text(PUZZLE)
-    assert column(window.inspect_page.components.table, 0) == [part.value for part in Part]
-    texts = dict(zip(Part, column(window.inspect_page.components.table, 1), strict=True))
-    assert texts[Part.HOST] == "10.0.0.1"
-    assert texts[Part.USERINFO] == "www.example.com&story=breaking_news"
-    assert texts[Part.QUERY] == "not present"
+    assert list(texts(window)) == [part.value for part in Part]
+    assert texts(window)["host"] == "10.0.0.1"
+    assert texts(window)["userinfo"] == "www.example.com&story=breaking_news"
+    assert texts(window)["query"] == "not present"
 
 
 def test_empty_and_not_present_stay_apart(window: Window) -> None:
     window.show_text("http://a?")
-    texts = dict(zip(Part, column(window.inspect_page.components.table, 1), strict=True))
-    assert (texts[Part.QUERY], texts[Part.FRAGMENT]) == ("empty", "not present")
+    assert (texts(window)["query"], texts(window)["fragment"]) == ("empty", "not present")
 
 
 def test_the_edition_can_be_changed(window: Window) -> None:
@@ -65,7 +63,9 @@ def test_the_edition_can_be_changed(window: Window) -> None:
 
 def test_choosing_a_component_selects_it_in_the_text(window: Window) -> None:
     window.show_text(PUZZLE)
-    window.inspect_page.components.table.selectRow(list(Part).index(Part.HOST))
+    components = window.inspect_page.components
+    host = next(node for node in components.model.nodes() if node.row.key == "host")
+    components.tree.setCurrentIndex(components.model.index_of(host))
     assert window.inspect_page.editor.textCursor().selectedText() == "10.0.0.1"
 
 
@@ -77,8 +77,16 @@ def test_the_text_is_kept_exactly(window: Window) -> None:
 def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
     window.show_text(HOSTILE)
     page = window.inspect_page
-    shown = "".join(column(page.components.table, 1) + column(page.findings.table, 1))
-    shown += page.banner.headline.text() + page.banner.detail.text() + page.editor.toPlainText()
+    shown = "".join(node.row.spoken for node in page.components.model.nodes())
+    model = page.findings.list.model()
+    for row in range(model.rowCount()):
+        shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+    shown += (
+        page.banner.text()
+        + page.banner.headline.text()
+        + page.banner.detail.text()
+        + page.editor.toPlainText()
+    )
     assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\0\uffff\xa0")
 
 
@@ -143,5 +151,4 @@ def test_a_drop_comes_in_by_the_same_door(window: Window) -> None:
 def test_markup_is_shown_as_it_is_written(window: Window, text: str) -> None:
     window.show_text(text)
     assert window.inspect_page.editor.text() == text
-    assert window.inspect_page.banner.detail.textFormat() == Qt.TextFormat.PlainText
-    assert column(window.inspect_page.components.table, 1)[list(Part).index(Part.PATH)] == text
+    assert texts(window)["path"] == text

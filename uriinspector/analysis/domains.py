@@ -11,6 +11,8 @@ from pathlib import Path
 
 from publicsuffixlist import PSLFILE
 
+from uriinspector.core.host import host_kind
+
 # What a rule takes besides the name that it is written with: nothing, one label in front of it
 # ("*.ck"), or, as the exception from such a rule ("!www.ck"), all but its first label.
 EXACT, WILDCARD, EXCEPTION = range(3)
@@ -74,3 +76,10 @@ def registrable_domain(name: str) -> str | None:
     known = _prepared(name)
     start = 0 if known is None else _suffix_start(known)
     return known[known.rfind(".", 0, start - 1) + 1 :] if known and start else None
+
+
+def site_of(host: str) -> str | None:
+    """The registrable domain of a host as browsers write it; None for an address or a bare name."""
+    if host.startswith("[") or host_kind(host) == "ipv4" or not host.isascii():
+        return None
+    return registrable_domain(host.lower())

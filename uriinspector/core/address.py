@@ -86,3 +86,9 @@ def address_range(address: str | IPv4Address | IPv6Address) -> str:
     """What the range is for that the address lies in: "global" where it is for everybody."""
     found = ip_address(address) if isinstance(address, str) else address
     return next((name for network, name in RANGES if found in network), "global")
+
+
+def address_block(address: str) -> str | None:
+    """The registered block that it lies in, as in "10.0.0.0/8"; None where it is global."""
+    found = ip_address(address)
+    return next((str(network) for network, _ in RANGES if found in network), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import unicodedata
 
 from PySide6.QtCore import Qt
@@ -46,3 +47,8 @@ def plain_label(text: str = "", *, role: str = "", parent: QWidget | None = None
     label.setObjectName(role)
     label.setWordWrap(True)
     return label
+
+
+def tip(text: str) -> str:
+    """What a tooltip is given: it guesses rich text too, so that what is shown is spelled out."""
+    return f'<p style="white-space: pre-wrap">{html.escape(visible(text))}</p>' if text else ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.clauses import Resting, every_clause, others_citing, rules_citing
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.cli.clauses import Resting, every_clause, others_citing, rules_citing
 from uriinspector.cli.line import BLANK, Line, Run, heading, line, paragraph, run, table
 from uriinspector.cli.misuse import refuse
 

@@ -4,35 +4,194 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtCore import QMetaMethod, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
 
-from uriinspector.gui.plain import plain_label, visible
+from uriinspector.analysis.phrase import pieces
+from uriinspector.gui.cards import button, row
+from uriinspector.gui.hosts import host_runs
+from uriinspector.gui.inspect.browser import in_browsers
+from uriinspector.gui.inspect.route import Route
+from uriinspector.gui.inspect.sign import CALM, Sign, word_of
+from uriinspector.gui.plain import visible
+from uriinspector.gui.told import Look, Run, Told, cut
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
+
+    from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.phrase import Piece
     from uriinspector.gui.theme import Theme
+
+NARROW = 700  # below this, before zoom, the buttons stand under the words
+RADIUS, EDGE = 8, 5
+HEADLINE = Look(size=18, weight=650)
+HOST = Look(size=18, evidence=True)
+LOOKS = {
+    "host": HOST,
+    "other": HOST,
+    "like": HOST,
+    "evidence": HOST,
+    "instead": Look("muted", 18, evidence=True, struck=True),
+    "service": HEADLINE,
+    "word": HEADLINE,
+}
+DETAIL, PROOF = Look(), Look(evidence=True)
+QUIET, QUIET_PROOF = Look("muted", 12), Look("muted", 12, evidence=True)
 
 
 class Banner(QFrame):
     """Where the link goes, and why."""
 
+    explain_requested = Signal(object)  # the Finding that tells most
+    report_requested = Signal()
+
     def __init__(self, theme: Theme) -> None:
         """Start with nothing to judge."""
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
-        self.headline = plain_label(role="headline")
-        self.detail = plain_label(role="quiet")
-        column = QVBoxLayout(self)
-        column.addWidget(self.headline)
-        column.addWidget(self.detail)
+        self._inspection: Inspection | None = None
+        self.sign = Sign(theme)
+        self.headline = Told(theme, most=4)
+        self.detail = Told(theme, most=4)
+        self.browser = Told(theme, most=1)
+        self.route = Route(theme)
+        self.explain = button(say("Explain"), self._on_explain)
+        self.copy = button(say("Copy report"), self.report_requested.emit)
+        self._lay_out()
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Say what was found; None while there is nothing to look at."""
-        if inspection is None:
-            self.headline.setText(say("Nothing to look at yet"))
-            self.detail.setText(say("Paste or type a URI reference. Nothing is ever opened."))
+        self._inspection = inspection
+        self.sign.show_severity(self.severity())
+        self.detail.tell(self._detail())
+        self.route.show_route(inspection.verdict.route if inspection else ())
+        self.explain.setVisible(self.worst() is not None)
+        heard = self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
+        self.copy.setVisible(heard and inspection is not None)
+        self._fit()
+        self.setAccessibleName(self.text())
+        self.update()
+
+    def severity(self) -> str:
+        """The severity that is shown; calm where there is nothing to say."""
+        return (self._inspection.verdict.severity if self._inspection else None) or CALM
+
+    def worst(self) -> Finding | None:
+        """The finding that the verdict rests on: its own, or that of a link inside."""
+        waiting = [self._inspection] if self._inspection else []
+        for each in waiting:
+            for finding in each.findings[:1]:
+                if finding.severity == self.severity():
+                    return finding
+            waiting += [nested.inspection for nested in each.nested if nested.inspection]
+        return None
+
+    def text(self) -> str:
+        """All that the banner says."""
+        told = (
+            *(word_of(self.severity()), self.headline.text(), self.detail.text()),
+            *(self.route.text(), self.browser.text()),
+        )
+        return ". ".join(each.rstrip(".") for each in told if each)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the card and its edge in the colours of the severity."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        severity, edge = self.severity(), self._theme.pixels(EDGE)
+        card = QPainterPath()
+        card.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        painter.fillPath(card, self._theme.color(f"{severity}_card"))
+        painter.setPen(QPen(self._theme.color("line"), 1))
+        painter.drawPath(card)
+        painter.setClipPath(card)
+        painter.fillRect(0, 0, edge, self.height(), self._theme.color(severity))
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is cut to fit is cut again."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The theme has changed: other fonts, other widths."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "copy"):
+            self._fit()
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(5)
+        for each in (self.headline, self.detail, self.route, self.browser):
+            words.addWidget(each)
+        self._buttons = QWidget()
+        line = row(self.explain, self.copy)
+        line.setContentsMargins(0, 0, 0, 0)
+        self._buttons.setLayout(line)
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._body.setSpacing(12)
+        self._body.addLayout(words, 1)
+        self._body.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        whole.setContentsMargins(12, 12, 14, 12)
+        whole.setSpacing(8)
+        whole.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.addLayout(self._body, 1)
+
+    def _fit(self) -> None:
+        """Tell what depends on the width."""
+        narrow = self.width() < self._theme.pixels(NARROW)
+        direction = QBoxLayout.Direction
+        self._body.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+        left = Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag.AlignVCenter
+        self._body.setAlignment(self._buttons, left)
+        self._buttons.setVisible(not (self.explain.isHidden() and self.copy.isHidden()))
+        taken = 0 if narrow else self._buttons.sizeHint().width() + 12
+        room = max(self.width() - taken - self._theme.pixels(50) - 40, 100)
+        self.headline.tell(self._headline(room))
+        self.browser.tell(self._browser(room))
+        self.browser.setVisible(bool(self.browser.runs()))
+
+    def _headline(self, room: float) -> Iterator[Run]:
+        if self._inspection is None:
+            yield Run(say("Nothing to look at yet"), HEADLINE)
             return
-        self.headline.setText(visible(inspection.verdict.headline))
-        self.detail.setText(visible(inspection.verdict.detail))
+        for piece in pieces(self._inspection.verdict.line, say):
+            yield from self._piece(piece, room)
+
+    def _piece(self, piece: Piece, room: float) -> Iterator[Run]:
+        look = LOOKS[piece.kind]
+        if piece.kind == "host":
+            yield from host_runs(self._theme, piece.text, look, room)
+        else:
+            shown = Run(visible(piece.text), look)
+            is_ours = not look.evidence
+            yield shown if is_ours else cut(self._theme, shown, room, Qt.TextElideMode.ElideLeft)
+
+    def _detail(self) -> Iterator[Run]:
+        if self._inspection is None:
+            yield Run(say("Paste or type a URI reference. Nothing is ever opened."), DETAIL)
+            return
+        for number, line in enumerate(self._inspection.verdict.why):
+            yield Run(" " if number else "", DETAIL)
+            for piece in pieces(line, say):
+                ours = piece.kind in {"word", "service"}
+                yield Run(visible(piece.text), DETAIL if ours else PROOF)
+
+    def _browser(self, room: float) -> Iterator[Run]:
+        shown = in_browsers(self._inspection) if self._inspection else None
+        if shown is None:
+            return
+        yield Run(say("In a browser:") + " ", QUIET)
+        run = Run(visible(shown), QUIET_PROOF)
+        yield cut(self._theme, run, room * 0.8, Qt.TextElideMode.ElideMiddle)
+
+    def _on_explain(self) -> None:
+        self.explain_requested.emit(self.worst())

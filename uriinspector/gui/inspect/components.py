@@ -4,45 +4,117 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
-from uriinspector.core.model import Component, Part
-from uriinspector.gui.plain import visible
-from uriinspector.gui.tables import Field, Table
-from uriinspector.gui.words import say
+from uriinspector.gui.inspect.rows import component_rows
+from uriinspector.gui.inspect.tree import ROOT, ComponentModel
+from uriinspector.gui.inspect.treeview import ComponentTree
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Span
+    from uriinspector.gui.inspect.row import Row
+    from uriinspector.gui.inspect.tree import Node
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
-
-Row = tuple[Part, Component | None]
 
 
 class Components(QFrame):
     """What the reference consists of."""
 
+    clause_requested = Signal(str)
+
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without rows."""
         super().__init__()
         self.setObjectName("card")
-        self._theme = theme
         self._selection = selection
-        self.table = Table(self._fields(), say("Components"), widest=1)
+        self._mirroring = False
+        self._open: set[tuple[str, ...]] = {("authority",)}  # what stays open, whatever is typed
+        self.model = ComponentModel()
+        self.tree = ComponentTree(theme, self.model)
         column = QVBoxLayout(self)
-        column.addWidget(self.table)
-        self.table.row_selected.connect(self._on_row)
+        column.setContentsMargins(1, 2, 1, 6)
+        column.addWidget(self.tree)
+        self.tree.clause_requested.connect(self.clause_requested)
+        self.tree.row_entered.connect(self._on_entered)
+        self.tree.expanded.connect(self._on_expanded)
+        self.tree.collapsed.connect(self._on_collapsed)
+        self.tree.selectionModel().currentChanged.connect(self._on_current)
+        selection.span_selected.connect(self._on_selected)
+        selection.span_hovered.connect(self._on_hovered)
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the components of what was inspected."""
-        found = inspection.components if inspection else {}
-        self.table.set_rows([(part, found.get(part)) for part in Part])
+        self._mirroring = True
+        rows = component_rows(inspection) if inspection else []
+        self.model.set_rows(rows, inspection.edition if inspection else "")
+        self._reopen(ROOT)
+        self._mirroring = False
+        self._on_selected(self._selection.span)
 
-    def _fields(self) -> list[Field]:
-        def said(row: Row) -> str:
-            return say("not present") if row[1] is None else visible(row[1].text) or say("empty")
+    def _reopen(self, upper: QModelIndex) -> None:
+        """What was open before is open again, though its rows may have been gone meanwhile."""
+        for place in range(self.model.rowCount(upper)):
+            index = self.model.index(place, 0, upper)
+            if self.model.hasChildren(index) and self.model.node(index).path in self._open:
+                self.model.fetchMore(index)
+                if not self.tree.isExpanded(index):
+                    self.tree.expand(index)
+                self._reopen(index)
 
-        return [Field(say("Component"), lambda row: row[0].value), Field(say("Text"), said)]
+    def _on_selected(self, span: Span | None) -> None:
+        """Mark what is selected elsewhere; nothing is told back."""
+        current = self.model.row_of(self.tree.currentIndex())
+        if span is not None and current.span == span:
+            return
+        self._mirroring = True
+        node = self._at(span)
+        index = self.model.index_of(node) if node else QModelIndex()
+        self.tree.setCurrentIndex(index)
+        if index.isValid():
+            self.tree.scrollTo(index)
+        else:
+            self.tree.clearSelection()
+        self._mirroring = False
 
-    def _on_row(self, row: Row) -> None:
-        self._selection.select(row[1].span if row[1] else None)
+    def _on_hovered(self, span: Span | None) -> None:
+        node = self._at(span)
+        self.tree.mark(self.model.index_of(node) if node else QModelIndex())
+
+    def _at(self, span: Span | None) -> Node | None:
+        """The smallest row in sight that holds the span."""
+        found: Node | None = None
+        if span is None:
+            return None
+        for node in self.model.nodes():
+            place = node.row.span
+            if place is None or not (place.start <= span.start and span.end <= place.end):
+                continue
+            seen = node.upper is None or self._is_in_sight(node)
+            best = found.row.span if found else None
+            if seen and (best is None or place.end - place.start <= best.end - best.start):
+                found = node
+        return found
+
+    def _is_in_sight(self, node: Node) -> bool:
+        upper = node.upper
+        while upper is not None and upper.upper is not None:
+            if not self.tree.isExpanded(self.model.index_of(upper)):
+                return False
+            upper = upper.upper
+        return True
+
+    def _on_current(self, current: QModelIndex) -> None:
+        if not self._mirroring:
+            self._selection.select(self.model.row_of(current).span if current.isValid() else None)
+
+    def _on_entered(self, row: Row | None) -> None:
+        self._selection.hover(row.span if row else None)
+
+    def _on_expanded(self, index: QModelIndex) -> None:
+        self._open.add(self.model.node(index).path)
+
+    def _on_collapsed(self, index: QModelIndex) -> None:
+        self._open.discard(self.model.node(index).path)

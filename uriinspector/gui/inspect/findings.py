@@ -1,22 +1,89 @@
-"""What was found, the worst first."""
+"""What was found, the worst first; and in words, where nothing was."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.core.model import Span
-from uriinspector.gui.plain import visible
-from uriinspector.gui.tables import Field, Table
+from uriinspector.gui.inspect.findinglist import FindingList
+from uriinspector.gui.inspect.sign import draw_shape, word_of
+from uriinspector.gui.told import Look, Run, Told, draw_line, metrics_of
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QPaintEvent
+
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
+
+TITLE, QUIET = Look(weight=600), Look("muted")
+SHAPE = 8  # pixels of a shape before its number, before zoom
+
+
+class Counts(QWidget):
+    """How many there are of each severity, the worst first."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without any."""
+        super().__init__()
+        self._theme = theme
+        self._counts: list[tuple[str, str]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_counts(self, findings: Sequence[Finding]) -> None:
+        """Count these."""
+        found = Counter(each.severity for each in findings)
+        self._counts = [
+            (severity, f"{found[severity]} {word_of(severity)}")
+            for severity in reversed(SEVERITIES)
+            if found[severity]
+        ]
+        self.setAccessibleName(self.text())
+        self.updateGeometry()
+        self.update()
+
+    def text(self) -> str:
+        """The counts in words."""
+        return ", ".join(words for _, words in self._counts)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the words are."""
+        return QSize(round(sum(map(self._width, self._counts))) + 1, self._theme.pixels(20))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint a shape and the words for each severity."""
+        painter = QPainter(self)
+        x, side = 0.0, self._theme.pixels(SHAPE)
+        for severity, words in self._counts:
+            x += self._theme.pixels(10)
+            shape = QRectF(x, (self.height() - side) / 2, side, side)
+            draw_shape(painter, self._theme, severity, shape)
+            left = x + side + self._theme.pixels(4)
+            place = QRectF(left, 0, self.width() - left, self.height())
+            draw_line(painter, self._theme, [Run(words, Look(severity, 12))], place)
+            x += self._width((severity, words)) - self._theme.pixels(10)
+        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again when the theme has changed."""
+        if event.type() == event.Type.StyleChange:
+            self.updateGeometry()
+        super().changeEvent(event)
+
+    def _width(self, count: tuple[str, str]) -> float:
+        words = metrics_of(self._theme, Look(count[0], 12)).horizontalAdvance(count[1])
+        return words + self._theme.pixels(SHAPE + 4 + 10)
 
 
 class Findings(QFrame):
@@ -24,27 +91,113 @@ class Findings(QFrame):
 
     fix_requested = Signal(str)
     clause_requested = Signal(str)
+    explain_requested = Signal(object)  # a Finding
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without findings."""
         super().__init__()
         self.setObjectName("card")
-        self._theme = theme
         self._selection = selection
-        self.table = Table(self._fields(), say("Findings"), widest=1, wraps=True)
+        self._mirroring = False
+        self.title = Told(theme, most=1)
+        self.counts = Counts(theme)
+        self.list = FindingList(theme)
+        head = QHBoxLayout()
+        head.setContentsMargins(13, 8, 13, 7)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.counts)
+        line = QFrame()
+        line.setObjectName("line")
         column = QVBoxLayout(self)
-        column.addWidget(self.table)
-        self.table.row_selected.connect(self._on_row)
+        column.setContentsMargins(1, 1, 1, 6)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(line)
+        column.addWidget(self.list)
+        self.list.fix_requested.connect(self.fix_requested)
+        self.list.clause_requested.connect(self.clause_requested)
+        self.list.explain_requested.connect(self.explain_requested)
+        self.list.finding_entered.connect(self._on_entered)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
+        selection.span_selected.connect(self._on_selected)
+        selection.span_hovered.connect(self._on_hovered)
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the findings of what was inspected."""
-        self.table.set_rows(inspection.findings if inspection else ())
+        found = inspection.findings if inspection else ()
+        self._mirroring = True
+        self.list.show_findings(found, _empty(inspection))
+        self._mirroring = False
+        self.title.tell([Run(_title(len(found)), TITLE)])
+        self.counts.show_counts(found)
+        self._on_selected(self._selection.span)
 
-    def _fields(self) -> list[Field]:
+    def _on_selected(self, span: Span | None) -> None:
+        """Mark what is selected elsewhere; nothing is told back."""
+        findings, current = self.list.model_of_findings.findings, self.list.currentIndex().row()
+        if span is not None and current >= 0 and _span(findings[current]) == span:
+            return
+        self._mirroring = True
+        number = _smallest(findings, span)
+        index = self.list.model_of_findings.index(number) if number >= 0 else QModelIndex()
+        self.list.setCurrentIndex(index)
+        if number >= 0:
+            self.list.scrollTo(index)
+        else:
+            self.list.clearSelection()
+        self._mirroring = False
+
+    def _on_hovered(self, span: Span | None) -> None:
+        findings = self.list.model_of_findings.findings
+        if not self._mirroring:
+            self.list.mark(_smallest(findings, span))
+
+    def _on_current(self, current: QModelIndex) -> None:
+        if not self._mirroring and current.isValid():
+            finding = self.list.model_of_findings.findings[current.row()]
+            self._selection.select(_span(finding))
+
+    def _on_entered(self, finding: Finding | None) -> None:
+        self._mirroring = True  # several findings may have one span: this one is marked already
+        self._selection.hover(_span(finding) if finding else None)
+        self._mirroring = False
+
+
+def _span(finding: Finding) -> Span:
+    return Span(finding.start, finding.end)
+
+
+def _smallest(findings: Sequence[Finding], span: Span | None) -> int:
+    """The finding with that span, else the smallest that holds it; -1 for none."""
+    if span is None:
+        return -1
+    holding = (
+        (each.end - each.start, number)
+        for number, each in enumerate(findings)
+        if each.start <= span.start and span.end <= each.end
+    )
+    return min(holding, default=(0, -1))[1]
+
+
+def _title(count: int) -> str:
+    if count == 0:
+        return say("No findings")
+    return say("1 finding") if count == 1 else say("{count} findings", count=f"{count:,}")
+
+
+def _empty(inspection: Inspection | None) -> list[Run]:
+    """What it means that there is nothing; it never means that all is well."""
+    if inspection is None:
         return [
-            Field(say("Severity"), lambda finding: finding.severity),
-            Field(say("Finding"), lambda finding: visible(finding.message)),
+            Run(say("What is worth knowing about a link appears here, the worst first."), QUIET)
         ]
-
-    def _on_row(self, finding: Finding) -> None:
-        self._selection.select(Span(finding.start, finding.end))
+    return [
+        Run(say("Nothing in its spelling is deceptive.") + "\u2028", TITLE),
+        Run(
+            say(
+                "What was not examined: whether the host exists and who runs it, what it answers, "
+                "and where it forwards to. Only the text was judged."
+            ),
+            QUIET,
+        ),
+    ]

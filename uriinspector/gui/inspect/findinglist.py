@@ -1,0 +1,246 @@
+"""The list of findings: rows of several lines that are painted, with links and a button in them.
+
+Widgets in every row would cost a second for two hundred findings; what is painted costs what is
+in sight.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate
+
+from uriinspector.gui.inspect.findingrow import CLAUSE, FIX, FindingRow, spoken
+from uriinspector.gui.told import Paragraph
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QEvent, QPoint, QRect
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtWidgets import QStyleOptionViewItem
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.gui.inspect.findingrow import Target
+    from uriinspector.gui.theme import Theme
+    from uriinspector.gui.told import Run
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+
+
+class FindingModel(QAbstractListModel):
+    """Findings in their order: the worst first."""
+
+    def __init__(self) -> None:
+        """Start without findings."""
+        super().__init__()
+        self.findings: tuple[Finding, ...] = ()
+
+    def set_findings(self, findings: Sequence[Finding]) -> bool:
+        """Show these: the one way in; tell whether they are others than before."""
+        found = tuple(findings)
+        if found == self.findings:
+            return False
+        self.beginResetModel()
+        self.findings = found
+        self.endResetModel()
+        return True
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Count the findings."""
+        return 0 if parent.isValid() else len(self.findings)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Answer in plain words."""
+        if not index.isValid():
+            return None
+        finding = self.findings[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return say(finding.title)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return spoken(finding)
+            case Qt.ItemDataRole.UserRole:
+                return finding
+        return None
+
+
+class FindingDelegate(QStyledItemDelegate):
+    """Paints a row as the view has laid it out."""
+
+    def __init__(self, view: FindingList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the words are at this width."""
+        return QSize(0, self._view.laid_out(index.row()).height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the ground, the row, and the line below it."""
+        self._view.draw(painter, option.rect, index.row())
+
+
+class FindingList(QListView):
+    """One finding a row; links and the button in the current row can be reached by arrow keys."""
+
+    clause_requested = Signal(str)
+    fix_requested = Signal(str)
+    explain_requested = Signal(object)  # a Finding
+    finding_entered = Signal(object)  # a Finding or None
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without findings."""
+        super().__init__()
+        self._theme = theme
+        self.model_of_findings = FindingModel()
+        self._laid: dict[int, FindingRow] = {}
+        self._under = -1
+        self._aimed = -1  # which target of the current row the keys are at
+        self._empty: tuple[Run, ...] = ()
+        self.setModel(self.model_of_findings)
+        self.setItemDelegate(FindingDelegate(self))
+        self.setAccessibleName(say("Findings"))
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+
+    def show_findings(self, findings: Sequence[Finding], empty: Sequence[Run]) -> None:
+        """Show these; where there are none, the words for that."""
+        if self.model_of_findings.set_findings(findings):
+            self._laid.clear()
+            self._under = self._aimed = -1
+        if self._empty != tuple(empty):
+            self._empty = tuple(empty)
+            self.viewport().update()
+
+    def laid_out(self, number: int) -> FindingRow:
+        """The row at the width that there is."""
+        if number not in self._laid:
+            finding = self.model_of_findings.findings[number]
+            self._laid[number] = FindingRow(self._theme, finding, self.viewport().width())
+        return self._laid[number]
+
+    def draw(self, painter: QPainter, place: QRect, number: int) -> None:
+        """Paint a row: its ground by what is selected and hovered."""
+        index = self.model_of_findings.index(number)
+        is_selected = self.selectionModel().isSelected(index)
+        if is_selected or number == self._under:
+            ground = "selected" if is_selected else "hover"
+            painter.fillRect(place, self._theme.color(ground))
+        has_keys = is_selected and self.hasFocus()
+        self.laid_out(number).draw(painter, place, self._aimed if has_keys else -1)
+        if has_keys:
+            edge = place.adjusted(0, 0, 0, 0)
+            edge.setWidth(self._theme.pixels(3))
+            painter.fillRect(edge, self._theme.color("accent"))
+        painter.setPen(self._theme.color("line"))
+        painter.drawLine(place.bottomLeft(), place.bottomRight())
+
+    def mark(self, number: int) -> None:
+        """Show a row as the one below the pointer; -1 for none."""
+        if number != self._under:
+            self._under = number
+            self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say in words that there is nothing, and what that means."""
+        super().paintEvent(event)
+        if self._empty and not self.model_of_findings.findings:
+            painter = QPainter(self.viewport())
+            margin = self._theme.pixels(14)
+            width = self.viewport().width() - 2 * margin
+            Paragraph(self._theme, self._empty, width).draw(painter, margin, margin)
+            painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """At another width the words wrap elsewhere."""
+        if event.size().width() != event.oldSize().width():
+            self._relay()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The theme has changed."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "_laid"):
+            self._relay()
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """In another row the keys begin with the row itself."""
+        self._aimed = -1
+        super().currentChanged(current, previous)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go from link to link, Return follows one or explains the finding."""
+        number, key = self.currentIndex().row(), event.key()
+        if number < 0 or key not in _KEYS:
+            super().keyPressEvent(event)
+            return
+        targets = self.laid_out(number).targets
+        if key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            step = 1 if key == Qt.Key.Key_Right else -1
+            self._aimed = min(max(self._aimed + step, -1), len(targets) - 1)
+            self.viewport().update()
+        elif 0 <= self._aimed < len(targets):
+            self._use(targets[self._aimed])
+        else:
+            self.explain_requested.emit(self.model_of_findings.findings[number])
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a link opens its card, one on the button asks for the fix."""
+        super().mouseReleaseEvent(event)
+        target = self._target_at(event.position().toPoint())
+        if target and event.button() == Qt.MouseButton.LeftButton:
+            self._use(target)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The whole finding is explained."""
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and self._target_at(event.position().toPoint()) is None:
+            self.explain_requested.emit(self.model_of_findings.findings[index.row()])
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Mark the row below the pointer."""
+        super().mouseMoveEvent(event)
+        at = event.position().toPoint()
+        hand = Qt.CursorShape.PointingHandCursor
+        self.viewport().setCursor(hand if self._target_at(at) else Qt.CursorShape.ArrowCursor)
+        self._enter(self.indexAt(at).row())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """The pointer has left."""
+        if event.type() == event.Type.Leave:
+            self._enter(-1)
+        return super().viewportEvent(event)
+
+    def _enter(self, number: int) -> None:
+        if number != self._under:
+            self.mark(number)
+            found = self.model_of_findings.findings
+            self.finding_entered.emit(found[number] if number >= 0 else None)
+
+    def _target_at(self, at: QPoint) -> Target | None:
+        index = self.indexAt(at)
+        if not index.isValid():
+            return None
+        inside = at - self.visualRect(index).topLeft()
+        targets = self.laid_out(index.row()).targets
+        return next((each for each in targets if each.place.contains(inside)), None)
+
+    def _use(self, target: Target) -> None:
+        if target.kind == CLAUSE:
+            self.clause_requested.emit(target.value)
+        elif target.kind == FIX:
+            self.fix_requested.emit(target.value)
+
+    def _relay(self) -> None:
+        self._laid.clear()
+        self.scheduleDelayedItemsLayout()
+
+
+_KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}

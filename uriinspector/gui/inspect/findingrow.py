@@ -1,0 +1,131 @@
+"""One finding laid out for a width: badge, title, words, links to clauses, button of its fix."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from uriinspector.analysis.cite import shown_cite
+from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.phrase import EVIDENCE, phrase_of
+from uriinspector.gui.inspect.sign import Badge, word_of
+from uriinspector.gui.plain import visible
+from uriinspector.gui.told import Look, Paragraph, Run, draw_line, font_of, metrics_of
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QRect
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.gui.theme import Theme
+
+CLAUSE, FIX = "clause", "fix"
+PAD, TOP, BADGE = 12, 10, 18  # before zoom
+NARROW = 330  # below this, before zoom, the words stand under the badge
+TITLE, WORDS, PROOF = Look(weight=600), Look("muted"), Look("text", 12, evidence=True)
+LINK, BUTTON = Look("muted", 12, dotted=True), Look("text", 12)
+
+
+class Target(NamedTuple):
+    """Something in a row that can be clicked: where it is, from the row's corner."""
+
+    kind: str
+    value: str
+    words: str
+    place: QRectF
+
+
+def cited(cite: str) -> str:
+    """A clause as it is shown."""
+    return shown_cite(cite, say("appendix"))
+
+
+def spoken(finding: Finding) -> str:
+    """A finding in one breath."""
+    told = [f"{word_of(finding.severity)}: {say(finding.title)}", message(finding)]
+    told += [", ".join(map(cited, finding.cites))] if finding.cites else []
+    told += [say("Fix: {title}", title=say(finding.fix.title))] if finding.fix else []
+    return ". ".join(each.rstrip(".") for each in told)
+
+
+def message(finding: Finding) -> str:
+    """What it says, in the language of the window."""
+    return "".join(run.text for run in message_runs(finding))
+
+
+def message_runs(finding: Finding) -> list[Run]:
+    """The same in its looks."""
+    return [
+        Run(visible(piece.text), PROOF if piece.kind == EVIDENCE else WORDS)
+        for piece in phrase_of(finding).pieces(say)
+    ]
+
+
+class FindingRow:
+    """Where everything of a row stands."""
+
+    def __init__(self, theme: Theme, finding: Finding, width: int) -> None:
+        self._theme = theme
+        self._severity = finding.severity
+        pad, top = theme.pixels(PAD), theme.pixels(TOP)
+        badge = Badge.width(theme, finding.severity)
+        self._badge = QRectF(pad, top, badge, theme.pixels(BADGE))
+        self._x, y = float(pad), float(top + theme.pixels(BADGE + 5))
+        if width >= theme.pixels(NARROW):
+            widest = max(Badge.width(theme, each) for each in SEVERITIES)
+            self._x, y = pad + widest + theme.pixels(10), float(top)
+        room = max(width - self._x - pad, 40)
+        self._title = Paragraph(theme, [Run(say(finding.title), TITLE)], room)
+        self._title_y = y + max(0, (theme.pixels(BADGE) - self._title.height) / 2)
+        self._words = Paragraph(theme, message_runs(finding), room, most=8)
+        self._words_y = self._title_y + self._title.height + theme.pixels(2)
+        below = self._words_y + self._words.height + theme.pixels(5)
+        self.targets, end = self._flow(finding, self._x, below, room)
+        self.height = round(end + theme.pixels(TOP)) + 1
+
+    def _flow(
+        self, finding: Finding, left: float, y: float, room: float
+    ) -> tuple[list[Target], float]:
+        """The links and the button, in a row that wraps; and where it ends."""
+        wanted = [(CLAUSE, cite, cited(cite)) for cite in finding.cites]
+        wanted += [(FIX, finding.fix.text, say(finding.fix.title))] if finding.fix else []
+        found, x, line = [], left, self._theme.pixels(21)
+        for kind, value, words in wanted:
+            look = LINK if kind == CLAUSE else BUTTON
+            inner = self._theme.pixels(9) if kind == FIX else 0
+            wide = metrics_of(self._theme, look).horizontalAdvance(words) + 2 * inner
+            if x > left and x + wide > left + room:
+                x, y = left, y + line + self._theme.pixels(3)
+            found.append(Target(kind, value, words, QRectF(x, y, min(wide, room), line)))
+            x += wide + self._theme.pixels(12)
+        return found, y + (line if wanted else -self._theme.pixels(4))
+
+    def draw(self, painter: QPainter, place: QRect, aimed: int) -> None:
+        """Paint it; ``aimed`` is the target that the keys are at."""
+        painter.save()
+        painter.translate(place.topLeft())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        Badge.draw(painter, self._theme, self._severity, self._badge)
+        self._title.draw(painter, self._x, self._title_y)
+        self._words.draw(painter, self._x, self._words_y)
+        for number, target in enumerate(self.targets):
+            if target.kind == CLAUSE:
+                draw_line(painter, self._theme, [Run(target.words, LINK)], target.place)
+            else:
+                self._draw_button(painter, target)
+            if number == aimed:
+                painter.setPen(QPen(self._theme.color("accent"), 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(target.place.adjusted(-3, -0.5, 3, 0.5), 5, 5)
+        painter.restore()
+
+    def _draw_button(self, painter: QPainter, target: Target) -> None:
+        radius = self._theme.pixels(5)
+        painter.setPen(QPen(self._theme.color("line"), 1))
+        painter.setBrush(self._theme.color("card"))
+        painter.drawRoundedRect(target.place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.setPen(self._theme.color(BUTTON.color))
+        painter.setFont(font_of(self._theme, BUTTON))
+        painter.drawText(target.place, Qt.AlignmentFlag.AlignCenter, target.words)
