@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 ELLIPSIS = "\u2026"
-MOST = 1_000_000  # pixels: more than any line has
+NARROWEST = 60  # pixels: what a layout asks for below that is never seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Told(QWidget):
         self._theme = theme
         self._most = most
         self._runs: tuple[Run, ...] = ()
-        self._made: tuple[int, Paragraph] | None = None
+        self._made: dict[int, Paragraph] = {}  # by width: layouts ask for several
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -216,15 +216,16 @@ class Told(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Measure it at a width."""
-        return round(self._paragraph(width).height + 0.49)
+        return round(self._paragraph(width).height + 0.49) if self._runs else 0
 
     def sizeHint(self) -> QSize:
         """Take what width there is."""
-        return QSize(0, self.heightForWidth(max(self.width(), 1)))
+        return QSize(0, self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
         """One line at least."""
-        return QSize(0, self.heightForWidth(MOST) if self._runs else 0)
+        heights = (metrics_of(self._theme, run.look).height() for run in self._runs)
+        return QSize(0, round(max(heights, default=0) + 0.49))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the paragraph."""
@@ -239,11 +240,14 @@ class Told(QWidget):
         super().changeEvent(event)
 
     def _renew(self) -> None:
-        self._made = None
+        self._made.clear()
         self.updateGeometry()
         self.update()
 
     def _paragraph(self, width: int) -> Paragraph:
-        if self._made is None or self._made[0] != width:
-            self._made = (width, Paragraph(self._theme, self._runs, width, self._most))
-        return self._made[1]
+        width = max(width, NARROWEST)
+        if width not in self._made:
+            if len(self._made) > 8:
+                self._made.clear()
+            self._made[width] = Paragraph(self._theme, self._runs, width, self._most)
+        return self._made[width]

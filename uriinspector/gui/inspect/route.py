@@ -92,7 +92,7 @@ class Route(QWidget):
 
     def sizeHint(self) -> QSize:
         """Take what width there is."""
-        return QSize(0, self.heightForWidth(max(self.width(), 1)))
+        return QSize(0, self.heightForWidth(max(self.width(), 60)))
 
     def minimumSizeHint(self) -> QSize:
         """One row at least."""
