@@ -236,7 +236,8 @@ class MarkedText(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the lines."""
         painter = QPainter(self)
-        self._laid_out(self.width()).draw(painter, QPointF(0, 1))
+        lines = self._laid_out(self.width())
+        lines.draw(painter, QPointF(0, max((self.height() - lines.height) / 2, 1)))
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:

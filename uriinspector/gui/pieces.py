@@ -57,7 +57,7 @@ def ours(words: str, kind: Kind = Kind.PLAIN) -> Pieces:
 
 def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
     """Text from outside, every risky character as a chip with its number."""
-    return tuple(_visible(shortened([(text, kind)])))
+    return shown([(text, kind)])
 
 
 def changed(before: str, after: str) -> Pieces:
@@ -68,7 +68,7 @@ def changed(before: str, after: str) -> Pieces:
         runs.append((before[left : each.a.start], Kind.PLAIN))
         runs += [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
         left = each.a.end
-    return tuple(_visible(shortened([*runs, (before[left:], Kind.PLAIN)])))
+    return shown([*runs, (before[left:], Kind.PLAIN)])
 
 
 def differing(usual: str, text: str) -> Pieces:
@@ -80,7 +80,12 @@ def differing(usual: str, text: str) -> Pieces:
         instead = each.b.of(text)
         runs.append((instead, Kind.DIFFERS) if instead else (each.a.of(usual), Kind.CUT))
         left = each.b.end
-    return tuple(_visible(shortened([*runs, (text[left:], Kind.PLAIN)])))
+    return shown([*runs, (text[left:], Kind.PLAIN)])
+
+
+def shown(runs: Sequence[Run]) -> Pieces:
+    """Runs of outside text, shortened, nothing hidden in them."""
+    return tuple(_visible(shortened(runs)))
 
 
 def shortened(runs: Sequence[Run]) -> Iterator[Run]:

@@ -83,4 +83,4 @@ def test_a_component_that_is_selected_is_selected_in_the_readings(
     assert grid.currentIndex().column() == 1 + PARTS.index(Part.HOST)
     grid.setCurrentIndex(grid.model().index(1, 1 + PARTS.index(Part.PATH)))
     assert page.editor.textCursor().selectedText() == "/top_story.htm"
-    assert "1997" in tabs.tabs["readings"].note.text()  # type: ignore[attr-defined]
+    assert "1997" in tabs.tabs["readings"].noted.note.text()  # type: ignore[attr-defined]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
 
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
+from uriinspector.gui.inspect.tabs.noted import Noted
 from uriinspector.gui.inspect.tabs.readers import PARTS, ReaderRow, parts_read, reader_rows
 from uriinspector.gui.inspect.tabs.tab import Tab
-from uriinspector.gui.pieces import ours
-from uriinspector.gui.plain import plain_label
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.pieces import ours, told
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -44,18 +42,9 @@ class Readings(Tab):
             pointed=_pointed,
             by_cell=True,
         )
-        self.note = plain_label(role="quiet")
-        self.note.setContentsMargins(12, 2, 12, 8)
-        self._summary = ""
+        self.noted = Noted(self.grid, _told)
         self.grid.row_opened.connect(self._on_opened)
-        self.grid.selectionModel().currentChanged.connect(self._on_cell)
-        content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.grid, 1)
-        column.addWidget(self.note)
-        self.fill(content)
+        self.fill(self.noted)
 
     def title(self, _inspection: Inspection | None) -> str:
         """Always the same."""
@@ -67,19 +56,8 @@ class Readings(Tab):
         found = parts_read(inspection)
         for number, part in enumerate(PARTS, 1):
             self.grid.show_column(number, shown=part not in RARE or part in found)
-        self._summary = _summary(rows, inspection.edition)
-        self.note.setText(self._summary)
-        self.grid.set_rows(rows)
+        self.noted.show_rows(rows, _summary(rows, inspection.edition))
         return ""
-
-    def _on_cell(self, current: QModelIndex) -> None:
-        """A cell that is chosen is told in full: in the table it may be cut."""
-        told = str(current.data() or "") if current.column() > 0 else ""
-        if told:
-            title = self.grid.model().headerData(current.column(), Qt.Orientation.Horizontal)
-            row: ReaderRow = current.data(ROW_ROLE)
-            told = f"{row.title} · {title}: {told}"
-        self.note.setText(told or self._summary)
 
     def _on_opened(self, row: ReaderRow) -> None:
         if row.cite:
@@ -115,6 +93,14 @@ def _pointed(row: ReaderRow, column: int) -> Span | None:
         return row.grammar.parting
     cell = row.cells[column - 1] if column else None
     return (cell.parting or cell.span) if cell else None
+
+
+def _told(row: ReaderRow, column: int) -> str:
+    if not column:
+        return ""
+    if column == GRAMMAR:
+        return f"{row.title}: {told(row.grammar.pieces)}"
+    return f"{row.title} · {say(PARTS[column - 1].value)}: {told(row.cells[column - 1].pieces)}"
 
 
 def _summary(rows: tuple[ReaderRow, ...], edition: str) -> str:

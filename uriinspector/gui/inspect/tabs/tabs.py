@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToolButton, QVBoxLayout
 
 from uriinspector.gui.icons import icon
+from uriinspector.gui.inspect.tabs.escapes import Escapes
 from uriinspector.gui.inspect.tabs.readings import Readings
 from uriinspector.gui.plain import visible
 from uriinspector.gui.words import say
@@ -36,7 +37,10 @@ class Tabs(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._inspection: Inspection | None = None
-        self.tabs: dict[str, Tab] = {"readings": Readings(theme, selection)}
+        self.tabs: dict[str, Tab] = {
+            "escapes": Escapes(theme, selection),
+            "readings": Readings(theme, selection),
+        }
         self._stale = set(self.tabs)
         self.bar = QTabBar()
         self.stack = QStackedWidget()

@@ -1,0 +1,51 @@
+"""A table with a line below it, in which the chosen row is told in full: cells may be cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.tables import ROW_ROLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from uriinspector.gui.inspect.tabs.grid import Grid
+
+
+class Noted(QWidget):
+    """A grid and its note."""
+
+    def __init__(self, grid: Grid, tell: Callable[[Any, int], str]) -> None:
+        """``tell`` says a row, or the cell in that column, in full."""
+        super().__init__()
+        self.grid = grid
+        self._tell = tell
+        self._hint = ""
+        self.note = plain_label(role="quiet")
+        self.note.setContentsMargins(10, 3, 10, 7)
+        self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(grid, 1)
+        column.addWidget(self.note)
+        grid.selectionModel().currentChanged.connect(self._on_current)
+        grid.model().modelReset.connect(self._on_reset)
+
+    def show_rows(self, rows: Iterable[Any], hint: str) -> None:
+        """Show these rows, and the hint for as long as none is chosen."""
+        self._hint = hint
+        self.note.setText(hint)
+        self.grid.set_rows(rows)
+
+    def _on_current(self, current: QModelIndex) -> None:
+        told = self._tell(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
+        self.note.setText(told or self._hint)
+
+    def _on_reset(self) -> None:
+        self.note.setText(self._hint)
