@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
@@ -46,17 +54,28 @@ ENDLESS = 1 << 20
 class MarkedLayout:
     """Pieces laid out in lines, ready to be painted."""
 
-    def __init__(self, theme: Theme, pieces: Pieces, font: QFont, width: float, *, wraps: bool):
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Pieces,
+        font: QFont,
+        width: float,
+        *,
+        wraps: bool,
+        is_uri: bool = False,
+    ):
         self._theme = theme
-        self._text = QTextLayout(told(pieces), font)
+        self._text = QTextLayout(told(pieces).replace("\n", "\u2028"), font)
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         modes = QTextOption.WrapMode
-        option.setWrapMode(modes.WrapAtWordBoundaryOrAnywhere if wraps else modes.NoWrap)
+        broken = modes.WrapAnywhere if is_uri else modes.WrapAtWordBoundaryOrAnywhere
+        option.setWrapMode(broken if wraps else modes.NoWrap)
         self._text.setTextOption(option)
         self._boxes: list[tuple[int, int, str]] = []
+        self._whole: list[tuple[int, str]] = []
         self._text.setFormats(list(self._formats(pieces)))
-        self.height = self._lay_out(max(width, 1.0))
+        self.height = self._lay_out(max(width, 1.0), is_uri=is_uri)
 
     def draw(self, painter: QPainter, at: QPointF) -> None:
         """Paint what lies behind the marks, then the letters."""
@@ -71,15 +90,26 @@ class MarkedLayout:
         self._text.draw(painter, at)
         painter.restore()
 
-    def _lay_out(self, width: float) -> float:
+    def _lay_out(self, width: float, *, is_uri: bool) -> float:
         height = 0.0
         self._text.beginLayout()
         while (line := self._text.createLine()).isValid():
             line.setLineWidth(width)
+            if is_uri:
+                self._break_well(line)
             line.setPosition(QPointF(0, height))
             height += line.height()
         self._text.endLayout()
         return height
+
+    def _break_well(self, line: QTextLine) -> None:
+        """Evidence is broken anywhere, but no chip and no word of ours."""
+        start, end = line.textStart(), line.textStart() + line.textLength()
+        for first, text in self._whole:
+            if first < end < first + len(text):
+                place = first + text.rfind(" ", 0, end - first) + 1
+                if start < place:
+                    line.setNumColumns(place - start)
 
     def _formats(self, pieces: Pieces) -> Iterator[QTextLayout.FormatRange]:
         at = 0
@@ -100,6 +130,8 @@ class MarkedLayout:
                 form.setFontWeight(QFont.Weight.DemiBold)
             made.format = form
             yield made
+            if piece.is_chip or piece.is_words:
+                self._whole.append((at, piece.text))
             if behind:
                 self._boxes.append((at, at + size, behind))
             at += size
@@ -176,7 +208,7 @@ class MarkedDelegate(QStyledItemDelegate):
         if not self._wraps or not isinstance(view, QTableView):
             return QSize(round(width), round(QFontMetricsF(self.font()).height()) + above)
         room = view.columnWidth(index.column()) - side
-        lines = MarkedLayout(self._theme, shown, self.font(), room, wraps=True)
+        lines = MarkedLayout(self._theme, shown, self.font(), room, wraps=True, is_uri=self._is_uri)
         return QSize(round(width), round(lines.height) + above)
 
     def font(self) -> QFont:
@@ -192,7 +224,9 @@ class MarkedDelegate(QStyledItemDelegate):
     def _draw(self, painter: QPainter, room: QRectF, shown: Pieces) -> None:
         if not self._wraps:
             shown = fitted(shown, room.width(), self.width_of, keeps_end=self._keeps_end)
-        lines = MarkedLayout(self._theme, shown, self.font(), room.width(), wraps=self._wraps)
+        lines = MarkedLayout(
+            self._theme, shown, self.font(), room.width(), wraps=self._wraps, is_uri=self._is_uri
+        )
         top = room.top() + max((room.height() - lines.height) / 2, 0)
         painter.save()
         painter.setClipRect(room.adjusted(-2, 0, 2, 0))
@@ -251,4 +285,6 @@ class MarkedText(QWidget):
         return face(self._size)
 
     def _laid_out(self, width: float) -> MarkedLayout:
-        return MarkedLayout(self._theme, self.pieces, self._font(), width, wraps=True)
+        return MarkedLayout(
+            self._theme, self.pieces, self._font(), width, wraps=True, is_uri=self._is_uri
+        )

@@ -50,6 +50,10 @@ Pieces: TypeAlias = tuple[Piece, ...]
 Run: TypeAlias = tuple[str, Kind]
 
 
+# Ends a line where pieces are laid out in several.
+NEW_LINE = (Piece("\n", is_words=True),)
+
+
 def ours(words: str, kind: Kind = Kind.PLAIN) -> Pieces:
     """Words of our own."""
     return (Piece(words, kind, is_words=True),) if words else ()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToo
 
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.tabs.escapes import Escapes
+from uriinspector.gui.inspect.tabs.normal import Normal
 from uriinspector.gui.inspect.tabs.readings import Readings
 from uriinspector.gui.plain import visible
 from uriinspector.gui.words import say
@@ -39,6 +40,7 @@ class Tabs(QFrame):
         self._inspection: Inspection | None = None
         self.tabs: dict[str, Tab] = {
             "escapes": Escapes(theme, selection),
+            "normal": Normal(theme, selection),
             "readings": Readings(theme, selection),
         }
         self._stale = set(self.tabs)
