@@ -1,0 +1,129 @@
+"""What a paste or a drop brings, told from its formats alone: no Qt, and no file touched."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from uriinspector.core.parse import parse
+from uriinspector.gui.anchors import Anchor, anchors
+from uriinspector.gui.links import links_in
+
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
+WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)
+HOSTLIKE = re.compile(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
+DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
+SUFFIX_DOCUMENTS = (".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf")
+SUFFIX_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp")
+SHORTCUT = re.compile(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
+
+
+class Brought(NamedTuple):
+    """The formats that count, as they came."""
+
+    text: str | None = None
+    html: str | None = None
+    places: tuple[str, ...] = ()  # the lines of text/uri-list
+    picture: bool = False
+    formats: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What to do with it: show a text, and offer what it hides or holds."""
+
+    text: str | None = None
+    hidden: tuple[Anchor, ...] = ()
+    links: tuple[str, ...] = ()
+    file: str | None = None  # of this machine
+    untouched: bool = False  # a file of another machine, taken as a text
+    picture: bool = False
+
+
+def told(brought: Brought) -> Incoming:
+    """Tell what comes in; nothing of it counts where everything stays empty."""
+    if brought.places and local_path(brought.places[0]) is not None:
+        return Incoming(file=local_path(brought.places[0]))
+    if brought.text:
+        links = tuple(links_in(brought.text))
+        return Incoming(
+            brought.text,
+            hidden=hidden(brought.html or ""),
+            links=links if len(links) > 1 else (),
+        )
+    if brought.places:
+        text = brought.places[0]
+        several = brought.places if len(brought.places) > 1 else ()
+        return Incoming(text, links=several, untouched=is_remote(text))
+    if brought.picture:
+        return Incoming(picture=True)
+    found = anchors(brought.html or "")
+    return Incoming(found[0].href, links=_several(found)) if found else Incoming()
+
+
+def hidden(source: str) -> tuple[Anchor, ...]:
+    """The links that lead elsewhere than they show, each once."""
+    found = (each for each in anchors(source) if SCHEME.match(each.href.strip()))
+    return tuple(dict.fromkeys(each for each in found if _bare(each.href) != _bare(each.shown)))
+
+
+def deceives(anchor: Anchor) -> bool:
+    """Whether the text shows one host and the link goes to another."""
+    shown = anchor.shown if SCHEME.match(anchor.shown) else f"//{anchor.shown}"
+    if not HOSTLIKE.fullmatch(WEB.sub("", anchor.shown, count=1)):
+        return False
+    return (parse(shown).host or "").lower() != (parse(anchor.href.strip()).host or "").lower()
+
+
+def is_remote(place: str) -> bool:
+    """Whether asking for a file would ask another machine, to which some systems send secrets."""
+    slashes = place.replace("\\", "/")
+    if slashes.startswith("//"):
+        return True
+    return slashes[:5].lower() == "file:" and local_path(place) is None
+
+
+def local_path(place: str) -> str | None:
+    """The path that a file URI names on this machine; None for every other text."""
+    reference = parse(place)
+    if (reference.scheme or "").lower() != "file" or (reference.host or "").lower() not in LOCAL:
+        return None
+    path = unquote_to_bytes(reference.path.encode("utf-8", "surrogatepass"))
+    text = path.decode("utf-8", "surrogateescape")
+    if not text.startswith("/") or "\0" in text or text[1:2] in {"/", "\\"}:
+        return None
+    return text[1:] if DRIVE.match(text) else text
+
+
+LOCAL = {"", "localhost"}
+
+
+def file_text(name: str, content: bytes) -> str:
+    """The text of a small file; of a shortcut only where it leads."""
+    text = decoded(content)
+    if name.lower().endswith((".url", ".desktop", ".website")):
+        found = SHORTCUT.search(text)
+        return found[1] if found else text
+    return text.removesuffix("\n").removesuffix("\r")
+
+
+def decoded(content: bytes) -> str:
+    """The characters: by the mark at the beginning, as UTF-8 if it is valid, else windows-1252."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("windows-1252", "replace")
+
+
+def _several(found: list[Anchor]) -> tuple[str, ...]:
+    links = tuple(dict.fromkeys(each.href for each in found))
+    return links if len(links) > 1 else ()
+
+
+def _bare(link: str) -> str:
+    """A link as people write it for each other."""
+    return WEB.sub("", link.strip(), count=1).removesuffix("/").lower()
