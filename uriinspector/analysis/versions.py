@@ -1,0 +1,74 @@
+"""What the answers rest on: the program, its libraries, and the date of every table and list."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import metadata, resources
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.shipped import shipped, shipped_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The libraries that answers come from, and what each is for.
+LIBRARIES = (
+    ("ada-url", "how browsers read"),
+    ("idna", "international host names"),
+    ("publicsuffixlist", "registrable domains"),
+)
+KINDS = (("unicode", "Unicode table"), ("lists", "list"))
+HEAD = re.compile(
+    r"^#?\s*(unicode|version|date of the data|date)\s*[:=]\s*\"?([^\"\n]*?)\"?$", re.M
+)
+
+
+class Rest(NamedTuple):
+    """One thing that answers rest on: what it is, its version or date, what it is for."""
+
+    name: str
+    version: str
+    use: str = ""
+
+
+def program() -> Rest:
+    """The program itself."""
+    return Rest("URI Inspector", metadata.version("uriinspector"))
+
+
+@lru_cache(maxsize=1)
+def libraries() -> tuple[Rest, ...]:
+    """The libraries that answers come from."""
+    return tuple(Rest(name, metadata.version(name), use) for name, use in LIBRARIES)
+
+
+@lru_cache(maxsize=1)
+def tables() -> tuple[Rest, ...]:
+    """Every table and list by its own first lines."""
+    return tuple(_tables())
+
+
+def _tables() -> Iterator[Rest]:
+    yield Rest("public suffix list", _suffix_list())
+    for folder, word in KINDS:
+        for path in sorted(shipped(folder).iterdir()):
+            if path.suffix in {".txt", ".toml"}:
+                yield Rest(f"{word} {path.stem}", _head(f"{folder}/{path.name}"))
+
+
+def _suffix_list() -> str:
+    found = resources.files("publicsuffixlist") / "public_suffix_list.dat"
+    with Path(str(found)).open(encoding="utf-8") as file:
+        for row in (next(file, "") for _ in range(40)):
+            if row.startswith("// VERSION:"):
+                return row.partition(":")[2].strip().partition("_")[0]
+    return "of unknown date"
+
+
+def _head(name: str) -> str:
+    """What a table says of itself in its first lines."""
+    found = dict(HEAD.findall(shipped_text(name)[:1_500]))
+    number = f"Unicode {found['unicode']}" if "unicode" in found else found.get("version", "?")
+    return f"{number}, {found.get('date of the data') or found.get('date', 'no date')}"
