@@ -1,0 +1,221 @@
+"""Every action of the window in one table: menus, shortcuts and their page are made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MENUS = {
+    "file": "&File",
+    "file/examples": "E&xamples",
+    "edit": "&Edit",
+    "view": "&View",
+    "view/theme": "&Theme",
+    "view/language": "&Language",
+    "view/edition": "&Edition of the specification",
+    "go": "&Go",
+    "help": "&Help",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One action: where it stands, its words, what it does in a line, and its keys.
+
+    ``choice`` names a setting and one of its values: such an action is a mark in a list.
+    ``apart`` puts a line before it.
+    """
+
+    name: str
+    menu: str
+    words: str
+    tells: str
+    keys: tuple[str, ...] = ()
+    choice: tuple[str, object] | None = None
+    apart: bool = False
+
+
+FILE = (
+    Act(
+        "open",
+        "file",
+        "&Open…",
+        "Read the links in a picture, a text or a shortcut file",
+        ("Ctrl+O",),
+    ),
+    Act(
+        "paste_whole",
+        "file",
+        "Paste as a &new text",
+        "Put what the clipboard holds in place of the whole text",
+        ("Ctrl+Shift+V",),
+    ),
+    Act(
+        "settings",
+        "file",
+        "&Settings…",
+        "Change what the program keeps and how it looks",
+        ("Ctrl+,",),
+        apart=True,
+    ),
+    Act("quit", "file", "&Quit", "Close the window", ("Ctrl+Q",), apart=True),
+)
+EDIT = (
+    Act("undo", "edit", "&Undo", "Take the last change back", ("Ctrl+Z",)),
+    Act("redo", "edit", "&Redo", "Make the change again", ("Ctrl+Shift+Z", "Ctrl+Y")),
+    Act(
+        "cut",
+        "edit",
+        "Cu&t",
+        "Cut what is selected; a whole link is defanged",
+        ("Ctrl+X",),
+        apart=True,
+    ),
+    Act("copy", "edit", "&Copy", "Copy what is selected; a whole link is defanged", ("Ctrl+C",)),
+    Act(
+        "copy_exact",
+        "edit",
+        "Copy &exact",
+        "Copy the text as it is: what is pasted elsewhere may be a live link",
+        ("Ctrl+Shift+C",),
+    ),
+    Act("paste", "edit", "&Paste", "Put in what the clipboard holds", ("Ctrl+V",)),
+    Act("select_all", "edit", "Select &all", "Select the whole text", ("Ctrl+A",), apart=True),
+)
+VIEW = (
+    Act("theme_light", "view/theme", "&Light", "Dark on light", choice=("theme", "light")),
+    Act("theme_dark", "view/theme", "&Dark", "Light on dark", choice=("theme", "dark")),
+    Act(
+        "theme_system",
+        "view/theme",
+        "Like the &system",
+        "Light or dark as the system is",
+        choice=("theme", "system"),
+    ),
+    Act("language_en", "view/language", "English", "Use English", choice=("language", "en")),
+    Act("language_de", "view/language", "Deutsch", "Use German", choice=("language", "de")),
+    Act(
+        "language_system",
+        "view/language",
+        "Like the &system",
+        "Use the language of the system",
+        choice=("language", "system"),
+    ),
+    Act(
+        "edition_1994",
+        "view/edition",
+        "1994 · RFC 1738",
+        "Read as the specifications of 1994 do",
+        choice=("edition", "1994"),
+    ),
+    Act(
+        "edition_1997",
+        "view/edition",
+        "1997 · draft towards RFC 2396",
+        "Read as the draft of 1997 does",
+        choice=("edition", "1997"),
+    ),
+    Act(
+        "edition_2003",
+        "view/edition",
+        "2003 · draft towards RFC 3986",
+        "Read as the draft of 2003 does",
+        choice=("edition", "2003"),
+    ),
+    Act(
+        "edition_2005",
+        "view/edition",
+        "2005 · RFC 3986",
+        "Read as the standard of today does",
+        choice=("edition", "2005"),
+    ),
+    Act(
+        "zoom_in",
+        "view",
+        "Zoom &in",
+        "Make everything larger, up to 200 %",
+        ("Ctrl++", "Ctrl+="),
+        apart=True,
+    ),
+    Act("zoom_out", "view", "Zoom &out", "Make everything smaller, down to 100 %", ("Ctrl+-",)),
+    Act("zoom_reset", "view", "&Actual size", "Back to 100 %", ("Ctrl+0",)),
+)
+GO = (
+    Act("back", "go", "&Back", "Show the text before this one", ("Alt+Left",)),
+    Act("forward", "go", "&Forward", "Show the text after this one", ("Alt+Right",)),
+    Act("history", "go", "&History…", "Search the texts that were looked at", ("Ctrl+H",)),
+    Act(
+        "inspect",
+        "go",
+        "&Inspect",
+        "Open the workspace that takes one reference apart",
+        ("Ctrl+1",),
+        apart=True,
+    ),
+    Act(
+        "resolve",
+        "go",
+        "&Resolve",
+        "Open the workspace that resolves a reference against a base",
+        ("Ctrl+2",),
+    ),
+    Act(
+        "compare", "go", "&Compare", "Open the workspace that compares two references", ("Ctrl+3",)
+    ),
+    Act(
+        "documents",
+        "go",
+        "&Documents",
+        "Open the workspace that reads pages and mails",
+        ("Ctrl+4",),
+    ),
+    Act(
+        "next_finding",
+        "go",
+        "&Next finding",
+        "Select the place of the next finding",
+        ("F8",),
+        apart=True,
+    ),
+    Act(
+        "previous_finding",
+        "go",
+        "&Previous finding",
+        "Select the place of the finding before",
+        ("Shift+F8",),
+    ),
+    Act(
+        "editor",
+        "go",
+        "&Edit the text",
+        "Put the cursor into the text and select it",
+        ("Ctrl+L",),
+        apart=True,
+    ),
+)
+HELP = (
+    Act("shortcuts", "help", "&Keyboard shortcuts", "Show every action with its keys", ("F1",)),
+    Act(
+        "clauses",
+        "help",
+        "&Clauses",
+        "Show what the specifications say, clause by clause",
+        ("Shift+F1",),
+    ),
+    Act(
+        "about",
+        "help",
+        "&About URI Inspector",
+        "Versions, licences, and what the program never does",
+        apart=True,
+    ),
+)
+ACTIONS = (*FILE, *EDIT, *VIEW, *GO, *HELP)
+
+# Keys that belong to a place and not to a menu: keys, what they do.
+ELSEWHERE = (
+    ("Enter", "In the text: keep it in the history"),
+    ("Tab", "Go on to the next part of the window"),
+    ("Shift+Tab", "Go back to the part before"),
+    ("Up, Down", "In a list or a table: the row before, the row after"),
+    ("Esc", "Close what lies on top"),
+)

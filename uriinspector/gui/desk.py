@@ -1,0 +1,56 @@
+"""What the window keeps between two starts: settings, history and protected names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from uriinspector.gui.history import History
+from uriinspector.gui.protected import Protected
+from uriinspector.gui.settings import Settings
+from uriinspector.gui.trail import Trail
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from uriinspector.analysis.inspection import Inspection
+
+
+@dataclass(slots=True)
+class Desk:
+    """One for each window; without folders it keeps nothing."""
+
+    settings: Settings = field(default_factory=Settings)
+    history: History = field(default_factory=lambda: History(None))
+    protected: Protected = field(default_factory=Protected)
+    trail: Trail = field(default_factory=Trail)
+
+    def keep(self, inspection: Inspection) -> None:
+        """Enter what was looked at."""
+        self.trail.visit(inspection.text)
+        if self.settings["history"]:
+            severity = inspection.verdict.severity
+            self.history.note(inspection.text, inspection.edition, severity)
+
+    def remember(self) -> str | None:
+        """Drop what is too old, put the rest behind this session, and give the last text."""
+        if not self.settings["history"]:
+            return None
+        self.history.forget(self.settings["days"])
+        texts = [entry.text for entry in self.history.entries(most=100)]
+        self.trail.begin(texts[::-1])
+        return texts[0] if texts else None
+
+    def clear_history(self) -> None:
+        """Forget where one has been."""
+        self.history.clear()
+        self.trail.clear()
+
+
+def desk_at(settings: Path, data: Path) -> Desk:
+    """What is kept in two folders."""
+    return Desk(
+        Settings(settings / "uriinspector.ini"),
+        History(data / "history.sqlite"),
+        Protected(settings / "protected.txt"),
+    )

@@ -1,0 +1,47 @@
+"""Names that nobody should imitate: a file of them, one a line."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LONGEST = 1 << 20
+
+
+class Protected:
+    """The file as a person wrote it, and the names in it."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Read the file, if there is one."""
+        self._file = file
+        self.text = ""
+        if file:
+            with suppress(OSError), file.open("rb") as source:
+                self.text = source.read(LONGEST).decode("utf-8-sig", "replace")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names; empty lines and remarks are left out."""
+        found = (row.partition("#")[0].strip() for row in self.text.splitlines())
+        return tuple(name for name in found if name)
+
+    def save(self, text: str) -> bool:
+        """Keep another text; False where the file cannot be written."""
+        self.text = text
+        if not self._file:
+            return True
+        fresh = self._file.with_name(f"{self._file.name}.new")
+        try:
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with os.fdopen(
+                os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
+            ) as to:
+                to.write(text.encode("utf-8", "replace"))
+            fresh.replace(self._file)
+        except OSError:
+            return False
+        return True
