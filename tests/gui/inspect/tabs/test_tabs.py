@@ -78,7 +78,7 @@ def test_a_component_that_is_selected_is_selected_in_the_readings(
 ) -> None:
     window.show_text(PUZZLE)
     page = window.inspect_page
-    page.components.table.selectRow(list(Part).index(Part.HOST))
+    page.selection.select(page.inspection.components[Part.HOST].span)  # type: ignore[union-attr]
     grid = tabs.tabs["readings"].grid  # type: ignore[attr-defined]
     assert grid.currentIndex().column() == 1 + PARTS.index(Part.HOST)
     grid.setCurrentIndex(grid.model().index(1, 1 + PARTS.index(Part.PATH)))
