@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.linear import is_linear_over
 from uriinspector.analysis.international.codepoints import normalized
 from uriinspector.analysis.international.confusables import ascii_shadow, looks_like_ascii, skeleton
 from uriinspector.analysis.international.delimiters import delimiter_look_alikes
@@ -38,28 +38,19 @@ VERBS: list[Callable[[str], object]] = [
 PATTERNS = ["a\u0315\u0300", "\u0344", "é", "xn--a.", "a.", "-", "\u1112\u1161", "한", "\u202e"]
 
 
-def cost(verb: Callable[[str], object], text: str) -> float:
-    best = 9.0
-    for _ in range(3):
-        began = perf_counter()
-        verb(text)
-        best = min(best, perf_counter() - began)
-    return best
-
-
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.__name__)
 @pytest.mark.parametrize("pattern", PATTERNS, ids=ascii)
 def test_four_times_the_text_costs_not_much_more_than_four_times(
     verb: Callable[[str], object], pattern: str
 ) -> None:
-    short, long = pattern * 2_000, pattern * 8_000
-    verb(short)
-    assert cost(verb, long) <= 8 * cost(verb, short) + 0.02
+    assert is_linear_over(verb, lambda size: pattern * size, 2_000)
 
 
 def test_marks_without_end_are_put_in_order_in_pieces() -> None:
-    text = "a" + "\u0315\u0300" * 20_000
-    assert cost(lambda text: normalized("NFD", text), text) < 1.0
+    def text(size: int) -> str:
+        return "a" + "\u0315\u0300" * size
+
+    assert is_linear_over(lambda text: normalized("NFD", text), text, 5_000)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,22 @@
+"""The measure of growth can tell linear work from quadratic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.linear import is_linear, is_linear_over
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def quadratic(size: int) -> Callable[[], None]:
+    return lambda: [None for _ in range(size) for _ in range(size)].clear()
+
+
+def test_quadratic_work_is_seen() -> None:
+    assert not is_linear(quadratic(300), quadratic(1_200))
+
+
+def test_linear_work_passes() -> None:
+    assert is_linear_over(lambda text: [char for char in text], "a".__mul__, 50_000)  # noqa: C416
