@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from uriinspector.core.normal import Ladder
     from uriinspector.core.reading import Spans
-    from uriinspector.core.resolution import Base, Manner, Outcome, Record
+    from uriinspector.core.resolution import Base, Outcome
 
 PARTS = tuple(Part)
 INDEX = {part: index for index, part in enumerate(PARTS, 1)}
@@ -181,5 +181,7 @@ class Edition:
     judge: Callable[[Reference], Iterator[Violation]]
     derive: Callable[[Reference], Node]
     base: Callable[[str], Base]
-    resolve: Callable[[Base, str, Manner, Record | None], Outcome]
+    resolve: Callable[..., Outcome]
     ladder: Ladder
+    # Whether a target that is the base again is the same document (2005 4.4).
+    compares_with_base: bool = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, Union
+from typing import TypeAlias, Union
 
 from uriinspector.core.model import Json, Part, Problem
 
@@ -120,7 +120,8 @@ def _elided(text: str) -> str:
 Record: TypeAlias = Callable[[Step], object]
 
 
-class Base(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Base:
     """A base, split: only its scheme need be defined."""
 
     scheme: str | None
@@ -128,21 +129,32 @@ class Base(NamedTuple):
     path: str
     query: str | None
     without_fragment: str
+    # Scheme and authority, with their delimiters.
+    origin: str
+    # What of it goes in front of a reference, by how the reference begins.
+    fronts: dict[int, str]
+    # With which of these the target's path may begin with a dot segment.
+    dotted: tuple[int, ...]
+
+    def is_same_document(self, target: str) -> bool:
+        """Whether a target is the base again, aside from the fragment."""
+        return target.partition("#")[0] == self.without_fragment
 
 
 # A base is the same for a whole document: taken apart once.
-remembered = lru_cache(maxsize=64)
+remembered = lru_cache(maxsize=16)
 
 
-class Manner(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Manner:
     """The choices that a text leaves open."""
 
     strict: bool
     above_root: str
 
 
-# What resolution came to: the target, why there is none, and whether it is the same document.
-Outcome: TypeAlias = tuple[str | None, Problem | None, bool]
+# What resolution came to: a target, or why there is none; neither is the current document.
+Outcome: TypeAlias = tuple[str | None, Problem | None]
 
 
 def base_relative(cite: str) -> Problem:
@@ -153,9 +165,9 @@ def base_relative(cite: str) -> Problem:
 
 def recompose(
     scheme: str | None,
-    authority: str | None,
-    path: str,
-    query: str | None,
+    authority: str | None = None,
+    path: str = "",
+    query: str | None = None,
     fragment: str | None = None,
 ) -> str:
     """Puts the components together: RFC 3986 5.3, and the last step of the drafts before it.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.table import edition_named
+from uriinspector.core.editions.table import EDITIONS, edition_named
 from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.resolution import STEPS_IN_JSON, Manner, Step
 
 if TYPE_CHECKING:
-    from uriinspector.core.model import Json, Part
+    from uriinspector.core.model import Json, Part, Problem
     from uriinspector.core.reference import Edition
     from uriinspector.core.resolution import Outcome
 
@@ -24,28 +24,60 @@ LENIENT, STRICT = (
 class Resolution:
     """What an edition made of a base and a reference; the steps are told when asked for."""
 
-    __slots__ = (
-        "_manner",
-        "_rules",
-        "_steps",
-        "base",
-        "problem",
-        "reference",
-        "same_document",
-        "target",
-    )
+    __slots__ = ("_base", "_manner", "_outcome", "_reference", "_rules", "_steps")
 
     def __init__(
         self, base: str, reference: str, rules: Edition, manner: Manner, outcome: Outcome
     ) -> None:
-        self.base = base
-        self.reference = reference
+        self._base = base
+        self._reference = reference
         self._rules = rules
         self._manner = manner
-        self.target, self.problem, self.same_document = outcome
+        self._outcome = outcome
 
     def __repr__(self) -> str:
         return f"Resolution({self.base!r}, {self.reference!r}, target={self.target!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Resolution):
+            return NotImplemented
+        return self._asked() == other._asked()
+
+    def __hash__(self) -> int:
+        return hash(self._asked())
+
+    def _asked(self) -> tuple[str, str, str, Manner]:
+        """All that the answer depends on."""
+        return self._base, self._reference, self.edition, self._manner
+
+    @property
+    def base(self) -> str:
+        """The base as it was given."""
+        return self._base
+
+    @property
+    def reference(self) -> str:
+        """The reference as it was given."""
+        return self._reference
+
+    @property
+    def target(self) -> str | None:
+        """The reference as it stands without the base; None where there is none."""
+        return self._outcome[0]
+
+    @property
+    def problem(self) -> Problem | None:
+        """Why there is no target."""
+        return self._outcome[1]
+
+    @property
+    def same_document(self) -> bool:
+        """Whether it is the current document (1997, 2003), or the base again (2005 4.4)."""
+        target, problem = self._outcome
+        if target is None:
+            return problem is None
+        rules = self._rules
+        return rules.compares_with_base and rules.base(self.base).is_same_document(target)
 
     @property
     def edition(self) -> str:
@@ -60,7 +92,7 @@ class Resolution:
         except AttributeError:
             steps: list[Step] = []
             rules = self._rules
-            rules.resolve(rules.base(self.base), self.reference, self._manner, steps.append)
+            rules.resolve(self.base, self.reference, self._manner, steps.append)
             self._steps: tuple[Step, ...] = tuple(steps)
             return self._steps
 
@@ -98,9 +130,11 @@ def resolve(
         raise not_text("base", base)
     if not isinstance(text, str):
         raise not_text("text", text)
-    rules = edition_named(edition)
-    manner = (STRICT if strict else LENIENT).get(above_root)
-    if manner is None:
-        raise unknown_choice("above_root", above_root, ABOVE_ROOT)
-    outcome = rules.resolve(rules.base(base), text, manner, None)
-    return Resolution(base, text, rules, manner, outcome)
+    try:
+        rules = EDITIONS[edition]
+        manner = STRICT[above_root] if strict else LENIENT[above_root]
+    except (KeyError, TypeError):
+        edition_named(edition)
+        raise unknown_choice("above_root", above_root, ABOVE_ROOT) from None
+    transform = rules.resolve
+    return Resolution(base, text, rules, manner, transform(base, text, manner))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
 from uriinspector.core.characters import number
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import Outcome, Record, Step
@@ -18,6 +17,7 @@ from uriinspector.core.resolution import Outcome, Record, Step
 if TYPE_CHECKING:
     from uriinspector.core.model import Problem
     from uriinspector.core.reading import Five
+    from uriinspector.core.resolution import Base
 
 # A note names what is short; what is long stands in the step itself.
 NOTED = 80
@@ -31,11 +31,6 @@ class Branch:
     told: tuple[tuple[str, str], ...]
     origins: tuple[str, ...]  # of scheme, authority, path, query, fragment
     removes_dots: bool = False
-
-
-def is_same_scheme(scheme: str, base: str | None) -> bool:
-    """The lenient comparison of 2003 and 2005: a scheme has no case (3.1)."""
-    return base is not None and lowered(scheme) == lowered(base)
 
 
 def narrate(record: Record, parse: str, parts: Five, branch: Branch, ignored: str = "") -> None:
@@ -64,7 +59,7 @@ def give_up(record: Record | None, parse: str, parts: Five, problem: Problem) ->
     if record:
         record(Step(parse, _parsed(parts)))
         record(Step(parse, problem.message))
-    return None, problem, False
+    return None, problem
 
 
 def conclude(record: Record, rule: str, branch: Branch, target: Five) -> None:
@@ -73,6 +68,16 @@ def conclude(record: Record, rule: str, branch: Branch, target: Five) -> None:
         state = "not present" if value is None else "empty" if value == "" else f"from {origin}"
         note = f"T.{part.value}: {state}"
         record(Step(rule, note, None, value, part, None if value is None else origin))
+
+
+def components(branch: Branch, base: Base, worked_on: Five) -> Five:
+    """Each component of the target: the base's, or the reference's as it was worked on."""
+    given: Five = (base.scheme, base.authority, base.path, base.query, None)
+    scheme, authority, path, query, fragment = (
+        one if origin == "base" else other
+        for origin, one, other in zip(branch.origins, given, worked_on, strict=True)
+    )
+    return scheme, authority, path or "", query, fragment
 
 
 def read_back(target: Five, again: Five) -> str | None:

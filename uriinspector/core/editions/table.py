@@ -17,6 +17,7 @@ EDITIONS: dict[str, Edition] = {
 
 def edition_named(name: object) -> Edition:
     """The edition of that year; an unknown one is the caller's mistake."""
-    if not isinstance(name, str) or name not in EDITIONS:
-        raise unknown_choice("edition", name, EDITIONS)
-    return EDITIONS[name]
+    try:
+        return EDITIONS[name]  # type: ignore[index]
+    except (KeyError, TypeError):
+        raise unknown_choice("edition", name, EDITIONS) from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.editions.beginning import based
 from uriinspector.core.editions.branch import visible
 from uriinspector.core.editions.buffer import remove_segments
 from uriinspector.core.editions.year1994.grammar import FULL_FORM
@@ -35,18 +36,24 @@ SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
 EXCESS = re.compile(r"/?\.\./")
 
 
+def directory(_authority: str | None, path: str) -> str:
+    """All after the rightmost slash is cut off."""
+    return path[: path.rfind("/") + 1]
+
+
 @remembered
-def base(text: str) -> Base:
+def base_of(text: str) -> Base:
     """The context locator: the URL of the object that the partial form stands in."""
     spans = read(text)
     scheme, authority, path, query = (
         None if start < 0 else text[start:end]
         for start, end in (spans[1], spans[2], spans[6], spans[7])
     )
-    return Base(scheme, authority, path or "", query, read_fragment(text)[0])
+    parts = (scheme, authority, path or "", query, None)
+    return based(parts, read_fragment(text)[0], directory)
 
 
-def resolve(base: Base, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
     """The rules of the section in their order."""
     url, fragment = read_fragment(text)
     if FULL_FORM.match(url):
@@ -54,18 +61,19 @@ def resolve(base: Base, text: str, manner: Manner, record: Record | None = None)
         if record:
             record(Step(CLAUSE, "a colon before any slash: a full form, taken as it stands"))
             record(Step(CLAUSE, "the target", None, target))
-        return target, None, False
+        return target, None
     if record:
         record(Step(CLAUSE, "no colon before any slash: a partial form"))
-    if base.scheme is None:
+    known = base_of(base)
+    if known.scheme is None:
         if record:
             record(Step(CLAUSE, BASE_RELATIVE.message))
-        return None, BASE_RELATIVE, False
-    authority, path = _completed(base, url, record)
-    target = recompose(base.scheme, authority, path, None, fragment)
+        return None, BASE_RELATIVE
+    authority, path = _completed(known, url, record)
+    target = recompose(known.scheme, authority, path, None, fragment)
     if record:
-        _conclude(record, Target(base, text, url, target, path), manner)
-    return target, None, False
+        _conclude(record, Target(known, text, url, target, path), manner)
+    return target, None
 
 
 def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
@@ -86,7 +94,7 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
 
     "xxx", ".." and "." are complete elements; the empty start before the first slash is none.
     """
-    kept = base_path[: base_path.rfind("/") + 1]
+    kept = directory(None, base_path)
     joined = kept + url
     if record:
         record(Step(CLAUSE, "all after the rightmost slash is cut off", base_path, kept))
@@ -112,10 +120,8 @@ def _conclude(record: Record, found: Target, manner: Manner) -> None:
     open_cases = [told for told, holds in UNDEFINED_CASES if holds(found)]
     if open_cases:
         base_text = found.base.without_fragment
-        then, problem, same = later.resolve(later.base(base_text), found.text, manner)
-        made = (
-            "the current document" if same else visible(then or (problem.code if problem else ""))
-        )
+        then, problem = later.resolve(base_text, found.text, manner)
+        made = visible(then or (problem.code if problem else "the current document"))
         record(Step(CLAUSE, f"not defined here: {', '.join(open_cases)}; 1997 made of it: {made}"))
 
 

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from uriinspector.core.editions.beginning import (
+    AUTHORITY,
+    NOTHING,
+    QUERY,
+    RELATIVE,
+    RELATIVE_DOT,
+    ROOT,
+    SCHEME,
+    SCHEME_DOT,
+    bases,
+    beginnings,
+)
 from uriinspector.core.editions.branch import (
     Branch,
+    components,
     conclude,
     current_document,
     finish,
@@ -20,11 +33,10 @@ from uriinspector.core.resolution import (
     Record,
     Step,
     base_relative,
-    recompose,
-    remembered,
 )
 
 match = five_parts(ANY_SCHEME)
+beginning = beginnings(ANY_SCHEME)
 BASE_RELATIVE = base_relative("url-syntax-05 5.2")
 
 R, B, MERGED = "reference", "base", "merged"
@@ -45,64 +57,85 @@ BY_MERGE = Branch(
 MOVES = Moves("5.2 step 6d", "5.2 step 6e", "5.2 step 6f", "5.2 step 6g")
 
 
-@remembered
-def base(text: str) -> Base:
-    """5.2: of the base only the scheme need be there; its query is not used."""
-    scheme, authority, path, query, fragment = match(text).groups()
-    whole = text if fragment is None else text[: -len(fragment) - 1]
-    return Base(scheme, authority, path, query, whole)
+BRANCHES = {
+    SCHEME: BY_SCHEME,
+    SCHEME_DOT: BY_SCHEME,
+    AUTHORITY: BY_SITE,
+    ROOT: BY_ROOT,
+    QUERY: BY_MERGE,
+    RELATIVE: BY_MERGE,
+    RELATIVE_DOT: BY_MERGE,
+}
 
 
-def resolve(base: Base, text: str, _manner: Manner, record: Record | None = None) -> Outcome:
+def directory(_authority: str | None, path: str) -> str:
+    """Step 6a: all but the last segment of the base's path."""
+    return path[: path.rfind("/") + 1]
+
+
+base_of = bases(match, directory)
+
+
+def resolve(base: str, text: str, _manner: Manner, record: Record | None = None) -> Outcome:
     """The steps in their order; step 3 has no lenient form."""
-    parts = scheme, authority, path, query, fragment = match(text).groups()
-    if not path and scheme is None and authority is None and query is None:
+    kind = beginning(text).lastindex
+    if kind == NOTHING:
         if record:
-            current_document(record, "5.2 step 1", "5.2 step 2", parts)
-        return None, None, True
-    if scheme is not None:
-        branch = BY_SCHEME
-    elif base.scheme is None:
-        return give_up(record, "5.2 step 1", parts, BASE_RELATIVE)
-    else:
-        scheme = base.scheme
-        if authority is not None:
-            branch = BY_SITE
-        else:
-            authority = base.authority
-            branch = BY_ROOT if path.startswith("/") else BY_MERGE
+            current_document(record, "5.2 step 1", "5.2 step 2", match(text).groups())
+        return None, None
+    branch = BRANCHES[kind]
+    target = text
+    if branch is not BY_SCHEME:
+        known = base_of(base)
+        if known.scheme is None:
+            return give_up(record, "5.2 step 1", match(text).groups(), BASE_RELATIVE)
+        target = known.fronts[kind] + text
     if record:
-        narrate(record, "5.2 step 1", parts, branch)
+        narrate(record, "5.2 step 1", match(text).groups(), branch)
+    merged = None
     if branch is BY_MERGE:
-        path, query = merge(base.path, path, query, record)
-    target = recompose(scheme, authority, path, query, fragment)
+        url, mark, fragment = text.partition("#")
+        merged = merge(base_of(base).path, url, record)
+        target = f"{base_of(base).origin}{merged}{mark}{fragment}"
     if record:
-        five = (scheme, authority, path, query, fragment)
-        conclude(record, "5.2 step 7", branch, five)
-        finish(record, "5.2 step 7", target, read_back(five, match(target).groups()))
-    return target, None, False
+        _conclude(record, base_of(base), branch, (text, merged, target))
+    return target, None
 
 
-def merge(
-    base_path: str, path: str, query: str | None, record: Record | None = None
-) -> tuple[str, str | None]:
+def _conclude(
+    record: Record, base: Base, branch: Branch, texts: tuple[str, str | None, str]
+) -> None:
+    text, merged, target = texts
+    scheme, authority, path, query, fragment = match(text).groups()
+    if merged is not None:
+        path, query = split_query(merged)
+    five = components(branch, base, (scheme, authority, path, query, fragment))
+    conclude(record, "5.2 step 7", branch, five)
+    finish(record, "5.2 step 7", target, read_back(five, match(target).groups()))
+
+
+def merge(base_path: str, url: str, record: Record | None = None) -> str:
     """Step 6: the query takes part, so dots in it count (C.2: "g?y/../x")."""
-    kept = base_path[: base_path.rfind("/") + 1]
-    buffer = kept + path
+    kept = directory(None, base_path)
+    buffer = kept + url
     if record:
+        path, mark, _ = url.partition("?")
         told = "the base's path but for its last segment"
         record(Step("5.2 step 6a", told, base_path, kept))
-        record(Step("5.2 step 6b", "the reference's path is appended", kept, buffer))
-    if query is not None:
-        asked = f"{buffer}?{query}"
-        if record:
-            record(Step("5.2 step 6c", "so is its query", buffer, asked))
-        buffer = asked
+        record(Step("5.2 step 6b", "the reference's path is appended", kept, kept + path))
+        if mark:
+            record(Step("5.2 step 6c", "so is its query", kept + path, buffer))
     buffer = remove_dots(buffer, MOVES, record)
-    path, mark, after = buffer.partition("?")
-    found = after if mark else None
     if record:
-        told = "after the first question mark" if mark else "no question mark: query not present"
-        record(Step("5.2 step 6h", told, buffer, found))
+        path, query = split_query(buffer)
+        told = "after the first question mark"
+        told = told if query is not None else "no question mark: query not present"
+        record(Step("5.2 step 6h", told, buffer, query))
         record(Step("5.2 step 6i", "the path is what stands before it", buffer, path))
-    return path, found
+    return buffer
+
+
+def split_query(buffer: str) -> tuple[str, str | None]:
+    """Steps 6h and 6i."""
+    path, mark, query = buffer.partition("?")
+    return path, query if mark else None

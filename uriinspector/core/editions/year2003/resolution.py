@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import re
 
+from uriinspector.core.editions.beginning import (
+    AUTHORITY,
+    NOTHING,
+    QUERY,
+    RELATIVE,
+    RELATIVE_DOT,
+    ROOT,
+    SCHEME,
+    SCHEME_DOT,
+    bases,
+    beginnings,
+    leniently,
+    path_end,
+)
 from uriinspector.core.editions.branch import (
     Branch,
+    components,
     conclude,
     current_document,
     finish,
     give_up,
-    is_same_scheme,
     narrate,
     read_back,
 )
@@ -24,11 +38,10 @@ from uriinspector.core.resolution import (
     Record,
     Step,
     base_relative,
-    recompose,
-    remembered,
 )
 
 match = five_parts(LETTER_SCHEME)
+beginning = beginnings(LETTER_SCHEME)
 BASE_RELATIVE = base_relative("rfc2396bis-01 5.2")
 
 R, B, MERGED = "reference", "base", "merged"
@@ -65,12 +78,12 @@ REFUSED = Problem(
 )
 
 
-@remembered
-def base(text: str) -> Base:
-    """5.2: of the base only the scheme need be there; its query is not used."""
-    scheme, authority, path, query, fragment = match(text).groups()
-    whole = text if fragment is None else text[: -len(fragment) - 1]
-    return Base(scheme, authority, path, query, whole)
+def directory(_authority: str | None, path: str) -> str:
+    """Merge step 1: a slash for an empty path, with an authority or without (G.2: the mend)."""
+    return path[: path.rfind("/") + 1] or ("" if path else "/")
+
+
+base_of = bases(match, directory)
 
 
 def is_opaque(base: Base) -> bool:
@@ -78,32 +91,45 @@ def is_opaque(base: Base) -> bool:
     return base.authority is None and base.path != "" and not base.path.startswith("/")
 
 
-def resolve(base: Base, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
     """The pseudocode in its order."""
-    parts = scheme, authority, path, query, fragment = match(text).groups()
-    if scheme is not None and not manner.strict and is_same_scheme(scheme, base.scheme):
-        scheme = None
-    branch = _branch(scheme, authority, path, query)
-    if branch is None:
+    rest, kind = text, beginning(text).lastindex
+    if not manner.strict:
+        rest, kind = leniently(text, kind, base_of(base).scheme)
+    if kind == NOTHING:
         if record:
-            current_document(record, "5.2 parse", "5.2", parts)
-        return None, None, True
-    if branch is not BY_SCHEME and (problem := _unsuitable(base)):
-        return give_up(record, "5.2 parse", parts, problem)
-    if record:
-        narrate(record, "5.2 parse", parts, branch, IGNORED if scheme != parts[0] else "")
-    found = _path(base, path, branch, manner, record)
-    if found is None:
-        return None, REFUSED, False
+            current_document(record, "5.2 parse", "5.2", match(text).groups())
+        return None, None
+    branch = BRANCHES[kind]
+    target = rest
     if branch is not BY_SCHEME:
-        scheme = base.scheme
-        authority = base.authority if authority is None else authority
-    target = recompose(scheme, authority, found, query, fragment)
+        if problem := _unsuitable(base_of(base)):
+            return give_up(record, "5.2 parse", match(text).groups(), problem)
+        target = base_of(base).fronts[kind] + rest
     if record:
-        five = (scheme, authority, found, query, fragment)
-        conclude(record, "5.2", branch, five)
-        finish(record, "5.2", target, read_back(five, match(target).groups()))
-    return target, None, False
+        ignored = IGNORED if rest is not text else ""
+        narrate(record, "5.2 parse", match(text).groups(), branch, ignored)
+    merged = None
+    if branch is BY_MERGE:
+        end = path_end(rest, 0)
+        merged = merge(base_of(base).path, rest[:end], manner.above_root, record)
+        if merged is None:
+            return None, REFUSED
+        target = f"{base_of(base).origin}{merged}{rest[end:]}"
+    if record:
+        _conclude(record, base_of(base), branch, (text, merged, target))
+    return target, None
+
+
+def _conclude(
+    record: Record, base: Base, branch: Branch, texts: tuple[str, str | None, str]
+) -> None:
+    text, merged, target = texts
+    scheme, authority, path, query, fragment = match(text).groups()
+    path = path if merged is None else merged
+    five = components(branch, base, (scheme, authority, path, query, fragment))
+    conclude(record, "5.2", branch, five)
+    finish(record, "5.2", target, read_back(five, match(target).groups()))
 
 
 def _unsuitable(base: Base) -> Problem | None:
@@ -113,32 +139,20 @@ def _unsuitable(base: Base) -> Problem | None:
     return OPAQUE if is_opaque(base) else None
 
 
-def _path(
-    base: Base, path: str, branch: Branch, manner: Manner, record: Record | None
-) -> str | None:
-    """T.path; None where the reference is refused."""
-    if branch is BY_QUERY:
-        return base.path
-    return merge(base.path, path, manner.above_root, record) if branch is BY_MERGE else path
-
-
-def _branch(
-    scheme: str | None, authority: str | None, path: str, query: str | None
-) -> Branch | None:
-    """The way through the pseudocode's questions; None is the current document."""
-    if scheme is not None:
-        return BY_SCHEME
-    if authority is not None:
-        return BY_AUTHORITY
-    if path == "":
-        return None if query is None else BY_QUERY
-    return BY_ROOT if path.startswith("/") else BY_MERGE
+BRANCHES = {
+    SCHEME: BY_SCHEME,
+    SCHEME_DOT: BY_SCHEME,
+    AUTHORITY: BY_AUTHORITY,
+    QUERY: BY_QUERY,
+    ROOT: BY_ROOT,
+    RELATIVE: BY_MERGE,
+    RELATIVE_DOT: BY_MERGE,
+}
 
 
 def merge(base_path: str, path: str, above_root: str, record: Record | None = None) -> str | None:
     """The merge routine; None where the reference is refused."""
-    # Step 1 copies a slash for an empty path, with an authority or without (G.2 names the mend).
-    kept = base_path[: base_path.rfind("/") + 1] or ("" if base_path else "/")
+    kept = directory(None, base_path)
     if record:
         told = "the base's path but for its last segment" if base_path else 'no path: "/"'
         record(Step("5.2 merge 1", told, base_path, kept))

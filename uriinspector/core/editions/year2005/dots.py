@@ -22,27 +22,26 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
     if record is None and "/." not in path and path[:1] != ".":
         return path  # no segment can be a dot segment: 2E would move every one over
     turns = Turns(path, record) if record else None
-    start = 0 if path[:1] == "/" else _leading_dots(path, turns)
-    first, *segments = path[start:].split("/")
-    output = [first]
-    if turns and first:
-        turns.tell("2E", first)
-    for segment in segments:
-        turn = "2E"
+    output: list[str] = []
+    rest = path if path[:1] == "/" else path[_leading_dots(path, turns) :]
+    for segment in rest.split("/"):
         if segment == "..":
             turn = "2C" if len(output) > 1 or output[0] else "2C root"
-            # What has no slash before it leaves the slash after it behind.
-            output[-1:] = () if len(output) > 1 else ("",)
+            if len(output) > 1:
+                del output[-1]
+            else:
+                output[0] = ""  # what has no slash before it leaves the slash after it behind
         elif segment == ".":
             turn = "2B"
         else:
+            turn = "2E"
             output.append(segment)
-        if turns:
-            turns.tell(turn, f"/{segment}")
-    if segments and segments[-1] in {".", ".."}:
+        if turns is not None:
+            turns.tell_segment(turn, segment)
+    if segment == "." or segment == "..":
         # 2B and 2C put a slash in place of the last segment, and 2E moves it over.
         output.append("")
-        if turns:
+        if turns is not None:
             turns.tell("2E", "/")
     return "/".join(output)
 
@@ -53,12 +52,12 @@ def _leading_dots(path: str, turns: Turns | None) -> int:
     while path.startswith(("../", "./"), start):
         dots = "../" if path.startswith("../", start) else "./"
         start += len(dots)
-        if turns:
+        if turns is not None:
             turns.tell("2A", dots)
     left = path[start : start + 3]
     if left in {".", ".."}:
         start += len(left)
-        if turns:
+        if turns is not None:
             turns.tell("2D", left)
     return start
 
@@ -69,6 +68,13 @@ class Turns:
     def __init__(self, path: str, record: Record) -> None:
         self.record = record
         self.now = Buffer(path, None, 0, len(path))
+        self.slash = ""  # what stands before the next segment
+
+    def tell_segment(self, turn: str, segment: str) -> None:
+        """One turn that read the next segment; before the first slash there may be none."""
+        run, self.slash = self.slash + segment, "/"
+        if run:
+            self.tell(turn, run)
 
     def tell(self, turn: str, run: str) -> None:
         """One turn that read this run of the input."""

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from uriinspector.core.editions.beginning import (
+    AUTHORITY,
+    DOT_IN_FRONT,
+    NOTHING,
+    QUERY,
+    RELATIVE,
+    RELATIVE_DOT,
+    ROOT,
+    SCHEME,
+    SCHEME_DOT,
+    bases,
+    beginnings,
+    leniently,
+    origin_end,
+    path_end,
+)
 from uriinspector.core.editions.branch import (
     Branch,
+    components,
     conclude,
     finish,
     give_up,
-    is_same_scheme,
     narrate,
     read_back,
 )
@@ -20,11 +36,10 @@ from uriinspector.core.resolution import (
     Record,
     Step,
     base_relative,
-    recompose,
-    remembered,
 )
 
 match = five_parts(LETTER_SCHEME)
+beginning = beginnings(LETTER_SCHEME)
 BASE_RELATIVE = base_relative("RFC 3986 5.2.1")
 
 NO_SCHEME = ("5.2.2", "R.scheme: not present")
@@ -52,60 +67,66 @@ BY_MERGE = Branch(
     (B, B, MERGED, R, R),
     True,
 )
+BRANCHES = {
+    SCHEME: BY_SCHEME,
+    SCHEME_DOT: BY_SCHEME,
+    AUTHORITY: BY_AUTHORITY,
+    QUERY: BY_QUERY,
+    NOTHING: BY_NOTHING,
+    ROOT: BY_ROOT,
+    RELATIVE: BY_MERGE,
+    RELATIVE_DOT: BY_MERGE,
+}
 IGNORED = "lenient: the same scheme as the base's is ignored"
 
 
-@remembered
-def base(text: str) -> Base:
-    """5.1: a base is parsed like any reference, and its fragment takes no part."""
-    scheme, authority, path, query, fragment = match(text).groups()
-    whole = text if fragment is None else text[: -len(fragment) - 1]
-    return Base(scheme, authority, path or "", query, whole)
+def directory(authority: str | None, path: str) -> str:
+    """5.2.3, Merge Paths: what is kept of the base's path."""
+    if path == "" and authority is not None:
+        return "/"
+    return path[: path.rfind("/") + 1]
 
 
-def merge(authority: str | None, base: str, path: str) -> str:
-    """5.2.3, Merge Paths: the base's authority and path, and the reference's path."""
-    if base == "" and authority is not None:
-        return "/" + path
-    return base[: base.rfind("/") + 1] + path
+base_of = bases(match, directory)
 
 
-def resolve(base: Base, text: str, manner: Manner, record: Record | None = None) -> Outcome:
-    """5.2.2, Transform References, in the order of its pseudocode."""
-    base_scheme, base_authority, base_path, base_query, base_text = base
-    parts = scheme, authority, path, query, fragment = match(text).groups()
-    if scheme is not None and (manner.strict or not is_same_scheme(scheme, base_scheme)):
-        branch = BY_SCHEME
-    elif base_scheme is None:
-        return give_up(record, "5.2.2 parse", parts, BASE_RELATIVE)
-    elif authority is not None:
-        branch = BY_AUTHORITY
-        scheme = base_scheme
-    else:
-        if path == "":
-            path = base_path
-            branch = BY_QUERY if query is not None else BY_NOTHING
-            query = base_query if query is None else query
-        elif path[0] == "/":
-            branch = BY_ROOT
-        else:
-            branch = BY_MERGE
-            path = merge(base_authority, base_path, path)
-        scheme, authority = base_scheme, base_authority
+def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+    """5.2.2, Transform References; ``beginning`` asks its questions, in its order."""
+    rest, kind = text, beginning(text).lastindex
+    if not manner.strict:
+        rest, kind = leniently(text, kind, base_of(base).scheme)
+    branch = BRANCHES[kind]
+    target, dotted = rest, DOT_IN_FRONT
+    if branch is not BY_SCHEME:
+        known = base_of(base)
+        if known.scheme is None:
+            return give_up(record, "5.2.2 parse", match(text).groups(), BASE_RELATIVE)
+        target, dotted = known.fronts[kind] + rest, known.dotted
     if record is not None:
-        _begin(record, parts, branch, path)
-    if branch.removes_dots:
+        ignored = IGNORED if rest is not text else ""
+        narrate(record, "5.2.2 parse", match(text).groups(), branch, ignored)
+    path = ""
+    if branch.removes_dots and (record is not None or "/." in target or kind in dotted):
+        start = len(base_of(base).origin) if branch.origins[1] == B else origin_end(target)
+        end = path_end(target, start)
+        path = target[start:end]
+        if record is not None and branch is BY_MERGE:
+            told = "the base's path up to its last slash, then R.path"
+            record(Step("5.2.3", told, match(text).groups()[2], path))
         path = remove_dot_segments(path, record)
-    target = recompose(scheme, authority, path, query)
-    # 4.4: aside from the fragment, identical to the base.
-    same = target == base_text
-    if fragment is not None:
-        target = f"{target}#{fragment}"
+        target = f"{target[:start]}{path}{target[end:]}"
     if record is not None:
-        five = (scheme, authority, path, query, fragment)
-        conclude(record, "5.2.2", branch, five)
-        finish(record, "5.3", target, _odd(base, branch, five, target), same)
-    return target, None, same
+        scheme, authority, _, query, fragment = match(text).groups()
+        worked_on = (scheme, authority, path, query, fragment)
+        _conclude(record, base_of(base), branch, worked_on, target)
+    return target, None
+
+
+def _conclude(record: Record, base: Base, branch: Branch, worked_on: Five, target: str) -> None:
+    five = components(branch, base, worked_on)
+    conclude(record, "5.2.2", branch, five)
+    same = base.is_same_document(target)
+    finish(record, "5.3", target, _odd(base, branch, five, target), same)
 
 
 def _odd(base: Base, branch: Branch, five: Five, target: str) -> str | None:
@@ -113,11 +134,3 @@ def _odd(base: Base, branch: Branch, five: Five, target: str) -> str | None:
     if branch is BY_MERGE and five[2][:1] == "/" and base.path[:1] not in {"/", ""}:
         return "a base without a leading slash came to one: other programs differ here"
     return read_back(five, match(target).groups())
-
-
-def _begin(record: Record, parts: Five, branch: Branch, path: str) -> None:
-    is_ignored = parts[0] is not None and branch is not BY_SCHEME
-    narrate(record, "5.2.2 parse", parts, branch, IGNORED if is_ignored else "")
-    if branch is BY_MERGE:
-        told = "the base's path up to its last slash, then R.path"
-        record(Step("5.2.3", told, parts[2], path))

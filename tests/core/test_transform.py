@@ -1,0 +1,111 @@
+"""The target by slices is the target by the letter: components taken apart and put together."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+
+from tests.core.test_dots import rfc_3986_5_2_4
+from uriinspector import EDITIONS, resolve
+from uriinspector.core.model import Part
+from uriinspector.core.resolution import recompose
+
+BASES = [
+    *("http://a/b/c/d;p?q", "http://a", "http://a?q", "http://a/b/c/..", "http://a/./b/../c#f"),
+    *("http:///b", "x://", "foo:", "foo:a/b", "foo:/a/../b", "foo:?q", "mailto:a@b", "foo:."),
+    *("foo:./a", "foo:../a/b", "foo:.a/b", "HTTP://u@h:1/x#", "1x:a/b", "//h/x", "/a", "", "#f"),
+]
+PIECES = ["", "a", "..", ".", "/", "//", "?", "#", ":", "http:", "Foo:", "x:", "../", "./", "/."]
+# Every reference of up to three of these.
+REFERENCES = sorted({"".join(pieces) for pieces in product(PIECES, repeat=3)})
+APPENDIX_B = re.compile(
+    r"(?s)(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
+)
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def five(text: str) -> tuple[str | None, str | None, str, str | None, str | None]:
+    """The five components."""
+    found = APPENDIX_B.fullmatch(text)
+    assert found
+    return found[1], found[2], found[3], found[4], found[5]
+
+
+def merged(authority: str | None, base: str, path: str) -> str:
+    """RFC 3986 5.2.3."""
+    if authority is not None and base == "":
+        return f"/{path}"
+    return re.sub("[^/]*$", "", base) + path
+
+
+def rfc_3986_5_2(base: str, reference: str, strict: bool) -> str | None:
+    """5.2.2 line by line, and 5.3."""
+    base_scheme, base_authority, base_path, base_query, _ = five(base)
+    scheme, authority, path, query, fragment = five(reference)
+    if not strict and (scheme or "").lower() == (base_scheme or "").lower():
+        scheme = None
+    if scheme is not None:
+        path = rfc_3986_5_2_4(path)
+    elif base_scheme is None:
+        return None
+    else:
+        scheme = base_scheme
+        if authority is not None:
+            path = rfc_3986_5_2_4(path)
+        else:
+            authority = base_authority
+            if path == "":
+                path = base_path
+                query = base_query if query is None else query
+            elif path.startswith("/"):
+                path = rfc_3986_5_2_4(path)
+            else:
+                path = rfc_3986_5_2_4(merged(authority, base_path, path))
+    return recompose(scheme, authority, path, query, fragment)
+
+
+@pytest.mark.parametrize("strict", [True, False], ids=["strict", "lenient"])
+@pytest.mark.parametrize("base", BASES)
+def test_every_short_reference_comes_out_as_by_the_letter_of_2005(base: str, strict: bool) -> None:
+    differing = {
+        reference: (target, by_the_letter)
+        for reference in REFERENCES
+        if (target := resolve(base, reference, strict=strict).target)
+        != (by_the_letter := rfc_3986_5_2(base, reference, strict))
+    }
+    assert differing == {}
+
+
+@pytest.mark.parametrize("edition", ["1997", "2003", "2005"])
+@pytest.mark.parametrize("base", BASES)
+def test_the_components_that_a_trace_tells_make_the_target(base: str, edition: str) -> None:
+    for reference in REFERENCES:
+        found = resolve(base, reference, edition=edition, strict=False)
+        told = {step.part: step.after for step in found.steps if step.part}
+        if found.target is not None:
+            scheme, authority, path, query, fragment = (
+                told[part]
+                for part in (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+            )
+            assert isinstance(path, str)
+            made = recompose(
+                *(scheme, authority, path, query, fragment)  # type: ignore[arg-type]
+            )
+            assert made == found.target == found.steps[-1].after
+
+
+@every_edition
+def test_a_resolution_cannot_be_changed_and_is_equal_to_its_like(edition: str) -> None:
+    found = resolve("http://a/b", "c", edition=edition)
+    for name in ("base", "reference", "target", "problem", "same_document", "edition", "steps"):
+        with pytest.raises(AttributeError):
+            setattr(found, name, None)
+    again = resolve("http://a/b", "c", edition=edition)
+    assert found == again
+    assert hash(found) == hash(again)
+    assert found != "http://a/c"
+    assert len({found, again, resolve("http://a/b", "d", edition=edition)}) == 2
+    lenient = resolve("http://a/b", "c", edition=edition, strict=False)
+    assert found != lenient
