@@ -109,7 +109,7 @@ def test_how_it_ends_when_it_is_stopped(
 
 def test_a_tree_of_many_rows_is_cut(uriinspect: Command) -> None:
     told = uriinspect("tree", "/a" * 1_000).out
-    assert "and so on: --json has it all" in told
+    assert "and so on: --json has more of it" in told
     assert told.count("\n") < 500
 
 

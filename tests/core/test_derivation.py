@@ -223,16 +223,56 @@ def test_a_fault_lies_in_the_deepest_rule_that_holds_it() -> None:
     assert [child.span.of(text) for child in above.children] == ["a", "|", "b"]
 
 
+LONG = {
+    # Texts that have many parts, many runs, many of both, many faults.
+    "segments": "http://h/" + "a/" * 2 * MOST,
+    "escapes": "http://h/" + "%41" * 2 * MOST,
+    "segments of escapes": "http://h/" + "/".join(["a%41" * 70] * MOST),
+    "labels": "http://" + "a." * 2 * MOST,
+    "labels of runs": "http://" + ".".join(["a-" * 70] * MOST),
+    "numbers in groups": "http://[" + ":".join(["1." * 70] * MOST) + "]/",
+    "userinfo, path, query": "http://{0}@h/{0}?{0}#{0}".format("a%41" * MOST),
+    "faults": "http://h/" + "a|" * 2 * MOST,
+    "faults in segments": "http://h/" + "a|/%zz" * 2 * MOST,
+}
+
+
 @every_edition
-@pytest.mark.parametrize("piece", ["/a", "%41", "|", "a%zz"])
-def test_a_long_text_makes_no_long_tree(piece: str, edition: str) -> None:
-    text = "http://h/" + piece * 5 * MOST
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
     tree = parse(text, edition=edition).derivation
-    for each in nodes(tree):
-        assert len(each.children) <= 2 * MOST + 3  # as many rules, and as many faults
-    if piece in {"/a", "%41"}:
-        (last,) = [each for each in nodes(tree) if each.rule == AND_SO_ON]
-        assert last.span.end == len(text)
+    found = list(nodes(tree))
+    # Five places where there can be many; as many rules, runs and faults, with what a fault cuts.
+    assert len(found) <= 5 * 2 * MOST + 2 * MOST + 50
+    left_out = [each for each in found if each.rule == AND_SO_ON]
+    for each in left_out:
+        assert each.omitted > 0
+        assert all(child.expected for child in each.children)
+        assert each.span.start < each.span.end
+    if text.endswith("%41"):
+        assert left_out[-1].span.end == len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "omitted"),
+    [
+        # A segment and a slash each, and the last segment.
+        ("/" + "a/" * MOST, [MOST + 1]),
+        ("?" + "a%41" * MOST, [MOST]),
+        # The runs of all the segments together; what is empty has none to leave out.
+        ("/" + "a%41" * (MOST // 2) + "/a%41//%41", [2, 1]),
+    ],
+    ids=["segments", "runs", "runs in segments"],
+)
+def test_a_leaf_says_how_many_nodes_it_stands_for(text: str, omitted: list[int]) -> None:
+    tree = parse(text).derivation
+    assert [each.omitted for each in nodes(tree) if each.rule == AND_SO_ON] == omitted
+
+
+def test_a_tree_says_how_many_faults_it_leaves_out() -> None:
+    text = "?" + "a|" * (MOST + 7)
+    assert parse(text).derivation.omitted == 7
+    assert parse("?a|").derivation.omitted == 0
 
 
 def test_as_many_segments_as_are_shown_are_not_cut() -> None:
@@ -242,7 +282,7 @@ def test_as_many_segments_as_are_shown_are_not_cut() -> None:
 
 def test_a_tree_tells_every_field_by_its_name() -> None:
     found = parse("|").derivation.to_dict()
-    assert list(found) == ["rule", "start", "end", "expected", "children"]
+    assert list(found) == ["rule", "start", "end", "expected", "children", "omitted"]
     (relative,) = found["children"]
     (part,) = relative["children"]
     (path,) = part["children"]

@@ -1,7 +1,8 @@
 """The pieces that the editions build their derivation trees from.
 
-A tree is made for looking at: below a node with more than ``MOST`` children the rest of its text
-is one leaf, so that a megabyte makes no million nodes.
+A tree is made for looking at: of one component, no more than ``MOST`` parts and ``MOST`` runs of
+characters in all of them are nodes, and no more than ``MOST`` faults of the whole text.  A leaf
+stands for the rest and says how many nodes it leaves out, so that a megabyte makes no million.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -17,7 +19,7 @@ from uriinspector.core.model import Node, Span, Violation
 from uriinspector.core.production import TRIPLET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 MOST = 4096
 AND_SO_ON = "\u2026"
@@ -33,13 +35,9 @@ def literal(text: str, start: int, end: int) -> Node:
     return Node(f'"{text[start:end]}"', Span(start, end))
 
 
-def bounded(nodes: Iterable[Node], end: int) -> tuple[Node, ...]:
-    """The first nodes, and one leaf for all the text after them."""
-    found = iter(nodes)
-    first = tuple(islice(found, MOST))
-    if len(first) == MOST and (rest := next(found, None)) is not None:
-        return (*first, Node(AND_SO_ON, Span(rest.span.start, end)))
-    return first
+def and_so_on(start: int, end: int, omitted: int) -> Node:
+    """One leaf for all the nodes over the rest of a text."""
+    return Node(AND_SO_ON, Span(start, end), omitted=omitted)
 
 
 class Alphabet:
@@ -51,39 +49,43 @@ class Alphabet:
         runs = [f"(?P<{name}>[{members(chars)}]++)" for name, chars in classes.items()]
         self.pattern = re.compile("|".join([f"(?P<escaped>{TRIPLET})", *runs]))
 
-    def nodes(self, text: str, start: int, end: int) -> tuple[Node, ...]:
-        """Maximal runs of each class, and each triplet."""
-        found = (
-            Node(self.names[run.lastgroup or ""], Span(*run.span()))
-            for run in self.pattern.finditer(text, start, end)
+    def nodes(self, text: str, start: int, end: int, most: int = MOST) -> tuple[Node, ...]:
+        """Maximal runs of each class, and each triplet; a leaf for what is too many."""
+        found = self.pattern.finditer(text, start, end)
+        first = tuple(
+            Node(self.names[run.lastgroup or ""], Span(*run.span())) for run in islice(found, most)
         )
-        return bounded(found, end)
+        rest = next(found, None)
+        if rest is None:
+            return first
+        return (*first, and_so_on(rest.start(), end, 1 + sum(1 for _ in found)))
 
-    def node(self, rule: str, text: str, start: int, end: int) -> Node:
+    def node(self, rule: str, text: str, start: int, end: int, most: int = MOST) -> Node:
         """A rule that is a run of characters."""
-        return Node(rule, Span(start, end), self.nodes(text, start, end))
+        return Node(rule, Span(start, end), self.nodes(text, start, end, most))
 
     def split(self, rule: str, delimiter: str, text: str, start: int, end: int) -> tuple[Node, ...]:
         """Nodes of one rule with a delimiter between them: segments, labels, numbers."""
-        return bounded(self._split(rule, delimiter, text, start, end), end)
-
-    def _split(self, rule: str, delimiter: str, text: str, start: int, end: int) -> Iterator[Node]:
-        while True:
-            stop = text.find(delimiter, start, end)
-            if stop < 0:
-                yield self.node(rule, text, start, end)
-                return
-            yield self.node(rule, text, start, stop)
-            yield literal(text, stop, stop + 1)
+        made: list[Node] = []
+        runs = MOST  # that all of them may have together
+        while (stop := text.find(delimiter, start, end)) >= 0:
+            if len(made) >= MOST:
+                delimiters = text.count(delimiter, start, end)
+                return (*made, and_so_on(start, end, 2 * delimiters + 1))
+            part = self.node(rule, text, start, stop, runs)
+            made += part, literal(text, stop, stop + 1)
+            runs = max(runs - len(part.children), 0)
             start = stop + 1
+        return (*made, self.node(rule, text, start, end, runs))
 
 
 def with_faults(tree: Node, violations: tuple[Violation, ...]) -> Node:
     """The tree with a node for each of the first violations, in the deepest rule that it lies in.
 
-    What such a node covers of the rules beside it stands below it: nothing is derived twice.
+    What such a node covers of the rules beside it stands below it: nothing is derived twice.  How
+    many violations are left out stands at the root.
     """
-    return _placed(tree, violations[:MOST])
+    return replace(_placed(tree, violations[:MOST]), omitted=len(violations[MOST:]))
 
 
 def _placed(tree: Node, violations: Sequence[Violation]) -> Node:
@@ -104,7 +106,7 @@ def _placed(tree: Node, violations: Sequence[Violation]) -> Node:
         children += _until(below, fault.start)
         covered = tuple(_until(below, fault.end))
         children.append(Node(fault.rule, Span(fault.start, fault.end), covered, fault.expected))
-    return Node(tree.rule, tree.span, (*children, *below), tree.expected)
+    return Node(tree.rule, tree.span, (*children, *below), tree.expected, tree.omitted)
 
 
 def _holds(child: Node, fault: Violation) -> bool:
@@ -117,6 +119,6 @@ def _until(nodes: deque[Node], end: int) -> Iterator[Node]:
     while nodes and nodes[0].span.start < end:
         first = nodes.popleft()
         if first.span.end > end:
-            nodes.appendleft(Node(first.rule, Span(end, first.span.end)))
+            nodes.appendleft(Node(first.rule, Span(end, first.span.end), omitted=first.omitted))
             first = Node(first.rule, Span(first.span.start, end))
         yield first

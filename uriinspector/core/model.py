@@ -119,13 +119,15 @@ class Problem:
 class Node:
     """A rule of the grammar and the text it derives, with what stands below it.
 
-    ``expected`` is set where the grammar fails: what should have stood there.
+    ``expected`` is set where the grammar fails: what should have stood there.  ``omitted`` is how
+    many nodes are left out where there are too many to look at.
     """
 
     rule: str
     span: Span
     children: tuple[Node, ...] = ()
     expected: str | None = None
+    omitted: int = 0
 
     def to_dict(self) -> Json:
         """As in the JSON of the package; deep only as grammars are, never as long as the text."""
@@ -135,4 +137,5 @@ class Node:
             "end": self.span.end,
             "expected": self.expected,
             "children": [child.to_dict() for child in self.children],
+            "omitted": self.omitted,
         }

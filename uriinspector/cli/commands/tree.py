@@ -35,7 +35,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _lines(reference: Reference, most: int) -> Iterator[Line]:
     for count, row in enumerate(_rows(reference.derivation, reference.text, most)):
         if count == MOST_ROWS:
-            yield line(run("and so on: --json has it all", "muted"))
+            yield line(run("and so on: --json has more of it", "muted"))
             break
         yield row
     faults = len(reference.violations)

@@ -101,7 +101,7 @@ def ipv6_nodes(text: str, start: int, end: int) -> list[Node]:
     below = []
     for each in ADDRESS.split("h16", ":", text, start, end):
         first, last = each.span
-        if "." in text[first:last]:
+        if last == end and each.rule == "h16" and "." in text[first:last]:
             numbers = LETTERS.split("dec-octet", ".", text, first, last)
             below.append(node("ls32", first, last, node("IPv4address", first, last, *numbers)))
         elif first < last:
