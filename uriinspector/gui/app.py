@@ -87,6 +87,7 @@ def run_window(application: QApplication, theme: Theme, options: argparse.Namesp
     window.show_text(options.text if options.text is not None else options.uri or "")
     try:
         if options.screenshot:
+            window.inspect_page.inspector.finish()
             return 0 if window.grab().save(options.screenshot, "PNG") else 1
         window.show()
         signal.signal(signal.SIGINT, signal.SIG_DFL)

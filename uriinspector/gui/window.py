@@ -13,6 +13,8 @@ from uriinspector.gui.rail import Rail
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent
+
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.theme import Theme
 
@@ -40,6 +42,11 @@ class Window(QMainWindow):
     def show_text(self, text: str) -> None:
         """Take a text from outside, as it is."""
         self.inspect_page.show_text(text)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what is still at work."""
+        self.inspect_page.close()
+        super().closeEvent(event)
 
     def _lay_out(self) -> None:
         promise = plain_label(say(PROMISE), role="quiet")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 
 from uriinspector.analysis.annotated import annotated
 from uriinspector.core.model import Span
@@ -180,12 +180,15 @@ class HeldText(Canvas):
             self.select(*span)
 
     def _on_foreign_change(self, *_where: int) -> None:
-        """Take over what somebody wrote into the document past the door: a screen reader may."""
-        if self._sheet.is_busy:
-            return
-        written, text = self._sheet.read(), self._kept.shown.of(self._kept.text)
+        """See that somebody wrote into the document past the door: a screen reader may."""
+        if not self._sheet.is_busy:
+            QTimer.singleShot(0, self, self.adopt)  # the document is still at it
+
+    def adopt(self) -> None:
+        """Take over what stands in the document, as one step, and write it as it has to be."""
+        shown = self._kept.shown
+        written, text = self._sheet.read(), shown.of(self._kept.text)
         if written != text:
+            self._sheet.restore()
             self._edits.close()
-            start, end = self._kept.shown
-            self._sheet.text = ""
-            self.replace(start, end, written)
+            self.replace(*shown, written)

@@ -10,13 +10,12 @@ from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextO
 
 from uriinspector.gui.editor.chip import CHIP, CODE, OBJECT, chip_format
 from uriinspector.gui.editor.exact import Units, pieces
+from uriinspector.gui.editor.kept import Change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout
-
-    from uriinspector.gui.editor.kept import Change
 
 
 class Sheet:
@@ -80,19 +79,24 @@ class Sheet:
             self.text = self.text[:start] + new + self.text[end:]
             self.units = Units(self.text)
 
+    def restore(self) -> None:
+        """Write what it should hold over whatever it holds."""
+        with self.writing() as cursor:
+            cursor.select(QTextCursor.SelectionType.Document)
+            cursor.removeSelectedText()
+            text, self.text, self.units = self.text, "", Units("")
+            self.write(cursor, [Change(0, 0, text)])
+
     def read(self) -> str:
         """Read the text, code point by code point as it was given."""
-        found = []
-        fragments = self.block.begin()
-        while not fragments.atEnd():
-            fragment = fragments.fragment()
-            form = fragment.charFormat()
-            if form.objectType() == CHIP:
-                found.append(chr(form.property(CODE)) * fragment.length())
-            else:
-                found.append(fragment.text())
-            fragments += 1
-        return "".join(found)
+        return "\n".join(map(_read, self._blocks()))
+
+    def _blocks(self) -> Iterator[QTextBlock]:
+        """Give the paragraphs: only somebody else could have made more than one."""
+        block = self.block
+        while block.isValid():
+            yield block
+            block = block.next()
 
     def cursor(self, start: int, end: int) -> QTextCursor:
         """Make a cursor over a run of code points."""
@@ -114,3 +118,17 @@ class Sheet:
     def _move(self, cursor: QTextCursor, start: int, end: int) -> None:
         cursor.setPosition(self.units.of(start))
         cursor.setPosition(self.units.of(end), QTextCursor.MoveMode.KeepAnchor)
+
+
+def _read(block: QTextBlock) -> str:
+    found = []
+    fragments = block.begin()
+    while not fragments.atEnd():
+        fragment = fragments.fragment()
+        form = fragment.charFormat()
+        if form.objectType() == CHIP:
+            found.append(chr(form.property(CODE)) * fragment.length())
+        else:
+            found.append(fragment.text())
+        fragments += 1
+    return "".join(found)

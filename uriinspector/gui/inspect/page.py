@@ -10,17 +10,21 @@ from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 import uriinspector
 from uriinspector.gui.cards import GAP, button, card, row
 from uriinspector.gui.editions import edition_title
+from uriinspector.gui.editor.excerpt import ExcerptBar
 from uriinspector.gui.editor.field import UriEdit
 from uriinspector.gui.inspect.banner import Banner
 from uriinspector.gui.inspect.body import Body
 from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.findings import Findings
+from uriinspector.gui.inspect.inspector import Inspector
 from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent
+
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.theme import Theme
 
@@ -37,6 +41,8 @@ class InspectPage(QWidget):
         self._theme = theme
         self.selection = Selection()
         self.editor = UriEdit(theme, self.selection)
+        self.excerpt = ExcerptBar(self.editor)
+        self.inspector = Inspector(self)
         self.edition = QComboBox()
         for name in uriinspector.EDITIONS:
             self.edition.addItem(edition_title(name), name)
@@ -56,14 +62,20 @@ class InspectPage(QWidget):
         self.editor.set_text(text)
 
     def refresh(self) -> None:
-        """Inspect what is in the editor and show it in every pane."""
-        text = self.editor.text()
-        edition = str(self.edition.currentData())
-        self.inspection = uriinspector.inspect(text, edition=edition) if text else None
+        """Have what is in the editor inspected and shown in every pane."""
+        self.inspector.inspect(self.editor.text(), str(self.edition.currentData()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what is still at work."""
+        self.inspector.close()
+        super().closeEvent(event)
+
+    def _show(self, inspection: Inspection | None) -> None:
+        self.inspection = inspection
         panes = (self.editor, self.banner, self.components, self.findings, self.tabs)
         for pane in panes:
-            pane.show_inspection(self.inspection)
-        self.inspected.emit(self.inspection)
+            pane.show_inspection(inspection)
+        self.inspected.emit(inspection)
 
     def _lay_out(self) -> None:
         top = row(
@@ -82,11 +94,13 @@ class InspectPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
-        column.addWidget(card(top, self.editor))
+        column.addWidget(card(top, self.editor, self.excerpt))
         column.addWidget(self.banner)
         column.addWidget(Body(self._theme, panes, self.tabs), 1)
 
     def _wire(self) -> None:
         self.editor.text_edited.connect(self.refresh)
+        self.inspector.inspected.connect(self._show)
+        self.inspector.waiting_changed.connect(self.excerpt.show_waiting)
         self.edition.currentIndexChanged.connect(self.refresh)
         self.findings.fix_requested.connect(self.editor.set_text)
