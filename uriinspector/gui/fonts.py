@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont, QFontDatabase
+from functools import cache, lru_cache
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 
 # The first that is there is taken; in each of them I l 1 and 0 O differ.
 INTERFACE_FACES = ("Inter", "Inter Variable")
@@ -32,5 +34,17 @@ def uri_font(pixels: int = 13) -> QFont:
     return font
 
 
+@lru_cache(maxsize=8192)
+def has_glyph(character: str) -> bool:
+    """Tell whether any face on this machine can draw a character as it is."""
+    return _metrics().inFontUcs4(ord(character))
+
+
+@cache
+def _metrics() -> QFontMetrics:
+    return QFontMetrics(uri_font())
+
+
+@cache  # asking takes a millisecond
 def _installed(faces: tuple[str, ...]) -> list[str]:
     return [face for face in faces if QFontDatabase.hasFamily(face)]

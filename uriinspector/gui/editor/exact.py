@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.invisible import is_invisible
+from uriinspector.gui.fonts import has_glyph
 from uriinspector.gui.plain import is_risky
 
 if TYPE_CHECKING:
@@ -23,8 +24,11 @@ ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 @lru_cache(maxsize=8192)
 def is_chip(character: str) -> bool:
-    """Tell whether a character has no honest shape of its own and is drawn as a labelled chip."""
-    return is_risky(character) or is_invisible(character)
+    """Tell whether a character has no honest shape of its own and is drawn as a labelled chip.
+
+    What no face can draw would be the same empty box whatever it is.
+    """
+    return is_risky(character) or is_invisible(character) or not has_glyph(character)
 
 
 def pieces(text: str) -> Iterator[tuple[str, bool]]:

@@ -58,8 +58,10 @@ class HeldText(Canvas):
     def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
         """Replace a run of the text: the one door, for keys, pastes, drops and fixes."""
         old = self._kept.text[start:end]
-        if old != new:
-            self._edits.record(Edit(start, old, new), typed=typed)
+        if old == new:
+            self._put_caret(end)
+            return
+        self._edits.record(Edit(start, old, new), typed=typed)
         self._perform(Edit(start, old, new))
 
     def show_inspection(self, inspection: Inspection | None) -> None:
@@ -143,10 +145,9 @@ class HeldText(Canvas):
         changes = self._kept.replace(edit.at, edit.at + removed, edit.inserted)
         self._write(changes, self._look.moved(edit.at, removed, added))
         self._put_caret(edit.at + added)
-        if removed or added:
-            self.undoAvailable.emit(self.can_undo)
-            self.redoAvailable.emit(self.can_redo)
-            self.text_edited.emit()
+        self.undoAvailable.emit(self.can_undo)
+        self.redoAvailable.emit(self.can_redo)
+        self.text_edited.emit()
 
     def _write(self, changes: list[Change], look: Look | None = None) -> None:
         if changes:

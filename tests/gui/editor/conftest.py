@@ -1,0 +1,52 @@
+"""An editor by itself, shown and as wide as on a small screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import shiboken6
+from PySide6.QtWidgets import QWidget
+
+from uriinspector.gui.editor.field import UriEdit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+
+    from uriinspector.gui.theme import Theme
+
+
+@pytest.fixture(autouse=True)
+def faces(qapp: QApplication) -> None:
+    """Have the faces of this machine: what none of them can draw is a chip."""
+    assert qapp.font().families()
+
+
+@pytest.fixture
+def host(theme: Theme) -> Iterator[QWidget]:
+    """A window to show it in, drawn in its theme."""
+    host = QWidget()
+    host.setWindowTitle(theme.name)
+    host.resize(720, 400)
+    yield host
+    shiboken6.delete(host)
+
+
+@pytest.fixture
+def editor(theme: Theme, host: QWidget) -> UriEdit:
+    return shown(UriEdit(theme), host)
+
+
+@pytest.fixture
+def small(theme: Theme, host: QWidget) -> UriEdit:
+    """An editor that takes ten characters for a huge text."""
+    return shown(UriEdit(theme, limit=10), host)
+
+
+def shown(editor: UriEdit, host: QWidget) -> UriEdit:
+    editor.setParent(host)
+    editor.resize(700, editor.height())
+    host.show()
+    return editor

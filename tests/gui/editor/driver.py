@@ -1,0 +1,90 @@
+"""What a person does to an editor, and what must hold after each of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QApplication
+
+from uriinspector.core.model import Span
+from uriinspector.gui.editor.chip import CHIP, CODE, OBJECT
+
+if TYPE_CHECKING:
+    from uriinspector.gui.editor.field import UriEdit
+
+Keys = Qt.Key
+NO_KEY = 0
+
+
+def press(editor: UriEdit, key: int, text: str = "", *, ctrl: bool = False) -> None:
+    held = Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(editor, QKeyEvent(QEvent.Type.KeyPress, key, held, text))
+
+
+def type_in(editor: UriEdit, text: str) -> None:
+    for character in text:
+        press(editor, NO_KEY, character)
+
+
+def paste(editor: UriEdit, text: str) -> None:
+    data = QMimeData()
+    data.setText(text)
+    editor.insertFromMimeData(data)
+
+
+def compose(editor: UriEdit, preedit: str, commit: str = "") -> None:
+    event = QInputMethodEvent(preedit, [])
+    event.setCommitString(commit)
+    QApplication.sendEvent(editor, event)
+
+
+def put_caret(editor: UriEdit, at: int) -> None:
+    editor.select(at, at)
+
+
+def written(editor: UriEdit) -> str:
+    """Read the document itself: letters as they are, chips by the code point that they keep."""
+    found, fragments = [], editor.document().begin().begin()
+    while not fragments.atEnd():
+        fragment = fragments.fragment()
+        form = fragment.charFormat()
+        is_object = form.objectType() == CHIP
+        text = fragment.text()
+        assert is_object == (OBJECT in text)
+        found.append(chr(form.property(CODE)) * fragment.length() if is_object else text)
+        fragments += 1
+    return "".join(found)
+
+
+def check(editor: UriEdit, model: str) -> None:
+    """See that the text is the model, and the document the excerpt of it that is shown."""
+    assert editor.text() == model
+    assert written(editor) == editor.shown.of(model)
+    assert editor.document().blockCount() == 1
+    start, end = editor.selected()
+    assert 0 <= start <= end <= len(model)
+
+
+def carets(editor: UriEdit) -> list[list[float]]:
+    """Where the caret stands at each place that it can stand at, line by line."""
+    cursor = QTextCursor(editor.document())
+    rows: dict[int, list[float]] = {}
+    layout = editor.document().begin().layout()
+    while True:
+        line = layout.lineForTextPosition(cursor.position())
+        x = line.cursorToX(cursor.position())
+        assert isinstance(x, tuple)
+        rows.setdefault(line.lineNumber(), []).append(x[0])
+        if not cursor.movePosition(QTextCursor.MoveOperation.NextCharacter):
+            return list(rows.values())
+
+
+def is_ordered(rows: list[list[float]]) -> bool:
+    return all(a < b for row in rows for a, b in pairwise(row))
+
+
+def selected_text(editor: UriEdit) -> str:
+    return Span(*editor.selected()).of(editor.text())

@@ -1,0 +1,197 @@
+"""What is seen and what lies under the pointer: one selection with all other panes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QTextLayout
+from PySide6.QtWidgets import QApplication
+
+import uriinspector
+from tests.gui.editor.driver import Keys, compose, press, selected_text, type_in
+from uriinspector.core.model import Span
+from uriinspector.gui.editor.look import Bracket, Look
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.editor.field import UriEdit
+    from uriinspector.gui.theme import Theme
+
+LINK = "http://user@host.example/a"
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+LONG = "https://host.example/" + "segment/" * 30 + "?q=" + "x" * 200
+
+
+def show(editor: UriEdit, text: str) -> None:
+    editor.set_text(text)
+    editor.show_inspection(uriinspector.inspect(text))
+    QApplication.processEvents()
+
+
+def colour_at(editor: UriEdit, point: int) -> str:
+    for each in editor.document().begin().layout().formats():
+        assert isinstance(each, QTextLayout.FormatRange)
+        if each.start <= point < each.start + each.length:
+            return each.format.foreground().color().name()
+    return ""
+
+
+def under(editor: UriEdit, point: int) -> QPointF:
+    """Find the middle of a letter."""
+    layout = editor.document().begin().layout()
+    line = layout.lineForTextPosition(point)
+    left, right = (line.cursorToX(each) for each in (point, point + 1))
+    assert isinstance(left, tuple)
+    assert isinstance(right, tuple)
+    return QPointF((left[0] + right[0]) / 2, line.y() + line.height() / 2)
+
+
+def move_to(editor: UriEdit, place: QPointF) -> None:
+    none = (Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
+    where = editor.viewport().mapToGlobal(place)
+    event = QMouseEvent(QEvent.Type.MouseMove, place, where, *none)
+    QApplication.sendEvent(editor.viewport(), event)
+
+
+def test_every_part_has_the_colour_of_the_theme(editor: UriEdit, theme: Theme) -> None:
+    show(editor, LINK)
+    for point, meaning in (
+        (0, "scheme"),
+        (5, "muted"),
+        (8, "userinfo"),
+        (14, "host"),
+        (24, "path"),
+    ):
+        assert colour_at(editor, point) == theme.color(meaning).name()
+
+
+def test_colours_follow_the_theme_at_once(editor: UriEdit, theme: Theme) -> None:
+    show(editor, LINK)
+    theme.use("dark" if theme.name == "light" else "light")
+    editor.dress()
+    assert colour_at(editor, 0) == theme.color("scheme").name()
+
+
+def test_letters_grow_with_the_zoom(editor: UriEdit, theme: Theme) -> None:
+    show(editor, LINK)
+    height = editor.height()
+    theme.zoom = 200
+    editor.dress()
+    assert editor.font().pixelSize() == theme.pixels(19)
+    assert height * 1.7 < editor.height() < height * 2.3
+
+
+def test_typing_keeps_the_colours_until_it_is_inspected(editor: UriEdit, theme: Theme) -> None:
+    show(editor, LINK)
+    type_in(editor, "b")
+    assert colour_at(editor, len(LINK)) == theme.color("path").name()
+
+
+def test_what_was_found_in_another_text_is_not_shown(editor: UriEdit) -> None:
+    show(editor, LINK)
+    before = editor.look
+    editor.show_inspection(uriinspector.inspect("x:y"))
+    assert editor.look == before
+
+
+def test_composing_leaves_the_letters_to_the_input_method(editor: UriEdit, theme: Theme) -> None:
+    show(editor, LINK)
+    compose(editor, "ni")
+    editor.show_inspection(uriinspector.inspect(LINK))
+    compose(editor, "", "x")
+    assert colour_at(editor, 0) == theme.color("scheme").name()
+
+
+def test_the_pointer_on_a_part_is_told_to_every_pane(qtbot: QtBot, editor: UriEdit) -> None:
+    show(editor, LINK)
+    with qtbot.waitSignal(editor.selection.span_hovered) as told:
+        move_to(editor, under(editor, 14))
+    assert told.args == [Span(12, 24)]
+    with qtbot.waitSignal(editor.selection.span_hovered) as told:
+        QApplication.sendEvent(editor, QEvent(QEvent.Type.Leave))
+    assert told.args == [None]
+    assert editor.selection.span is None
+
+
+@pytest.mark.parametrize(("point", "expected"), [(1, "http"), (8, "user"), (20, "host.example")])
+def test_a_click_on_a_bracket_selects_its_part(
+    qtbot: QtBot, editor: UriEdit, point: int, expected: str
+) -> None:
+    show(editor, LINK)
+    place = under(editor, point)
+    below = next(y for y in range(int(place.y()), 200) if editor.bracket_at(QPointF(place.x(), y)))
+    where = QPoint(round(place.x()), below)
+    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert selected_text(editor) == expected
+    assert editor.selection.span == editor.selected()
+
+
+def test_a_click_on_a_label_selects_its_part(qtbot: QtBot, editor: UriEdit) -> None:
+    show(editor, PUZZLE)
+    place = under(editor, 20)
+    lowest = max(y for y in range(200) if editor.bracket_at(QPointF(place.x(), y)))
+    qtbot.mouseClick(
+        editor.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(round(place.x()), lowest)
+    )
+    assert selected_text(editor) == "www.example.com&story=breaking_news"
+
+
+def test_selecting_goes_both_ways_without_turning_round(qtbot: QtBot, editor: UriEdit) -> None:
+    show(editor, LINK)
+    told: list[Span | None] = []
+    editor.selection.span_selected.connect(told.append)
+    editor.selection.select(Span(12, 24))
+    assert selected_text(editor) == "host.example"
+    press(editor, Keys.Key_Home)
+    qtbot.keyClick(editor, Keys.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert told == [Span(12, 24), None, Span(0, 1)]
+
+
+def test_a_hovered_span_moves_no_caret(editor: UriEdit) -> None:
+    show(editor, LINK)
+    editor.select(3, 3)
+    editor.selection.hover(Span(12, 24))
+    assert editor.selected() == (3, 3)
+
+
+def test_it_is_as_high_as_its_text_up_to_a_bound(editor: UriEdit) -> None:
+    heights = []
+    for text in ("", LINK, LONG, LONG * 9):
+        show(editor, text)
+        heights.append(editor.height())
+    assert heights[0] == heights[1] < heights[2] <= heights[3] < 300
+    assert editor.verticalScrollBar().maximum() > 0
+    assert editor.verticalScrollBar().value() == 0  # its beginning is shown: the host
+
+
+def test_an_open_bracket_goes_on_in_the_next_line(editor: UriEdit) -> None:
+    show(editor, LONG)
+    layout = editor.document().begin().layout()
+    assert layout.lineCount() > 3
+    line = layout.lineAt(1)
+    gap = range(int(line.y() + line.height()), int(layout.lineAt(2).y()))
+    for x in (0, line.naturalTextWidth() / 2, line.naturalTextWidth() - 1):
+        found = [editor.bracket_at(QPointF(x, y)) for y in gap]
+        assert {each.label for each in found if each} == {"path"}
+
+
+def test_brackets_can_be_given_from_outside(editor: UriEdit) -> None:
+    editor.set_text("http://a/b/../c")
+    editor.show_look(
+        Look(brackets=(Bracket(0, 9, "base", "scheme"), Bracket(9, 15, "merged", "path")))
+    )
+    QApplication.processEvents()
+    place = under(editor, 12)
+    found = [editor.bracket_at(QPointF(place.x(), y)) for y in range(100)]
+    assert {each.label for each in found if each} == {"merged"}
+
+
+def test_what_it_says_aloud_names_what_is_hidden(editor: UriEdit) -> None:
+    show(editor, "http://a\u202eb/")
+    assert editor.accessibleName() == "URI reference"
+    assert editor.accessibleDescription() == (
+        "scheme: http; host: a RIGHT-TO-LEFT OVERRIDE b; path: /"
+    )

@@ -1,0 +1,43 @@
+"""Code points against Qt's count, and what is cut out as a chip."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from tests.gui.editor.nasty import NASTY
+from uriinspector.gui.editor.exact import Units, is_chip, pieces
+
+
+@given(NASTY)
+def test_pieces_join_to_the_text_and_chips_stand_alone(text: str) -> None:
+    found = list(pieces(text))
+    assert "".join(run for run, _ in found) == text
+    assert all(is_chip(character) == chip for run, chip in found for character in run)
+    assert all(len(set(run)) == 1 for run, chip in found if chip)
+
+
+@given(NASTY)
+def test_places_go_to_qts_count_and_back(text: str) -> None:
+    units = Units(text)
+    sizes = [2 if c > "\uffff" and not is_chip(c) else 1 for c in text]
+    places = [sum(sizes[:at]) for at in range(len(text) + 1)]
+    assert [units.of(at) for at in range(len(text) + 1)] == places
+    assert [units.point(place) for place in places] == list(range(len(text) + 1))
+    assert units.length == places[-1]
+
+
+def test_the_middle_of_a_pair_counts_as_its_end() -> None:
+    assert [Units("a\U0001f600b").point(unit) for unit in range(5)] == [0, 1, 2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "character", ["\u202e", "\u05d0", "\u2800", "\xa0", "\ud800", "\r", "\ufffc", "\uffff"]
+)
+def test_what_deceives_is_a_chip(character: str) -> None:
+    assert is_chip(character)
+
+
+@pytest.mark.parametrize("character", ["a", "~", " ", "\xe9", "\u0430", "\U0001f600"])
+def test_what_can_be_seen_is_drawn_as_it_is(character: str) -> None:
+    assert not is_chip(character)
