@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.card import Card, card_of, cards
+from uriinspector.analysis.cite import shown_cite
 from uriinspector.analysis.clauses import Resting, every_clause, others_citing, rules_citing
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.cli.line import BLANK, Line, Run, heading, line, paragraph, run, table
@@ -31,26 +33,29 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     for index, name in enumerate(options.names):
         rule = BY_CODE.get(name.strip().casefold())
         if options.json:
-            found = as_json(rule) if rule else _clause_as_json(name, *_resting(name))
+            found = as_json(rule) if rule else _clause_as_json(name, *_known(name))
             screen.out.write(json.dumps(found, indent=2) + "\n")
             continue
         screen.write([BLANK] if index else [])
         if rule:
             screen.write(_rule(rule, screen.width))
         else:
-            screen.write(_clause(name, *_resting(name), screen.width))
+            screen.write(_clause(name, *_known(name), screen.width))
     return 0
 
 
-def _resting(name: str) -> tuple[tuple[Rule, ...], tuple[Resting, ...]]:
-    rules, others = rules_citing(name), others_citing(name)
-    if not rules and not others:
+def _known(name: str) -> tuple[Card | None, tuple[Rule, ...], tuple[Resting, ...]]:
+    """Its card, and what rests on it; a clause of which nothing is known is a mistake."""
+    rules, others, card = rules_citing(name), others_citing(name), card_of(name)
+    if card and card.cite.casefold() != " ".join(name.split()).casefold():
+        card = None  # that of a clause above says nothing about this one
+    if not rules and not others and card is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, [*BY_CODE, *every_clause()], n=3, cutoff=0.5)
+        near = get_close_matches(name, [*BY_CODE, *every_clause(), *cards()], n=3, cutoff=0.5)
         told = f"; perhaps {', '.join(near)}" if near else ""
         refuse(f'"{name}" is neither a code nor a clause that is cited here{told}')
-    return rules, others
+    return card, rules, others
 
 
 def as_json(rule: Rule) -> Json:
@@ -65,9 +70,12 @@ def as_json(rule: Rule) -> Json:
     }
 
 
-def _clause_as_json(name: str, rules: tuple[Rule, ...], others: tuple[Resting, ...]) -> Json:
+def _clause_as_json(
+    name: str, card: Card | None, rules: tuple[Rule, ...], others: tuple[Resting, ...]
+) -> Json:
     return {
         "clause": name,
+        "card": card.to_dict() if card else None,
         "findings": [as_json(rule) for rule in rules],
         "rules": [each._asdict() for each in others],
     }
@@ -98,10 +106,29 @@ def _rule(rule: Rule, most: int) -> Iterator[Line]:
     yield from paragraph(cites, most, 2, "clause")
 
 
+def _card(card: Card, most: int) -> Iterator[Line]:
+    """What the clause says, in our own words."""
+    yield line(run(shown_cite(card.cite), "strong"), "  ", run(card.title))
+    if card.document:
+        yield from paragraph(card.document, most, 2, "muted")
+    if card.rule:
+        yield BLANK
+        yield from paragraph(card.rule, most, 2, "clause")
+    yield BLANK
+    yield from paragraph(card.text, most, 2)
+    for words, text in (("For example", card.example), ("Other editions", card.differs)):
+        if text:
+            yield BLANK
+            yield from paragraph(f"{words}: {text}", most, 2)
+
+
 def _clause(
-    name: str, rules: tuple[Rule, ...], others: tuple[Resting, ...], most: int
+    name: str, card: Card | None, rules: tuple[Rule, ...], others: tuple[Resting, ...], most: int
 ) -> Iterator[Line]:
-    yield heading(name)
+    if card:
+        yield from _card(card, most)
+    else:
+        yield heading(name)
     if rules:
         yield BLANK
         yield line("  Findings that rest on it:")

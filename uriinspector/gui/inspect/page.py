@@ -15,6 +15,7 @@ from uriinspector.gui.editor.field import UriEdit
 from uriinspector.gui.inspect.banner import Banner
 from uriinspector.gui.inspect.body import Body
 from uriinspector.gui.inspect.components import Components
+from uriinspector.gui.inspect.drawer import Drawer
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspector import Inspector
 from uriinspector.gui.inspect.tabs.tabs import Tabs
@@ -54,6 +55,7 @@ class InspectPage(QWidget):
         self.tabs = Tabs(theme, self.selection)
         self.inspection: Inspection | None = None
         self._lay_out()
+        self.drawer = Drawer(theme, self)
         self._wire()
         self.refresh()
 
@@ -104,3 +106,7 @@ class InspectPage(QWidget):
         self.inspector.waiting_changed.connect(self.excerpt.show_waiting)
         self.edition.currentIndexChanged.connect(self.refresh)
         self.findings.fix_requested.connect(self.editor.set_text)
+        self.findings.explain_requested.connect(self.drawer.show_finding)
+        self.banner.explain_requested.connect(self.drawer.show_finding)
+        for pane in (self.components, self.findings):
+            pane.clause_requested.connect(self.drawer.show_clause)

@@ -1,0 +1,125 @@
+"""Every clause that is cited anywhere has a card, in words of our own."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from tests.architecture.source import PACKAGE, modules
+from uriinspector.analysis.card import card_of, cards, documents
+from uriinspector.analysis.cite import parted, shown_cite
+from uriinspector.analysis.clauses import every_clause
+from uriinspector.core.schemes.table import SCHEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+# A whole citation; what a longer text says in brackets is none.
+CITE = re.compile(
+    r"(?:RFC \d+|UTS \d+|UAX \d+|WHATWG \w+|url-syntax-05|rfc2396bis-01|rfc2141bis-urn-03"
+    r"|url-draft-0[23] [\w ,-]+|CWE-\d+|MITRE T[\d.]+|draft-[a-z-]+-\d\d)"
+    r"(?: (?:[A-Z](?:\.\d+)?|\d+(?:\.\d+)*[a-z]?))?"
+)
+REST = "//a.example/x", "x@y", "1,2", "text/plain,x", "?x"
+
+
+def written(path: Path) -> Iterator[str]:
+    """Every citation in the source of a room that needs no Qt, made up of constants or whole."""
+    name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    values = vars(importlib.import_module(name.removesuffix(".__init__")))
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.JoinedStr):
+            names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+            if names <= values.keys() and all(isinstance(values[each], str) for each in names):
+                yield eval(compile(ast.Expression(node), name, "eval"), values)
+
+
+def in_dossiers() -> Iterator[str]:
+    for scheme in SCHEMES:
+        for rest in REST:
+            for edition in uriinspector.EDITIONS:
+                found = uriinspector.inspect(f"{scheme}:{rest}", edition=edition).dossier
+                if found:
+                    yield from found.cites
+                    yield from (cite for note in found.notes for cite in note.cites)
+                    yield from (cite for fault in found.violations for cite in fault.cites)
+
+
+def test_every_clause_that_rules_and_grammars_rest_on_has_a_card() -> None:
+    assert [cite for cite in every_clause() if cite not in cards()] == []
+
+
+ROOMS = [path for room in ("core", "readers", "analysis", "cli") for path in modules(room)]
+
+
+def test_every_clause_in_the_source_has_a_card() -> None:
+    found = {cite for path in ROOMS for cite in written(path) if CITE.fullmatch(cite)}
+    assert len(found) > 200
+    assert sorted(found - cards().keys()) == []
+
+
+def test_every_clause_of_a_dossier_has_a_card() -> None:
+    found = set(in_dossiers())
+    assert len(found) > 60
+    assert sorted(found - cards().keys()) == []
+
+
+@pytest.mark.parametrize("cite", cards())
+def test_a_card_is_short_and_whole(cite: str) -> None:
+    card = cards()[cite]
+    assert card.title[:1].strip()
+    assert not card.title.endswith(".")
+    assert 20 < len(card.text) <= 420
+    assert card.text.endswith(".")
+    for text in card:
+        assert text == text.strip()
+        assert text.isprintable() or "\n" in text
+
+
+def test_every_document_of_several_cards_has_a_name() -> None:
+    clauses = [parted(cite)[0] for cite in cards() if parted(cite)[1]]
+    several = {each for each in clauses if clauses.count(each) > 1}
+    assert sorted(several - documents().keys()) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "cite"),
+    [
+        ("rfc 3986  3.2.1", "RFC 3986 3.2.1"),
+        ("RFC 3986 5.2.4 2B", "RFC 3986 5.2.4"),
+        ("url-syntax-05 5.2 step 6a", "url-syntax-05 5.2"),
+        ("RFC 3986 3.2.1.7", "RFC 3986 3.2.1"),
+        ("list of services", "list of services"),
+        ("RFC 1", None),
+        ("", None),
+    ],
+)
+def test_a_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None:
+    found = card_of(asked)
+    assert (found.cite if found else None) == cite
+
+
+@pytest.mark.parametrize(
+    ("cite", "shown"),
+    [
+        ("RFC 3986 7.6", "RFC 3986 §7.6"),
+        ("RFC 3986 A", "RFC 3986 appendix A"),
+        ("RFC 8089 E.3", "RFC 8089 appendix E.3"),
+        ("RFC 3986", "RFC 3986"),
+        ("url-syntax-05 E", "url-syntax-05 appendix E"),
+        ("url-draft-02 Gopher", "url-draft-02 Gopher"),
+        ("WHATWG URL 4.4", "WHATWG URL §4.4"),
+        ("CWE-601", "CWE-601"),
+        ("list of services", "list of services"),
+    ],
+)
+def test_a_clause_is_shown_as_people_write_it(cite: str, shown: str) -> None:
+    assert shown_cite(cite) == shown

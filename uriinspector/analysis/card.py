@@ -1,0 +1,70 @@
+"""Cards: what a clause says, in our own words, with an example and where editions differ."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.cite import parted
+from uriinspector.analysis.shipped import shipped, shipped_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.core.model import Json
+
+DOCUMENTS = "documents.toml"
+
+
+class Card(NamedTuple):
+    """One clause; ``rule`` is a production of its grammar; "" where there is nothing to say."""
+
+    cite: str
+    title: str
+    text: str
+    rule: str = ""
+    example: str = ""
+    differs: str = ""
+
+    @property
+    def document(self) -> str:
+        """The name of the document that it stands in, "" where the cite says it all."""
+        return documents().get(parted(self.cite)[0], "")
+
+    def to_dict(self) -> Json:
+        """Every field by its name."""
+        return {**self._asdict(), "document": self.document or None}
+
+
+@cache
+def cards() -> Mapping[str, Card]:
+    """Every card by its citation."""
+    found: dict[str, Card] = {}
+    for path in sorted(shipped("clauses").glob("*.toml")):
+        if path.name != DOCUMENTS:
+            rows = tomllib.loads(shipped_text(f"clauses/{path.name}"))
+            found |= {cite: Card(cite, **row) for cite, row in rows.items()}
+    return found
+
+
+@cache
+def documents() -> Mapping[str, str]:
+    """What each document is called."""
+    found: dict[str, str] = tomllib.loads(shipped_text(f"clauses/{DOCUMENTS}"))
+    return found
+
+
+@cache
+def _folded() -> Mapping[str, Card]:
+    return {cite.casefold(): card for cite, card in cards().items()}
+
+
+def card_of(cite: str) -> Card | None:
+    """The card of a clause, in any case, or of the nearest one above it; None where none is."""
+    asked = " ".join(cite.split()).casefold()
+    while asked:
+        if asked in _folded():
+            return _folded()[asked]
+        asked = asked[: max(asked.rfind("."), asked.rfind(" "), 0)]
+    return None

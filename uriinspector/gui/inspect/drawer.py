@@ -1,0 +1,113 @@
+"""The drawer at the right edge of a page: cards are shown in it, one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from uriinspector.gui.cards import button, row
+from uriinspector.gui.inspect.cardbody import BY_CODE, CardBody
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.gui.theme import Theme
+
+WIDTH, MARGIN = 420, 14  # before zoom
+
+
+class Drawer(QFrame):
+    """Shows a card over the page until it is closed; links lead from card to card, and back."""
+
+    def __init__(self, theme: Theme, page: QWidget) -> None:
+        """Start closed, at the edge of the page."""
+        super().__init__(page)
+        self.setObjectName("drawer")
+        self._theme = theme
+        self._page = page
+        self._behind: list[Callable[[CardBody], None]] = []  # the cards that led here
+        self._before: QWidget | None = None  # what had the keys
+        self.body: CardBody | None = None
+        self.back = button(say("Back"), self._go_back)
+        self.done = button(say("Close"), self.close_card)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 8, 12)
+        column.setSpacing(10)
+        head = row(self.back, None, self.done)
+        head.setContentsMargins(0, 0, 8, 0)
+        column.addLayout(head)
+        column.addWidget(self._area, 1)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.close_card)
+        page.installEventFilter(self)
+        self.hide()
+
+    def show_clause(self, asked: str) -> None:
+        """Show the card of a clause, or of a rule by its code."""
+        if asked in BY_CODE:
+            self._show(lambda body: body.rule(asked))
+        else:
+            self._show(lambda body: body.clause(asked))
+
+    def show_finding(self, finding: Finding) -> None:
+        """Show the card of a finding."""
+        self._show(lambda body: body.finding(finding))
+
+    def close_card(self) -> None:
+        """Close it, and give the keys back."""
+        self._behind.clear()
+        self.hide()
+        if self._before is not None:
+            self._before.setFocus()
+            self._before = None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The page has another size: keep to its edge."""
+        if watched is self._page and event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The theme has changed: lay the card out again."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self.isVisible():
+            self._place()
+
+    def _show(self, fill: Callable[[CardBody], None]) -> None:
+        self._behind.append(fill)
+        self._fill(fill)
+        if not self.isVisible():
+            self._before = self._page.window().focusWidget()
+        self._place()
+        self.show()
+        self.raise_()
+        self.done.setFocus()
+
+    def _go_back(self) -> None:
+        if len(self._behind) > 1:
+            self._behind.pop()
+            self._fill(self._behind[-1])
+
+    def _fill(self, fill: Callable[[CardBody], None]) -> None:
+        self.body = CardBody(self._theme, self.show_clause)
+        fill(self.body)
+        self._area.setWidget(self.body)
+        self.back.setVisible(len(self._behind) > 1)
+        self.setAccessibleName(self.body.text().partition("\n")[0])
+        self.setAccessibleDescription(self.body.text())
+
+    def _place(self) -> None:
+        margin = self._theme.pixels(MARGIN)
+        width = min(self._theme.pixels(WIDTH), self._page.width() - 2 * margin)
+        left = self._page.width() - width - margin
+        self.setGeometry(left, margin, width, self._page.height() - 2 * margin)
