@@ -45,8 +45,9 @@ COLOURS = {
     Kind.DIFFERS: ("warning", "warning_card"),
     Kind.CUT: ("high", "high_card"),
     Kind.ADDED: ("low", "low_card"),
+    Kind.FAULT: ("high", "high_card"),
 }
-BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED})
+BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 SIDE, ABOVE = 10, 7  # what is left free around the text of a cell
 ENDLESS = 1 << 20
 

@@ -32,9 +32,10 @@ class Kind(StrEnum):
     DIFFERS = "differs"
     CUT = "cut"
     ADDED = "added"
+    FAULT = "fault"
 
 
-MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED})
+MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT})
 
 
 class Piece(NamedTuple):

@@ -42,6 +42,7 @@ class Column:
     wraps: bool = False
     keeps_end: bool = False
     is_rigid: bool = False  # keeps its width as long as the others have any
+    spans_all: Callable[[Any], bool] = lambda _row: False  # a heading runs over the whole row
 
 
 class LazyModel(TableModel):
@@ -126,6 +127,7 @@ class Grid(QTableView):
 
     def set_rows(self, rows: Iterable[Any]) -> None:
         """Show these rows."""
+        self.clearSpans()
         self.lazy.set_rows(rows)
         self._measure()
         self.link.follow()
@@ -195,6 +197,8 @@ class Grid(QTableView):
                 is_pointed=self.link.is_pointed,
             )
             self.setItemDelegateForColumn(number, made)
+        self.lazy.rowsInserted.connect(lambda _parent, first, _last: self._span(first))
+        self.lazy.modelReset.connect(lambda: self._span(0))
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def _measure(self) -> None:
@@ -209,9 +213,16 @@ class Grid(QTableView):
             shown = (
                 delegate.width_of(told(self._columns[number].pieces(row))) + pixels(22)
                 for row in self.lazy.rows[:MEASURED]
+                if not self._columns[number].spans_all(row)
             )
             self._wanted.append(round(min(max([title, *shown]), pixels(MOST))))
         self._fit()
+
+    def _span(self, first: int) -> None:
+        """Headings among the rows from here on run over the whole row."""
+        for number, row in enumerate(self.lazy.rows[first:], first):
+            if self._columns[0].spans_all(row):
+                self.setSpan(number, 0, 1, len(self._columns))
 
     def _fit(self) -> None:
         shown = [n for n in range(len(self._columns)) if not self.isColumnHidden(n)]

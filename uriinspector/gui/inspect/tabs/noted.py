@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from uriinspector.gui.cards import row
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.tables import ROW_ROLE
 
@@ -19,21 +20,23 @@ if TYPE_CHECKING:
 class Noted(QWidget):
     """A grid and its note."""
 
-    def __init__(self, grid: Grid, tell: Callable[[Any, int], str]) -> None:
-        """``tell`` says a row, or the cell in that column, in full."""
+    def __init__(self, grid: Grid, tell: Callable[[Any, int], str], *beside: QWidget) -> None:
+        """``tell`` says a row, or the cell in that column, in full; buttons stand beside it."""
         super().__init__()
         self.grid = grid
         self._tell = tell
         self._hint = ""
         self.note = plain_label(role="quiet")
-        self.note.setContentsMargins(10, 3, 10, 7)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(grid, 1)
-        column.addWidget(self.note)
+        foot = row(self.note, *beside)
+        foot.setStretch(0, 1)
+        foot.setContentsMargins(10, 3, 12 if beside else 10, 7)
+        column.addLayout(foot)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
 

@@ -11,6 +11,7 @@ from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.tabs.escapes import Escapes
 from uriinspector.gui.inspect.tabs.normal import Normal
 from uriinspector.gui.inspect.tabs.readings import Readings
+from uriinspector.gui.inspect.tabs.scheme import Scheme
 from uriinspector.gui.plain import visible
 from uriinspector.gui.words import say
 
@@ -42,6 +43,7 @@ class Tabs(QFrame):
             "escapes": Escapes(theme, selection),
             "normal": Normal(theme, selection),
             "readings": Readings(theme, selection),
+            "scheme": Scheme(theme, selection),
         }
         self._stale = set(self.tabs)
         self.bar = QTabBar()

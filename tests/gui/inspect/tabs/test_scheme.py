@@ -1,0 +1,71 @@
+"""The tab of the scheme, used by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from uriinspector.core.model import Span
+from uriinspector.gui.inspect.tabs.grid import PAGE
+from uriinspector.gui.inspect.tabs.scheme import Scheme
+from uriinspector.gui.pieces import told
+
+if TYPE_CHECKING:
+    from uriinspector.gui.window import Window
+
+
+@pytest.fixture
+def scheme(window: Window) -> Scheme:
+    window.resize(1320, 860)
+    window.show()
+    tabs = window.inspect_page.tabs
+    tabs.open("scheme")
+    tab = tabs.tabs["scheme"]
+    assert isinstance(tab, Scheme)
+    return tab
+
+
+def choose(scheme: Scheme, name: str) -> None:
+    rows = [told(row.name) for row in scheme.grid.lazy.rows]
+    scheme.grid.selectRow(rows.index(name))
+
+
+def test_the_tab_says_which_scheme_it_is(window: Window, scheme: Scheme) -> None:
+    for text, title in (
+        ("GOPHER://h/", "Scheme: gopher"),
+        ("//h/", "Scheme"),
+        ("a" * 40 + ":b", "Scheme: " + "a" * 24),
+    ):
+        window.show_text(text)
+        assert scheme.title(window.inspect_page.inspection) == title
+
+
+def test_a_command_is_copied_exactly(window: Window, scheme: Scheme) -> None:
+    window.show_text("gopher://h/7/s%09jazz")
+    assert not scheme.copy.isEnabled()
+    choose(scheme, "send")
+    scheme.copy.click()
+    assert QGuiApplication.clipboard().text() == "/s\\tjazz\\r\\n"
+    choose(scheme, "What it consists of")
+    assert not scheme.copy.isEnabled()
+
+
+def test_a_field_is_selected_in_the_text_and_back(window: Window, scheme: Scheme) -> None:
+    window.show_text("gopher://h/7/s%09jazz")
+    choose(scheme, "selector")
+    assert window.inspect_page.selection.span == Span(12, 14)
+    window.inspect_page.selection.select(Span(9, 10))
+    assert scheme.noted.note.text() == "host · h · the machine to connect to"
+
+
+def test_without_a_scheme_it_says_so(window: Window, scheme: Scheme) -> None:
+    window.show_text("//h/")
+    assert scheme.empty.isVisible()
+    assert "no scheme" in scheme.empty.text()
+
+
+def test_thousands_of_commands_are_one_page(window: Window, scheme: Scheme) -> None:
+    window.show_text("ftp://h/" + "a/" * 3_000)
+    assert scheme.grid.lazy.rowCount() == PAGE
