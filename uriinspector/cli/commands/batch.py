@@ -14,6 +14,7 @@ from uriinspector.cli.protected import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import compare
 from uriinspector.core.parse import parse
+from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:
     import argparse
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 RIGHT, WRONG, UNMARKED = "right", "wrong", ""
 YES = frozenset({"yes", "true", "1", "valid", "equal"})
 NO = frozenset({"no", "false", "0", "invalid", "not shown"})
-# A spreadsheet takes a cell that begins like this for a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 LONGEST = 1 << 20
 # Other names that people give to the columns.
 ALIASES = {"uri": "reference", "ref": "reference", "text": "reference", "target": "expected"}
@@ -50,7 +49,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     with _opened(options.file) as source:
         if not options.json:
             asked = columns if options.what == "equal" else ("reference",)
-            screen.exact(_csv(*asked, "expected", "got", "mark"))
+            screen.exact(csv_row(*asked, "expected", "got", "mark"))
         for number, found in _rows(source, columns):
             if isinstance(found, str):
                 complain(f"{options.file}: line {number}: {found}")
@@ -172,17 +171,4 @@ def _as_json(row: Row) -> str:
 
 
 def _as_csv(row: Row) -> str:
-    return _csv(*row.given, row.expected or "", row.got, row.mark)
-
-
-def _csv(*cells: str) -> str:
-    """One row, with nothing in it that a spreadsheet would run."""
-    made = io.StringIO()
-    # A lone CR is only quoted where rows end in one.
-    csv.writer(made, lineterminator="\r\n").writerow(map(guarded, cells))
-    return made.getvalue().removesuffix("\r\n") + "\n"
-
-
-def guarded(cell: str) -> str:
-    """The cell, with an apostrophe before what begins like a formula."""
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
+    return csv_row(*row.given, row.expected or "", row.got, row.mark)

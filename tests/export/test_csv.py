@@ -1,0 +1,37 @@
+"""Rows of CSV: what a spreadsheet would run is guarded, and every cell can be read again."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.export.csv import csv_row, guarded
+
+FORMULAS = [
+    *("=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "=cmd|' /C calc'!A0"),
+    '=HYPERLINK("http://evil.test/","x")',
+    "\uff1d1+1",
+]
+
+
+def rows(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text, newline="")))
+
+
+@pytest.mark.parametrize("cell", FORMULAS)
+def test_a_formula_is_guarded(cell: str) -> None:
+    assert guarded(cell) == f"'{cell}"
+    assert rows(csv_row("a", cell)) == [["a", f"'{cell}"]]
+
+
+def test_what_is_no_formula_is_left_alone() -> None:
+    assert [guarded(cell) for cell in ("", "a=b", "http://a")] == ["", "a=b", "http://a"]
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=2))
+def test_a_row_stays_one_row_of_as_many_cells(cells: list[str]) -> None:
+    assert rows(csv_row(*cells)) == [[guarded(cell) for cell in cells]]
