@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from uriinspector.analysis.international.invisible import is_risky
+from uriinspector.analysis.international.invisible import is_invisible, is_risky
 
 # Longer than this no sentence quotes.
 MOST = 120
@@ -29,3 +30,11 @@ def visible_host(host: str, most: int = 260) -> str:
 def _shown(found: re.Match[str]) -> str:
     char = found[0]
     return f"‹U+{ord(char):04X}›" if is_risky(char) else char
+
+
+@lru_cache(maxsize=4096)
+def drawn(char: str) -> str:
+    """One character as it is drawn: itself, or its number where it hides, moves or is blank."""
+    if " " <= char <= "~":
+        return char
+    return f"‹U+{ord(char):04X}›" if is_risky(char) or is_invisible(char) else char

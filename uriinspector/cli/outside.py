@@ -18,14 +18,13 @@ def shown(text: str) -> str:
     return text if PLAIN.fullmatch(text) else "".join(map(drawn, text))
 
 
-@lru_cache(maxsize=4096)
 def drawn(char: str) -> str:
     """One character as it is drawn: itself, or its number as in "‹U+202E›"."""
     if " " <= char <= "~":
         return char
-    from uriinspector.analysis.international.invisible import is_invisible, is_risky
+    from uriinspector.analysis import visible
 
-    return f"‹U+{ord(char):04X}›" if is_risky(char) or is_invisible(char) else char
+    return visible.drawn(char)
 
 
 def cells(text: str) -> int:
