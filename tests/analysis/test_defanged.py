@@ -13,8 +13,11 @@ from uriinspector.analysis.defanged import pieces
 
 BITING = st.lists(
     st.sampled_from(
-        [*"[]().:@/tTxXhpa1 ", "http", "hxxp", "HTTPS:", "[.]", "[dot]", "[at]", "[://]", "://"]
-        + ["mailto:", "a.example", "[::1]", "h**p:", "\u202e", "user@"]
+        [
+            *("[]().:@/tTxXhpa1 "),
+            *("http", "hxxp", "HTTPS:", "[.]", "[dot]", "[at]", "[://]", "://"),
+            *("mailto:", "a.example", "[::1]", "h**p:", "\u202e", "user@"),
+        ]
     )
 ).map("".join)
 
