@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 from uriinspector.analysis.international.invisible import is_invisible, is_risky
@@ -11,6 +12,7 @@ from uriinspector.analysis.international.invisible import is_invisible, is_risky
 MOST = 120
 PLAIN = re.compile("[ -~]*+")
 SUSPECT = re.compile("[^ -~]")
+WIDE = frozenset("WF")
 
 
 def visible(text: str, most: int = MOST) -> str:
@@ -38,3 +40,15 @@ def drawn(char: str) -> str:
     if " " <= char <= "~":
         return char
     return f"‹U+{ord(char):04X}›" if is_risky(char) or is_invisible(char) else char
+
+
+def cells(text: str) -> int:
+    """How many cells a text takes where every letter has the same width."""
+    return len(text) if PLAIN.fullmatch(text) else sum(map(_cells, text))
+
+
+@lru_cache(maxsize=4096)
+def _cells(char: str) -> int:
+    if unicodedata.category(char) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in WIDE else 1

@@ -6,11 +6,8 @@ Everything that is written passes here, messages and file names too.
 from __future__ import annotations
 
 import re
-import unicodedata
-from functools import lru_cache
 
 PLAIN = re.compile("[ -~]*+")
-WIDE = frozenset("WF")
 
 
 def shown(text: str) -> str:
@@ -29,11 +26,8 @@ def drawn(char: str) -> str:
 
 def cells(text: str) -> int:
     """How many cells a text takes on the screen."""
-    return len(text) if PLAIN.fullmatch(text) else sum(map(_cells, text))
+    if PLAIN.fullmatch(text):
+        return len(text)
+    from uriinspector.analysis import visible
 
-
-@lru_cache(maxsize=4096)
-def _cells(char: str) -> int:
-    if unicodedata.category(char) in {"Mn", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in WIDE else 1
+    return visible.cells(text)

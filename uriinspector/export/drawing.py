@@ -1,0 +1,85 @@
+"""What is drawn of a text: its characters as they are shown, each with its meanings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.annotated import annotated
+from uriinspector.analysis.defanged import pieces
+from uriinspector.analysis.visible import cells
+from uriinspector.core.model import Part
+from uriinspector.export.outside import shown
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.annotated import Annotated, Stretch
+    from uriinspector.analysis.inspection import Inspection
+
+SITE, DECEPTIVE = "site", "deceptive"
+
+
+class Run(NamedTuple):
+    """A run of equal characters: where it stands in the text, how it is shown, what it means."""
+
+    start: int
+    end: int
+    text: str
+    meanings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A text cut to what there is room for; character ``i`` is shown as ``pieces[i]``.
+
+    It is drawn in the cells from ``starts[i]`` to ``starts[i + 1]``.
+    """
+
+    annotated: Annotated
+    pieces: tuple[str, ...]
+    starts: tuple[int, ...]
+    left_out: int
+
+    def runs(self, start: int, end: int) -> list[Run]:
+        """The runs between two characters."""
+        found = []
+        cuts = sorted({start, end, *(each for each in self._cuts() if start < each < end)})
+        for low, high in pairwise(cuts):
+            text = "".join(self.pieces[low:high])
+            found.append(Run(low, high, text, self._meanings(low)))
+        return found
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The parts that are seen at all."""
+        last = len(self.pieces)
+        return tuple(
+            each._replace(end=min(each.end, last))
+            for each in self.annotated.stretches
+            if each.part is not None and each.start < last
+        )
+
+    def _cuts(self) -> list[int]:
+        drawn = self.annotated
+        places = [at for each in drawn.stretches for at in (each.start, each.end)]
+        places += [at for span in drawn.deceptive for at in span]
+        return [*places, *(drawn.site or ())]
+
+    def _meanings(self, at: int) -> tuple[str, ...]:
+        """The part, and whether it is the site or a name that deceives."""
+        drawn = self.annotated
+        part = next((each.part for each in drawn.stretches if each.start <= at < each.end), None)
+        found = [part.value] if part else []
+        if part is Part.HOST and drawn.site and drawn.site.start <= at < drawn.site.end:
+            found.append(SITE)
+        if any(each.start <= at < each.end for each in drawn.deceptive):
+            found.append(DECEPTIVE)
+        return tuple(found)
+
+
+def drawing(inspection: Inspection, most: int, *, exact: bool = False) -> Drawing:
+    """What is drawn of an inspection's text; ``exact`` leaves links as they are written."""
+    text = inspection.text[:most]
+    drawn = tuple(map(shown, text if exact else pieces(text)))
+    starts = (0, *accumulate(map(cells, drawn)))
+    return Drawing(annotated(inspection), drawn, starts, len(inspection.text) - len(text))

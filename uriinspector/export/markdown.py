@@ -1,0 +1,144 @@
+"""A report in Markdown that renders as it reads: no link, no image, no markup from outside.
+
+Escaping with backslashes is not enough where programs look for names and addresses in the rendered
+text.  So a word that is not made of letters and ordinary punctuation stands in a code span, where
+every Markdown leaves it alone.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from uriinspector.export.report import NOT_VISITED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.export.report import Place, Remark, Report, Stop
+
+# Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.
+PLAIN = re.compile(
+    r"[(\"]*(?:U\+[0-9A-F]{4,6}|[^\W_]+(?:[-'\u2019/][^\W_]+)*)[\").,;:!?\u2026]*|[-\u2013\u00b7]"
+)
+# What may stand around a code span.
+AROUND = re.compile(r"([(\"]*)(.*?)([\").,;:!?]*)", re.DOTALL)
+TICKS = re.compile("`+")
+
+
+def markdown(made: Report) -> str:
+    """The whole report."""
+    return "\n".join(_lines(made)) + "\n"
+
+
+def code(text: str) -> str:
+    """A code span: its fence is longer than any run of backticks in it."""
+    if not text.strip(" "):
+        return "(empty)" if not text else "(only spaces)"
+    fence = "`" * (max(map(len, TICKS.findall(text)), default=0) + 1)
+    pad = " " if text[0] in "` " or text[-1] in "` " else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def prose(text: str) -> str:
+    """A sentence: runs of what are no ordinary words stand in code spans."""
+    runs = groupby(text.split(" "), lambda word: not word or PLAIN.fullmatch(word) is not None)
+    return " ".join(" ".join(words) if plain else _quoted(" ".join(words)) for plain, words in runs)
+
+
+def _quoted(run: str) -> str:
+    found = AROUND.fullmatch(run)
+    before, middle, after = found.groups() if found else ("", run, "")
+    return before + code(middle) + after if middle else code(run)
+
+
+def _lines(made: Report) -> Iterator[str]:
+    yield f"# {prose(made.headline)}"
+    yield ""
+    yield f"**Severity: {made.severity or 'none'}**, by its text only: {NOT_VISITED}."
+    yield ""
+    yield f"Why: {prose(made.detail)}"
+    yield ""
+    yield from _facts(made)
+    yield from _route(made)
+    yield from _remarks(made)
+    yield from _inside(made)
+    yield from _section("Not looked at", [prose(each) for each in made.unexamined])
+    yield from ("", "## Made with", "")
+    yield "; ".join(f"{each.name} {each.version}" for each in made.rests_on) + "."
+
+
+def _facts(made: Report) -> Iterator[str]:
+    """What it is about, a row each."""
+    yield f"- Link: {code(made.text)}"
+    if made.base is not None:
+        yield f"- Base: {code(made.base)}"
+        yield f"- Target: {code(made.target or 'none')}"
+    yield f"- Host: {code(made.host) if made.host else 'none'}"
+    if made.address:
+        yield f"- Address: {prose(made.address)}"
+    yield f"- Registrable domain: {code(made.site) if made.site else 'none'}"
+    yield f"- Read as: {made.edition}"
+    written = "to the letter" if made.is_exact else "defanged"
+    yield f"- Links are written {written}; positions count characters from 0."
+    yield from (f"- {prose(each)}" for each in made.notes)
+
+
+def _route(made: Report) -> Iterator[str]:
+    if len(made.route) > 1:
+        rows = [_stop(each) for each in made.route]
+        yield from _section("Route", rows, "{number}. ")
+
+
+def _stop(each: Stop) -> str:
+    host = code(each.host) if each.host else "no host" if each.is_known else "known only there"
+    return f"{each.role}: {host}" + (f", in {code(each.text)}" if each.text else "")
+
+
+def _remarks(made: Report) -> Iterator[str]:
+    yield from ("", "## Findings", "")
+    if not made.findings:
+        yield "None."
+    for number, each in enumerate(made.findings):
+        yield from ("",) * bool(number)
+        yield f"### {each.severity}: {prose(each.title)} ({code(each.code)})"
+        yield ""
+        yield from _remark(each)
+    if made.violations:
+        rows = [f"{_place(each.place)}: {prose(each.message)}" for each in made.violations]
+        yield from _section("Where the grammar is not met", rows)
+    if made.left_out:
+        yield from ("", f"{made.left_out:,} more are left out here.")
+
+
+def _remark(each: Remark) -> Iterator[str]:
+    yield f"- Where: {_place(each.place)}"
+    if each.place.characters:
+        yield f"- Characters: {'; '.join(prose(named) for named in each.place.characters)}"
+    yield f"- Why: {prose(each.message)}"
+    if each.fix:
+        yield f"- {prose(each.fix[0])}: {code(each.fix[1])}"
+    if each.cites:
+        yield f"- Clauses: {'; '.join(each.cites)}"
+
+
+def _place(place: Place) -> str:
+    if place.start == place.end:
+        return f"at {place.start}"
+    return f"{place.start} to {place.end}, {code(place.quoted)}"
+
+
+def _inside(made: Report) -> Iterator[str]:
+    rows = [
+        f"{'  ' * each.depth}- {prose(each.via)}: {code(each.text)}"
+        f" ({each.severity or 'no finding'}: {prose(each.headline)})"
+        for each in made.inside
+    ]
+    yield from _section("Inside", rows, "")
+
+
+def _section(title: str, rows: list[str], mark: str = "- ") -> Iterator[str]:
+    if rows:
+        yield from ("", f"## {title}", "")
+        yield from (mark.format(number=at) + row for at, row in enumerate(rows, 1))
