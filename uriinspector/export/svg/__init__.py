@@ -1,0 +1,1 @@
+"""The annotated text as a picture."""
