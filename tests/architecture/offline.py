@@ -106,6 +106,9 @@ def terminal() -> None:
         ["compare", text, text.upper()],
         *([command, text] for command in ("normalize", "tree", "defang", "refang")),
         ["explain"],
+        *(["report", "--format", name, text] for name in ("markdown", "html", "json", "svg")),
+        ["report", "--without-recipient", f"{text}&e=a@corp.example"],
+        *(["fill", name, text] for name in ("splunk", "elastic", "sentinel", "ticket")),
     )
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")):
         understood = [main(command) in (0, 1) for command in commands]

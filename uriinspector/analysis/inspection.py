@@ -10,6 +10,7 @@ from uriinspector.analysis.decoded import Decoded, decoded_values
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.readings import readings
+from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import Verdict, judge
 from uriinspector.core.compare import URN_EDITIONS
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.hosts import Host
     from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.recipients import Recipient
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.model import Component, EditionPart, Json, Part, Problem, Violation
     from uriinspector.core.schemes.dossier import Dossier
@@ -152,6 +154,11 @@ class Inspection:
     def decoded(self) -> tuple[Decoded, ...]:
         """Identifiers and times in the text, written out."""
         return decoded_values(self.reference)
+
+    @property
+    def recipients(self) -> tuple[Recipient, ...]:
+        """The places that tell whom the link was made for."""
+        return recipients(self._facts)
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:

@@ -38,12 +38,12 @@ ENCODED = re.compile(
 # A "@" or an escape of one; without them an address is encoded or absent.
 MARK = re.compile(AT)
 # Parameters that count recipients one by one.
-TOKENS = re.compile(
-    r"[?&](?P<name>mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
-    r"|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
-    r"|member_?id|customer_?id|ml_subscriber_hash)=(?P<value>[^&#]{4,})",
-    re.IGNORECASE,
+TOKEN_NAMES = (
+    "mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
+    "|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
+    "|member_?id|customer_?id|ml_subscriber_hash"
 )
+TOKENS = re.compile(rf"[?&](?P<name>{TOKEN_NAMES})=(?P<value>[^&#]{{4,}})", re.IGNORECASE)
 
 
 class Recipient(NamedTuple):

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 INSPECT = "inspect"
-COMMANDS = (*("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch"),)
+COMMANDS = (
+    *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
+    "fill",
+)
 LEVELS = ("info", "low", "medium", "high")
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
@@ -38,6 +41,10 @@ EDITION = _option("--edition", choices=EDITIONS, default="2005")
 URN_EDITION = _option("--urn-edition", choices=URN_EDITIONS, default="rfc8141")
 BASE = _option("--base")
 JSON = _option("--json", **_FLAG)
+PROTECT = _option("--protect", metavar="FILE")
+EXACT = _option("--exact", **_FLAG)
+WITHOUT_RECIPIENT = _option("--without-recipient", **_FLAG)
+OUTPUT = ("-o", {"dest": "output", "metavar": "FILE"})
 LENIENT = _option("--lenient", **_FLAG)
 ABOVE_ROOT = _option("--above-root", choices=("keep", "drop", "refuse"), default="keep")
 
@@ -46,8 +53,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *(EDITION, URN_EDITION, BASE, JSON),
         _option("--jsonl", **_FLAG),
         _option("--full", **_FLAG),
-        _option("--exact", **_FLAG),
-        _option("--protect", metavar="FILE"),
+        *(EXACT, PROTECT),
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
         _option("uris", nargs="*", metavar="URI"),
@@ -68,13 +74,25 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("what", choices=("resolve", "valid", "equal")),
         _option("file", metavar="FILE"),
     ),
+    "report": (
+        *(EDITION, URN_EDITION, BASE, PROTECT, EXACT, WITHOUT_RECIPIENT, OUTPUT),
+        _option("--format", choices=("markdown", "html", "json", "svg"), default="markdown"),
+        _option("uri", metavar="URI"),
+    ),
+    "fill": (
+        *(EDITION, URN_EDITION, BASE, PROTECT, WITHOUT_RECIPIENT, OUTPUT),
+        _option("--templates", metavar="FILE"),
+        _option("--date", metavar="DATE"),
+        _option("name", nargs="?", metavar="NAME"),
+        _option("uri", nargs="?", metavar="URI"),
+    ),
 }
 # Options that take the next argument with them.
 VALUED = frozenset(
     name
     for options in (*OPTIONS.values(), EVERYWHERE)
     for name, how in options
-    if name.startswith("--") and "action" not in how
+    if name.startswith("-") and "action" not in how
 )
 
 

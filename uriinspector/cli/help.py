@@ -23,6 +23,8 @@ commands:
   defang [TEXT ...]     links that nobody follows by accident; and refang back
   batch WHAT FILE       resolve, valid or equal for each row of a CSV file, and
                         a grade
+  report URI            a report to hand on: Markdown, HTML, JSON, or a picture
+  fill NAME URI         a template filled in: a search in logs, a ticket
   COMMAND --help tells more.  A URI named like a command goes after "--".
 
 what to look at:
@@ -193,5 +195,47 @@ The exit status is 1 where a mark is wrong.
 examples:
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
   uriinspect batch valid --edition 1997 homework.csv
+""",
+    "report": """usage: uriinspect report [options] URI
+
+A report to hand on.  Links in it are defanged, nothing in it is hidden, and
+nothing can be followed.  The picture is an SVG, with the parts in colour and
+labelled.
+
+  --format FORMAT      markdown (default), html, json or svg; JSON is exact
+  --theme NAME         the picture in dark or light (default) colours
+  --exact              links to the letter
+  --without-recipient  first takes out what tells whom the link was made for:
+                       mail addresses, tokens, secrets, services' own fields
+  -o FILE              into a file
+  --base URI, --edition YEAR, --urn-edition NAME, --protect FILE
+                       as for an inspection
+
+The exit status is 0 whatever was found.
+
+examples:
+  uriinspect report 'http://www.example.com@10.0.0.1/'
+  uriinspect report --format html --without-recipient 'http://a.example/?uid=87'
+  uriinspect report --format svg --theme dark 'http://0x7f.1/'
+""",
+    "fill": """usage: uriinspect fill [options] [NAME URI]
+
+Fills in a template: a search for Splunk, Elastic or Sentinel, the search text
+of a service, a ticket.  Values are written so that none ends the quotes that it
+stands in; where that cannot be done nothing comes out.  Without a name it tells
+which templates there are.  The result is text: nothing is opened.
+
+  --templates FILE     templates of your own, over those that are shipped;
+                       resources/lists/templates.toml says how they are written
+  --date DATE          what {date} is filled with, as in 2026-11-21
+  --without-recipient  first takes out what tells whom the link was made for
+  -o FILE              into a file
+  --base URI, --edition YEAR, --urn-edition NAME, --protect FILE
+                       as for an inspection
+
+examples:
+  uriinspect fill
+  uriinspect fill splunk 'https://0x7f.1/a?b'
+  uriinspect fill ticket --without-recipient 'http://a.example/?uid=12345678'
 """,
 }

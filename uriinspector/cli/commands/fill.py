@@ -1,0 +1,74 @@
+"""Templates: all that there are, or one of them filled in from a link."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.handing import given, write_out
+from uriinspector.cli.line import BLANK, heading, paragraph, run, table
+from uriinspector.cli.misuse import refuse
+from uriinspector.cli.protected import opened
+from uriinspector.cli.screen import complain
+from uriinspector.export.formats import Wishes, material
+from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from uriinspector.cli.line import Line
+    from uriinspector.cli.screen import Screen
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """The text; what cannot be filled in is a mistake, and then nothing comes out."""
+    try:
+        known = templates(_own(options.templates) if options.templates else None)
+    except RefusedError as fault:
+        refuse(f"{options.templates}: {fault}")
+    if options.name is None:
+        screen.write(_overview(known, screen.width))
+        return 0
+    template = known.get(options.name)
+    if template is None:
+        refuse(f'there is no template "{options.name}"; there are {", ".join(known)}')
+    if options.uri is None:
+        refuse("a URI is due")
+    made = material(given(options), Wishes(without_recipient=options.without_recipient))
+    try:
+        text = fill(template, made.inspection, date=_date(options.date))
+    except RefusedError as fault:
+        refuse(str(fault))
+    write_out(text, options.output, screen)
+    for note in made.notes:
+        complain(note)
+    return 0
+
+
+def _own(file: str) -> str:
+    with opened(file) as source:
+        octets = source.read(LONGEST_FILE + 1)
+    if len(octets) > LONGEST_FILE:
+        refuse(f"{file}: longer than a file of templates can be")
+    try:
+        return octets.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        refuse(f"{file}: {fault}")
+
+
+def _date(text: str | None) -> str | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        refuse(f'"{text}" is no date; it is written as in 2026-11-21')
+
+
+def _overview(known: dict[str, Template], most: int) -> Iterator[Line]:
+    yield heading(f"Templates ({len(known)})")
+    yield from table([(run(name), run(each.title, "muted")) for name, each in known.items()], most)
+    yield BLANK
+    yield from paragraph("uriinspect fill NAME URI fills one in.", most)

@@ -1,0 +1,21 @@
+"""What is handed on: a report, a picture, the JSON of a link, on standard output or in a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.handing import given, write_out
+from uriinspector.export.formats import FORMATS, Wishes, material
+
+if TYPE_CHECKING:
+    import argparse
+
+    from uriinspector.cli.screen import Screen
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """One report; that it was made is all that the status says."""
+    wishes = Wishes(options.exact, options.without_recipient, options.theme or "light")
+    made = material(given(options), wishes)
+    write_out(FORMATS[options.format].write(made), options.output, screen)
+    return 0

@@ -1,0 +1,75 @@
+"""How a value is written so that it cannot end what it stands in: a row for each language."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.visible import drawn
+from uriinspector.export.markdown import prose
+from uriinspector.export.outside import named, told
+from uriinspector.export.refusal import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ESCAPED = re.compile(r'[\\"]')
+
+
+class Quoting(NamedTuple):
+    """How values are written; ``in_quotes`` where they belong between double quotes."""
+
+    write: Callable[[str], str]
+    in_quotes: bool = True
+
+
+def text(value: str) -> str:
+    """Words for people, line by line; links defanged, nothing hidden."""
+    return "\n".join(map(told, value.split("\n")))
+
+
+def markdown(value: str) -> str:
+    """The same in Markdown, where a line of its own is an item."""
+    rows = [prose(told(row)) for row in value.split("\n")]
+    return rows[0] if len(rows) == 1 else "\n".join(f"- {row}" for row in rows)
+
+
+def json_string(value: str) -> str:
+    """The inside of a JSON string, in ASCII."""
+    return json.dumps(value)[1:-1]
+
+
+def backslashed(value: str) -> str:
+    """Backslash and quote get a backslash; what hides has no way to be written and is refused."""
+    for char in value:
+        if drawn(char) != char:
+            refuse(f"{named(char)} cannot be written in this language")
+    return _escaped(value)
+
+
+def with_numbers(value: str) -> str:
+    """The same, and what hides is written by its number."""
+    return "".join(_numbered(char) if drawn(char) != char else char for char in _escaped(value))
+
+
+def _escaped(value: str) -> str:
+    return ESCAPED.sub(r"\\\g<0>", value)
+
+
+def _numbered(char: str) -> str:
+    """A character, or the two halves that it has in UTF-16."""
+    octets = char.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{octets[at : at + 2].hex()}" for at in range(0, len(octets), 2))
+
+
+QUOTINGS = {
+    "text": Quoting(text, in_quotes=False),
+    "markdown": Quoting(markdown, in_quotes=False),
+    "json": Quoting(json_string),
+    "splunk": Quoting(backslashed),
+    # Both read "\\u" and four digits, and take "*" between quotes for itself.
+    "elastic": Quoting(with_numbers),
+    "lucene": Quoting(with_numbers),
+    "sentinel": Quoting(backslashed),
+}

@@ -1,0 +1,219 @@
+"""Without recipient data: the same text with nothing in it that tells whom it was made for.
+
+Mail addresses, tokens, secrets and the recipient fields of services give way to a word, and the
+text that is left is inspected anew: whatever is handed on is made of that alone, so nothing that
+was taken out can come back by another way.  What lies packed inside (base64 and the like) is
+cleaned by itself and packed again; where no way of packing brings it back it gives way as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.recipients import AT, FILES, TOKEN_NAMES
+from uriinspector.core.model import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.recipients import Recipient
+
+REMOVED = "removed"
+# Taking one thing out may show another; then it is looked at again, no oftener than this.
+ROUNDS = 4
+# And no text is inspected oftener than this, with all that is inside of it.
+INSPECTIONS = 64
+# A mail address as people write them, in any script, escaped any number of times.  Wider than what
+# is told as a finding: here too much is better than too little.
+LOCAL = r"[\w.+'!*$~^`{|}-]|%(?:25)*(?:2[BbDdEe7]|5[Ff]|[CcDd][0-9A-Fa-f]|[89AaBb][0-9A-Fa-f])"
+MAIL = re.compile(
+    rf"(?:{LOCAL}){{1,64}}+{AT}(?:[^\W_][\w-]{{0,62}}+(?:\.|%(?:25)*2[Ee])){{1,8}}"
+    r"(?P<top>xn--[\w-]{2,59}|[^\W\d_]{2,63}+)"
+    r"|%(?:25)*+[0-9A-Fa-f]{2}"  # any other escape is passed over: no address begins inside of one
+)
+# A token of a recipient, its pair written plainly or escaped any number of times.
+TOKEN = re.compile(
+    rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{TOKEN_NAMES})(?:=|%(?:25)*3[Dd])"
+    r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]){4,}+)",
+    re.IGNORECASE,
+)
+# Findings that say where a secret stands.
+SECRET, PASSWORD = "sensitive-info", "userinfo-password"
+# Where a host stands for browsers, by whatever slashes: no mail address is looked for there.
+AUTHORITY = re.compile(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
+# The fields of a mail that hold addresses.
+ADDRESSED = re.compile(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
+LIMIT = "What could not be recognised as such may still be there."
+
+
+class Cleaned(NamedTuple):
+    """An inspection of what is left, and how many places gave way."""
+
+    inspection: Inspection
+    removed: int
+
+    @property
+    def note(self) -> str:
+        """What was done, in words that go with whatever is handed on."""
+        if not self.removed:
+            return f"Without recipient data: none was recognised. {LIMIT}"
+        places = "1 place" if self.removed == 1 else f"{self.removed} places"
+        return f'Without recipient data: "{REMOVED}" stands in {places}. {LIMIT}'
+
+
+def without_recipient(inspection: Inspection) -> Cleaned:
+    """The same inspection of what is left of its text, and of its base."""
+    work = _Work()
+    count = 0
+    if inspection.base is not None:
+        base = work.cleaned(work.again(inspection, inspection.base, None))
+        if base.removed:
+            count = base.removed
+            inspection = work.again(inspection, inspection.text, base.inspection.text)
+    found = work.cleaned(inspection)
+    return Cleaned(found.inspection, found.removed + count)
+
+
+class _Work:
+    """Cleans a text and what is inside of it, with no more than so many inspections in all."""
+
+    def __init__(self) -> None:
+        self.left = INSPECTIONS
+
+    def cleaned(self, inspection: Inspection) -> Cleaned:
+        """What is left of a text."""
+        removed = 0
+        for _ in range(ROUNDS):
+            places = _merged(_places(inspection))
+            if places:
+                inspection = self.again(inspection, _replaced(inspection.text, places))
+            inspection, inside = self._cleaned_inside(inspection)
+            removed += len(places) + inside
+            if not places and not inside:
+                break
+        return Cleaned(inspection, removed)
+
+    def again(self, made: Inspection, text: str, base: str | None = "") -> Inspection:
+        """Another text, with all that was chosen for this one; its base too unless one is given."""
+        self.left -= 1
+        chosen = made.options
+        return inspect(
+            text,
+            base=made.base if base == "" else base,
+            edition=chosen.edition,
+            urn_edition=chosen.urn_edition,
+            protect=chosen.protect,
+            strict=chosen.strict,
+            above_root=chosen.above_root,
+            rewriters=chosen.rewriters,
+        )
+
+    def _cleaned_inside(self, inspection: Inspection) -> Cleaned:
+        """The same for each reference inside; from the last one, so that places stay."""
+        removed = 0
+        for each in reversed(inspection.nested):
+            if each.inspection is None or self.left < 0:
+                inspection = self._packed(inspection, each.layer, None)
+                removed += 1
+                continue
+            inner = self.cleaned(each.inspection)
+            if inner.removed:
+                inspection = self._packed(inspection, each.layer, inner.inspection.text)
+                removed += inner.removed
+        return Cleaned(inspection, removed)
+
+    def _packed(self, made: Inspection, layer: Layer, wanted: str | None) -> Inspection:
+        """The text with another reference inside, which is seen to be read from it again."""
+        for packing in PACKINGS if wanted is not None and self.left > 0 else ():
+            text = _replaced(made.text, [(layer.start, layer.end)], packing(wanted or ""))
+            found = self.again(made, text)
+            if any(each.layer.text == wanted for each in found.nested):
+                return found
+        return self.again(made, _replaced(made.text, [(layer.start, layer.end)]))
+
+
+def _quoted(text: str) -> str:
+    return quote(text, safe="", errors="surrogatepass")
+
+
+def _base64(text: str) -> str:
+    return urlsafe_b64encode(text.encode("utf-8", "surrogatepass")).decode().rstrip("=")
+
+
+def _proofpoint(text: str) -> str:
+    """As its second way to write a link has it."""
+    kept = quote(text, safe="/:", errors="surrogatepass").replace("_", "%5F").replace("-", "%2D")
+    return kept.replace("%", "-").replace("/", "_")
+
+
+PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, str)
+
+
+def _places(inspection: Inspection) -> Iterator[tuple[int, int]]:
+    """Where something stands that is to go, and is not gone already; hosts always stay."""
+    text, reference = inspection.text, inspection.reference
+    authority = AUTHORITY.match(text)
+    span = reference.span(Part.AUTHORITY)
+    start = span.end if span else authority.end() if authority else 0
+    found = [each for each in _found(inspection, start) if each[0] >= start]
+    userinfo = reference.span(Part.USERINFO)
+    if userinfo:
+        found += _mails(text, *userinfo)
+        found += _spans(each for each in inspection.findings if each.code == PASSWORD)
+    return (each for each in found if text[each[0] : each[1]] != REMOVED)
+
+
+def _found(inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
+    """Behind the host."""
+    text, reference = inspection.text, inspection.reference
+    yield from _spans(inspection.recipients)
+    yield from _spans(each for each in inspection.findings if each.code == SECRET)
+    yield from (found.span("value") for found in TOKEN.finditer(text))
+    yield from _mails(text, start, len(text))
+    if (reference.scheme or "").lower() == "mailto":
+        yield from _addressees(text, *reference.spans[6])
+
+
+def _spans(places: Iterable[Recipient | Finding]) -> Iterator[tuple[int, int]]:
+    return ((each.start, each.end) for each in places)
+
+
+def _mails(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for found in MAIL.finditer(text, start, end):
+        if found["top"] and found["top"].lower() not in FILES:
+            yield found.span()
+
+
+def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """All to whom a mail is to be written, however their addresses look."""
+    at = start
+    for item in text[start:end].split(","):
+        yield at, at + len(item)
+        at += len(item) + 1
+    yield from (found.span("value") for found in ADDRESSED.finditer(text, end))
+
+
+def _merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """In order, those that overlap made one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if found and start < found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        elif start < end:
+            found.append((start, end))
+    return found
+
+
+def _replaced(text: str, places: list[tuple[int, int]], by: str = REMOVED) -> str:
+    pieces, at = [], 0
+    for start, end in places:
+        pieces += [text[at:start], by]
+        at = end
+    return "".join([*pieces, text[at:]])

@@ -1,0 +1,14 @@
+"""What cannot be handed on as it was asked; the message says why."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+
+class RefusedError(ValueError):
+    """A template, a form or a value that cannot be used."""
+
+
+def refuse(message: str) -> NoReturn:
+    """Gives up on what was asked, for this reason."""
+    raise RefusedError(message) from None

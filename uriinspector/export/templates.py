@@ -1,0 +1,157 @@
+"""Templates: texts with places that are filled in from an inspection, shipped and of one's own.
+
+A template says in which quotes its values stand, and each value is written for them.  Where that
+cannot be done, nothing comes out: half a query is worse than none.  The result is text; nothing in
+it is run or opened.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from uriinspector.analysis.shipped import shipped_text
+from uriinspector.export.quotings import QUOTINGS, Quoting
+from uriinspector.export.refusal import RefusedError, refuse
+from uriinspector.export.values import PLACES, values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from uriinspector.analysis.inspection import Inspection
+
+SHIPPED = "lists/templates.toml"
+FIELDS = {"title", "quoting", "text"}
+NAME = re.compile(r"[\w-]{1,40}")
+# A place, a doubled brace, or a brace that is neither.
+BRACE = re.compile(r"\{(?P<place>[a-z0-9_]+)\}|(?P<double>\{\{|\}\})|(?P<single>[{}])")
+# What begins or ends a string, or a line; a quote behind a backslash does neither.
+QUOTE = re.compile(r'\\[^\n]|@?["\']|\n')
+# More than this is no template.
+LONGEST, MOST = 20_000, 200
+LONGEST_FILE = 1 << 20
+
+
+class Template(NamedTuple):
+    """One template: its name, what it is, and its text in pieces; every second one is a place."""
+
+    name: str
+    title: str
+    quoting: Quoting
+    pieces: tuple[str, ...]
+
+
+def shipped_templates() -> dict[str, Template]:
+    """Those that come with the program."""
+    return read_templates(shipped_text(SHIPPED))
+
+
+def templates(own: str | None = None) -> dict[str, Template]:
+    """Those that are shipped, and the text of a file of one's own merged over them."""
+    return shipped_templates() | (read_templates(own) if own is not None else {})
+
+
+def read_templates(source: str) -> dict[str, Template]:
+    """The templates in the text of a file."""
+    try:
+        found = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as fault:
+        refuse(f"no TOML: {fault}")
+    rows = found.pop("template", {})
+    strange = sorted(set(found) - {"version", "date"})
+    if strange:
+        refuse(f'"{strange[0]}" means nothing here; templates begin with [template.NAME]')
+    if not isinstance(rows, dict) or len(rows) > MOST:
+        refuse(f"[template.NAME] is due, and no more than {MOST} of them")
+    return {name: _template(name, row) for name, row in rows.items()}
+
+
+def _template(name: str, row: Any) -> Template:
+    if not NAME.fullmatch(name):
+        refuse(f'"{name}": a name is made of letters, digits, "-" and "_"')
+    if not isinstance(row, dict) or not all(isinstance(each, str) for each in row.values()):
+        refuse(f"{name}: title, quoting and text are due, each a text")
+    if set(row) != FIELDS:
+        wrong = sorted(FIELDS.symmetric_difference(row))[0]
+        refuse(f"{name}: {wrong} is {'missing' if wrong in FIELDS else 'unknown'}")
+    quoting = QUOTINGS.get(row["quoting"])
+    if quoting is None:
+        refuse(f'{name}: quoting "{row["quoting"]}" is unknown; {_one_of(QUOTINGS)}')
+    text = row["text"].removeprefix("\n")
+    if len(text) > LONGEST:
+        refuse(f"{name}: longer than {LONGEST:,} characters")
+    pieces = tuple(_pieces(name, text))
+    if quoting.in_quotes:
+        _see_that_all_are_quoted(name, pieces)
+    return Template(name, row["title"], quoting, pieces)
+
+
+def _one_of(names: Mapping[str, object]) -> str:
+    return f"there are {', '.join(names)}"
+
+
+def _pieces(name: str, text: str) -> Iterator[str]:
+    """Texts and places in turn."""
+    literal: list[str] = []
+    at = 0
+    for found in BRACE.finditer(text):
+        literal.append(text[at : found.start()])
+        at = found.end()
+        if found["single"]:
+            where = text.count("\n", 0, found.start()) + 1
+            refuse(f"{name}: line {where}: a brace that is no place is written twice")
+        if found["double"]:
+            literal.append(found["double"][0])
+            continue
+        if found["place"] not in PLACES:
+            told = f"there are {', '.join(f'{{{each}}}' for each in PLACES)}"
+            refuse(f"{name}: the place {found[0]} is unknown; {told}")
+        yield "".join(literal)
+        yield found["place"]
+        literal = []
+    yield "".join([*literal, text[at:]])
+
+
+def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
+    """Values are written for the inside of double quotes: anywhere else they would be code."""
+    state = ""
+    for at, piece in enumerate(pieces):
+        if at % 2 and state != '"':
+            refuse(f"{name}: {{{piece}}} has to stand between double quotes")
+        for found in QUOTE.finditer("" if at % 2 else piece):
+            state = _behind(found[0], state, name)
+    if state:
+        refuse(f"{name}: a quote is open at the end")
+
+
+def _behind(mark: str, state: str, name: str) -> str:
+    """The quote that is open behind a mark, if any."""
+    if mark == "\n" and state:
+        refuse(f"{name}: a quote is open at the end of a line")
+    if mark.startswith("@") and not state:
+        refuse(f"{name}: {mark}...{mark[1]} knows no escapes, so nothing can be filled in there")
+    if mark.startswith("\\") or mark == "\n":
+        return state
+    return (mark if not state else "") if mark[-1] == state or not state else state
+
+
+def fill(template: Template, inspection: Inspection, *, date: str | None = None) -> str:
+    """The text with every place filled; where that cannot be done nothing comes out."""
+    for_people = not template.quoting.in_quotes
+    found = values(inspection, date, for_people=for_people)
+    written = []
+    for at, piece in enumerate(template.pieces):
+        written.append(_filled(template, piece, found[piece]()) if at % 2 else piece)
+    return "".join(written)
+
+
+def _filled(template: Template, place: str, value: str | None) -> str:
+    if value is None and place == "date":
+        refuse(f"{template.name}: {{date}} is filled in only with a date that is given")
+    if value is None and template.quoting.in_quotes:
+        refuse(f"{template.name}: this text has no {{{place}}} to fill in")
+    try:
+        return template.quoting.write("none" if value is None else value)
+    except RefusedError as fault:
+        refuse(f"{template.name}: {{{place}}}: {fault}")

@@ -1,0 +1,49 @@
+"""What the places of templates are filled with."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.defang import defang
+from uriinspector.export.ending import ending, fetched, site_of
+from uriinspector.export.report import MOST
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+
+PLACES = (
+    *("host", "site", "url", "fetched", "sha256", "verdict", "severity", "findings", "defanged"),
+    "date",
+)
+
+
+def values(
+    inspection: Inspection, date: str | None = None, *, for_people: bool = False
+) -> dict[str, Callable[[], str | None]]:
+    """A value for each place, made when it is asked for; None where there is none."""
+    end = ending(inspection)
+    return {
+        "host": lambda: end.verdict.host,
+        "site": lambda: site_of(end.verdict.host),
+        "url": lambda: inspection.text,
+        "fetched": lambda: fetched(end),
+        "sha256": lambda: sha256(inspection.text.encode("utf-8", "surrogatepass")).hexdigest(),
+        "verdict": lambda: inspection.verdict.headline,
+        "severity": lambda: inspection.verdict.severity or "none",
+        "findings": lambda: _findings(inspection.findings),
+        # What people read is defanged as a whole, and not twice.
+        "defanged": lambda: inspection.text if for_people else defang(inspection.text),
+        "date": lambda: date,
+    }
+
+
+def _findings(found: tuple[Finding, ...]) -> str:
+    """A line for each."""
+    rows = [f"{each.severity}: {each.title} ({each.start} to {each.end})" for each in found[:MOST]]
+    if len(found) > MOST:
+        rows.append(f"{len(found) - MOST:,} more")
+    return "\n".join(rows) or "none"
