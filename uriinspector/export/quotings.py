@@ -18,21 +18,29 @@ ESCAPED = re.compile(r'[\\"]')
 
 
 class Quoting(NamedTuple):
-    """How values are written; ``in_quotes`` where they belong between double quotes."""
+    """How values are written, and rows of them joined: lines of ours are never lines from outside.
+
+    ``in_quotes`` where they belong between double quotes.
+    """
 
     write: Callable[[str], str]
     in_quotes: bool = True
+    before: str = ""
+    between: str = "; "
+
+    def rows(self, values: tuple[str, ...]) -> str:
+        """Several values, each written."""
+        return self.between.join(self.before + self.write(each) for each in values)
 
 
 def text(value: str) -> str:
-    """Words for people, line by line; links defanged, nothing hidden."""
-    return "\n".join(map(told, value.split("\n")))
+    """Words for people; links defanged, nothing hidden."""
+    return told(value)
 
 
 def markdown(value: str) -> str:
-    """The same in Markdown, where a line of its own is an item."""
-    rows = [prose(told(row)) for row in value.split("\n")]
-    return rows[0] if len(rows) == 1 else "\n".join(f"- {row}" for row in rows)
+    """The same in Markdown."""
+    return prose(told(value))
 
 
 def json_string(value: str) -> str:
@@ -64,8 +72,8 @@ def _numbered(char: str) -> str:
 
 
 QUOTINGS = {
-    "text": Quoting(text, in_quotes=False),
-    "markdown": Quoting(markdown, in_quotes=False),
+    "text": Quoting(text, in_quotes=False, between="\n"),
+    "markdown": Quoting(markdown, in_quotes=False, before="- ", between="\n"),
     "json": Quoting(json_string),
     "splunk": Quoting(backslashed),
     # Both read "\\u" and four digits, and take "*" between quotes for itself.

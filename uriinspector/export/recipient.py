@@ -63,9 +63,9 @@ class Cleaned(NamedTuple):
     def note(self) -> str:
         """What was done, in words that go with whatever is handed on."""
         if not self.removed:
-            return f"Without recipient data: none was recognised. {LIMIT}"
+            return f"Recipient data was to be taken out, and none was recognised. {LIMIT}"
         places = "1 place" if self.removed == 1 else f"{self.removed} places"
-        return f'Without recipient data: "{REMOVED}" stands in {places}. {LIMIT}'
+        return f'Recipient data is taken out, and "{REMOVED}" stands in {places}. {LIMIT}'
 
 
 def without_recipient(inspection: Inspection) -> Cleaned:

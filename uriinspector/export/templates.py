@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.export.values import Value
 
 SHIPPED = "lists/templates.toml"
 FIELDS = {"title", "quoting", "text"}
@@ -146,12 +147,14 @@ def fill(template: Template, inspection: Inspection, *, date: str | None = None)
     return "".join(written)
 
 
-def _filled(template: Template, place: str, value: str | None) -> str:
+def _filled(template: Template, place: str, value: Value) -> str:
     if value is None and place == "date":
         refuse(f"{template.name}: {{date}} is filled in only with a date that is given")
     if value is None and template.quoting.in_quotes:
         refuse(f"{template.name}: this text has no {{{place}}} to fill in")
     try:
+        if isinstance(value, tuple):
+            return template.quoting.rows(value)
         return template.quoting.write("none" if value is None else value)
     except RefusedError as fault:
         refuse(f"{template.name}: {{{place}}}: {fault}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.defang import defang
 from uriinspector.export.ending import ending, fetched, site_of
@@ -20,10 +20,13 @@ PLACES = (
     "date",
 )
 
+# Several rows, one text, or nothing to fill in.
+Value: TypeAlias = "tuple[str, ...] | str | None"
+
 
 def values(
     inspection: Inspection, date: str | None = None, *, for_people: bool = False
-) -> dict[str, Callable[[], str | None]]:
+) -> dict[str, Callable[[], Value]]:
     """A value for each place, made when it is asked for; None where there is none."""
     end = ending(inspection)
     return {
@@ -41,9 +44,9 @@ def values(
     }
 
 
-def _findings(found: tuple[Finding, ...]) -> str:
+def _findings(found: tuple[Finding, ...]) -> tuple[str, ...]:
     """A line for each."""
     rows = [f"{each.severity}: {each.title} ({each.start} to {each.end})" for each in found[:MOST]]
     if len(found) > MOST:
         rows.append(f"{len(found) - MOST:,} more")
-    return "\n".join(rows) or "none"
+    return tuple(rows) or ("none",)

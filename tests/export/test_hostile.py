@@ -1,0 +1,198 @@
+"""No text gets out of what it is handed on in: markup, links, escapes and directions stay text."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from tests.export.texts import HOSTILE
+from uriinspector.analysis.defang import defang
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.visible import drawn
+from uriinspector.export.formats import FORMATS, Wishes, handed_on
+from uriinspector.export.outside import told
+from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import fill, shipped_templates
+from uriinspector.export.values import values
+
+IDS = [f"{at}: {text[:24]!a}" for at, text in enumerate(HOSTILE)]
+every_text = pytest.mark.parametrize("text", HOSTILE, ids=IDS)
+FRAGMENTS = st.lists(
+    st.sampled_from([*HOSTILE[:33], *"`<>&\"'[]()#*_|~!\\ \n", "http://a.example"])
+)
+WILD = st.one_of(FRAGMENTS.map("".join), st.text())
+
+MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+# What a report is made of, and nothing else.
+BLOCKS = {"heading", "paragraph", "bullet_list", "ordered_list", "list_item", "inline"}
+INLINES = {"text", "code_inline", "strong_open", "strong_close", "softbreak"}
+TAGS = {
+    *("html", "head", "meta", "title", "style", "body", "main", "section", "h1", "h2", "h3", "p"),
+    *("div", "span", "code", "dl", "dt", "dd", "ol", "ul", "li", "br"),
+}
+ATTRIBUTES = {"class", "lang", "charset", "http-equiv", "content", "name"}
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {f"{SVG}{name}" for name in ("svg", "title", "desc", "rect", "text", "path")}
+LINK = re.compile(
+    r"\bhttps?:|\bftp:|\bjavascript:|\bdata:|\bmailto:|(?<![\w./])www\.\w+\.\w\w", re.I
+)
+
+
+class Page(HTMLParser):
+    """What a browser would see of a page."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.links: list[str] = []
+        self._in_style = False
+        self._pieces: list[str] = []
+        self.feed(source)
+        self.close()
+
+    @property
+    def text(self) -> str:
+        return "".join(self._pieces)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self._in_style = tag == "style"
+
+    def handle_data(self, data: str) -> None:
+        if not self._in_style:
+            self._pieces.append(data)
+
+
+def see_that_nothing_hides(text: str) -> None:
+    assert {char for char in text if drawn(char) != char} <= {"\n"}
+
+
+def see_that_markdown_is_tame(source: str) -> None:
+    see_that_nothing_hides(source)
+    tokens = MARKDOWN.parse(source)
+    assert {re.sub("_(open|close)$", "", each.type) for each in tokens} <= BLOCKS
+    inner = [child for each in tokens for child in each.children or ()]
+    assert {each.type for each in inner} <= INLINES
+    # Outside of code spans there is not even a word that some program could make a link of.
+    words = " ".join(each.content for each in inner if each.type == "text")
+    assert not re.search(r"[^\W\d_]\.[^\W\d_]|://|@|<|`", words), words
+
+
+def see_that_html_is_tame(source: str) -> None:
+    see_that_nothing_hides(source)
+    page = Page(source)
+    assert page.tags <= TAGS
+    assert page.attributes <= ATTRIBUTES
+    assert not LINK.search(page.text)
+    assert "url(" not in source
+    assert "@import" not in source.replace(page.text, "")
+
+
+def see_that_svg_is_tame(source: str) -> ET.Element:
+    see_that_nothing_hides(source)
+    root = ET.fromstring(source)
+    for each in root.iter():
+        assert each.tag in SHAPES
+        assert not {name for name in each.attrib if "href" in name or name.startswith("on")}
+    assert not LINK.search("".join(root.itertext()))
+    return root
+
+
+TAME = {
+    "markdown": see_that_markdown_is_tame,
+    "html": see_that_html_is_tame,
+    "svg": see_that_svg_is_tame,
+}
+
+
+@every_text
+@pytest.mark.parametrize("form", sorted(TAME))
+@pytest.mark.parametrize("without", [False, True], ids=["all", "without recipient"])
+def test_what_people_read_is_tame(text: str, form: str, *, without: bool) -> None:
+    made = inspect(text, base="http://base.example/<b>`x`")
+    TAME[form](handed_on(made, form, Wishes(without_recipient=without)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(WILD)
+def test_so_it_is_for_any_text(text: str) -> None:
+    made = inspect(text)
+    for form, see in TAME.items():
+        see(handed_on(made, form))
+
+
+def test_there_is_a_look_at_every_form() -> None:
+    assert set(TAME) == {name for name, each in FORMATS.items() if not each.is_exact}
+
+
+@every_text
+def test_the_text_is_read_again_from_each_form(text: str) -> None:
+    made, shown = inspect(text), told(text)
+    [page] = [Page(handed_on(made, "html")).text]
+    assert shown.replace("\u2026", "\n\u2026").split("\n")[0].strip() in page
+    spans = [
+        child.content
+        for each in MARKDOWN.parse(handed_on(made, "markdown"))
+        for child in each.children or ()
+        if child.type == "code_inline"
+    ]
+    # A span of spaces alone is none, and one that begins or ends with spaces may lose one.
+    assert not shown.strip() or shown.strip(" ") in {span.strip(" ") for span in spans}
+
+
+@every_text
+def test_what_machines_read_is_exact(text: str) -> None:
+    made = inspect(text)
+    source = handed_on(made, "json")
+    assert source.isascii()
+    assert json.loads(source) == json.loads(json.dumps(made.to_dict()))
+    assert json.loads(source)["text"] == text
+
+
+@every_text
+def test_the_letters_of_a_picture_are_the_text(text: str) -> None:
+    root = see_that_svg_is_tame(handed_on(inspect(text), "svg"))
+    letters = [each.text or "" for each in root.iter(f"{SVG}text") if "textLength" in each.attrib]
+    cut = text[:1_000]
+    assert "".join(letters) == "".join(map(drawn, defang(cut)))
+
+
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+
+
+@every_text
+@pytest.mark.parametrize("name", [n for n, t in shipped_templates().items() if t.quoting.in_quotes])
+def test_no_value_ends_its_quotes(text: str, name: str) -> None:
+    """Outside of its strings a query is the same for every text."""
+    template, made = shipped_templates()[name], inspect(text)
+    found = values(made)
+    if any(found[place]() is None for place in template.pieces[1::2]):
+        with pytest.raises(RefusedError, match="has no"):
+            fill(template, made)
+        return
+    calm = fill(template, inspect("https://calm.example/"))
+    filled = fill(template, made)
+    see_that_nothing_hides(filled)
+    assert STRING.sub('""', filled) == STRING.sub('""', calm)
+
+
+@every_text
+def test_a_ticket_is_tame(text: str) -> None:
+    found = fill(shipped_templates()["ticket"], inspect(text))
+    see_that_nothing_hides(found)
+    assert not LINK.search(found)
+    # Nobody writes a line of it but us.
+    words = ("Severity: ", "Link: ", "Host: ", "Registrable domain: ", "SHA-256 of the link: ")
+    heads = [
+        line.partition(": ")[0] + ": " for line in found.split("\n\nFindings:\n")[0].split("\n")
+    ]
+    assert [head for head in heads[1:] if head != ": "] == list(words)

@@ -1,0 +1,133 @@
+"""What a report tells, in every form."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+
+from tests.export.texts import DECEPTIVE, ROUTE
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.shipped import shipped_head
+from uriinspector.analysis.versions import tables
+from uriinspector.export.ending import ending, fetched, site_of
+from uriinspector.export.formats import Wishes, handed_on
+from uriinspector.export.report import MOST, report
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+
+FORMS = ["markdown", "html"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (DECEPTIVE, ["Goes to", "10[.]0[.]0[.]1", "not to", "private use", "7 to 42", "high"]),
+        (DECEPTIVE, ["nothing was visited", "RFC 3986", "userinfo-deceptive", "defanged"]),
+        (ROUTE, ["Route", "written", "forwarded", "known only there", "bit[.]ly"]),
+        ("http://ex\u0430mple.com/", ["U+0430", "CYRILLIC SMALL LETTER A at 9", "xn--exmple-4nf"]),
+        ("http://a.example/\u202e%zz", ["RIGHT-TO-LEFT OVERRIDE at 17", "18 to 19"]),
+        ("http://www.example.co.uk/", ["Registrable domain", "example[.]co[.]uk"]),
+        ("http://[x/", ["grammar", "RFC 3986 3.2.2"]),
+        ("mailto:a@b.example", ["Starts a mail to", "none"]),
+        ("a/b", ["Needs a base", "no base was given"]),
+    ],
+)
+def test_it_tells_what_it_has_to(form: str, text: str, words: list[str]) -> None:
+    found = handed_on(inspect(text), form)
+    assert [word for word in words if word not in found] == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_it_says_what_it_rests_on(form: str) -> None:
+    found = handed_on(inspect(DECEPTIVE), form)
+    for library in ("ada-url", "idna", "publicsuffixlist"):
+        assert f"{library} {metadata.version(library)}" in found
+    assert f"Unicode {shipped_head('unicode/scripts.txt')['unicode']}" in found
+    assert len(tables()) > 10
+
+
+@pytest.mark.parametrize("form", [*FORMS, "svg"])
+def test_links_are_to_the_letter_where_that_is_wished(form: str) -> None:
+    made = inspect("http://www.example.com/?u=http://b.example/")
+    found = handed_on(made, form, Wishes(exact=True))
+    assert "u=http://b.example/" in found
+    assert "hxxp" not in found
+    assert "[.]" not in found
+    assert "to the letter" in found
+    assert "u=hxxp://b[.]example/" in handed_on(made, form)
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "target"),
+    [
+        ("../g", "http://a.example/b/c/d", "hxxp://a[.]example/b/g"),
+        ("#x", "http://a.example/b", "hxxp://a[.]example/b#x"),
+        ("g", "a/b", "none: "),
+    ],
+)
+def test_the_target_is_told(text: str, base: str, target: str) -> None:
+    found = report(inspect(text, base=base)).target
+    assert found is not None
+    assert found.startswith(target)
+
+
+def test_the_document_itself_is_a_target() -> None:
+    made = inspect("#x", base="http://a.example/b", edition="1997")
+    assert report(made).target == "the document that it stands in"
+    assert report(inspect("#x")).target is None
+
+
+def test_a_huge_text_makes_a_report_as_short_as_any() -> None:
+    made = inspect("http://a.example/?" + "&".join(f"q={at} <" for at in range(40_000)))
+    found = report(made)
+    assert len(found.findings) == len(found.violations) == MOST
+    assert found.left_out > 10_000
+    assert found.cut > 300_000
+    for form in ("markdown", "html", "svg"):
+        told = handed_on(made, form)
+        assert len(told) < 150_000
+        assert "characters more" in told
+
+
+def test_references_inside_are_told_in_their_order() -> None:
+    text = "http://a.example/?u=http%3A%2F%2Fb.example%2F%3Fu%3Dhttp%253A%252F%252Fc.example%252F"
+    inside = report(inspect(text)).inside
+    assert [(each.depth, each.text) for each in inside] == [
+        (0, "hxxp://b[.]example/?u=http%3A%2F%2Fc[.]example%2F"),
+        (1, "hxxp://c[.]example/"),
+    ]
+
+
+def test_what_lies_too_deep_is_said() -> None:
+    text = "http://deep.example/"
+    for _ in range(10):
+        text = f"http://a.example/?u={quote(text, safe='')}"
+    found = report(inspect(text))
+    assert found.inside[-1].headline == "too deep to be read here"
+    assert any("too deep" in each for each in found.unexamined)
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "link"),
+    [
+        (ROUTE, "bit.ly", "https://bit.ly/3xAbCd"),
+        ("http://u:p@0X7F.1:80/a b?q#f", "127.0.0.1", "http://127.0.0.1/a%20b?q"),
+        ("https://a.example:8443", "a.example", "https://a.example:8443/"),
+        ("mailto:a@b.example", None, None),
+        ("foo://host/x", "host", "foo://host/x"),
+        ("http://a b/", None, None),
+    ],
+)
+def test_where_it_ends_and_what_is_asked_for(text: str, host: str | None, link: str | None) -> None:
+    end: Inspection = ending(inspect(text))
+    assert (end.verdict.host, fetched(end)) == (host, link)
+
+
+def test_an_address_is_no_site() -> None:
+    assert [site_of(each) for each in (None, "", "10.0.0.1", "[::1]", "com")] == [None] * 5
+    assert site_of("a.B.Example.COM") == "example.com"
