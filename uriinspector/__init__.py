@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from uriinspector.core.parse import parse
     from uriinspector.core.reference import Reference
     from uriinspector.core.resolve import Resolution, resolve
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.scan import scan
 
 EDITIONS = ("1994", "1997", "2003", "2005")
 
 _ROOMS = {
     "Comparison": "core.compare",
+    "Document": "documents.document",
     "Inspection": "analysis.inspection",
     "Reference": "core.reference",
     "Resolution": "core.resolve",
@@ -26,11 +29,13 @@ _ROOMS = {
     "inspect": "analysis.inspection",
     "parse": "core.parse",
     "resolve": "core.resolve",
+    "scan": "documents.scan",
 }
 
 __all__ = [
     "EDITIONS",
     "Comparison",
+    "Document",
     "Inspection",
     "Reference",
     "Resolution",
@@ -38,6 +43,7 @@ __all__ = [
     "inspect",
     "parse",
     "resolve",
+    "scan",
 ]
 
 

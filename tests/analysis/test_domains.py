@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from publicsuffixlist import PSLFILE, PublicSuffixList
 
-from uriinspector.analysis.domains import LABELS, public_suffix, registrable_domain
+from uriinspector.analysis.domains import LABELS, is_listed, public_suffix, registrable_domain
 
 LIBRARY = PublicSuffixList()
 with open(PSLFILE, encoding="utf-8") as lines:  # noqa: PTH123
@@ -20,8 +20,9 @@ FORMS = (
 def agree(name: str) -> bool:
     """The library takes off one final dot of its own."""
     bare = name.removesuffix(".")
-    expected = (LIBRARY.publicsuffix(bare), LIBRARY.privatesuffix(bare))
-    return (public_suffix(name), registrable_domain(name)) == expected
+    listed = LIBRARY.publicsuffix(bare, accept_unknown=False) is not None
+    expected = (LIBRARY.publicsuffix(bare), LIBRARY.privatesuffix(bare), listed)
+    return (public_suffix(name), registrable_domain(name), is_listed(name)) == expected
 
 
 def encoded(name: str) -> str:

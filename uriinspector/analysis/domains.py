@@ -83,3 +83,12 @@ def site_of(host: str) -> str | None:
     if host.startswith("[") or host_kind(host) == "ipv4" or not host.isascii():
         return None
     return registrable_domain(host.lower())
+
+
+def is_listed(name: str) -> bool:
+    """Whether the name ends in a suffix of the list: what does not is no name of the DNS."""
+    known = _prepared(name)
+    if known is None:
+        return False
+    rules = _rules_and_encoded() if "xn--" in known else _rules()
+    return known[_suffix_start(known) :] in rules or known.rpartition(".")[2] in rules

@@ -1,0 +1,56 @@
+"""The references of a page as lexbor sees them, the parser behind selectolax."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias
+
+from selectolax.lexbor import LexborHTMLParser
+
+from uriinspector.documents.found import END, PLACE, START, VALUE
+from uriinspector.documents.html.attributes import FOREIGN, place_of
+from uriinspector.documents.html.scanner import found_in
+from uriinspector.documents.html.values import attribute_value
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
+
+Reference: TypeAlias = tuple[str, str, str]
+
+
+def theirs(page: bytes) -> Counter[Reference]:
+    """Element, attribute and value of each attribute that holds references."""
+    found: Counter[Reference] = Counter()
+    root = LexborHTMLParser(page).root
+    for node in root.traverse(include_text=False) if root else ():
+        name = node.tag or ""
+        foreign = is_foreign(node)
+        for attribute, value in node.attributes.items():
+            if place_of(name, attribute, foreign=foreign and attribute in FOREIGN):
+                found[name, attribute, value or ""] += 1
+    return found
+
+
+def is_foreign(node: LexborNode) -> bool:
+    """Whether it stands in a drawing or a formula, or is one."""
+    if node.tag in {"svg", "math"}:
+        return True
+    at = node.parent
+    while at is not None:
+        if at.tag in {"svg", "math"}:
+            return True
+        if (at.tag or "").lower() in {"foreignobject", "desc", "title"}:
+            return False
+        at = at.parent
+    return False
+
+
+def ours(page: bytes) -> Counter[Reference]:
+    """The same by the scanner; what stands inside of values is nothing that lexbor would know."""
+    found: Counter[Reference] = Counter()
+    for each in found_in(page):
+        place = each[PLACE]
+        if each[VALUE] is None and place.element != "param":
+            value = attribute_value(page[each[START] : each[END]])
+            found[place.element or "", place.attribute or "", value] += 1
+    return found

@@ -1,0 +1,188 @@
+"""What is said of a link where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+
+PAGE = "https://page.test/dir/index.html"
+
+
+def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
+    """The findings that are about where links stand: code to severity and message."""
+    document = uriinspector.scan(page, name="x.html", base=base)
+    codes = {
+        *("text-href-mismatch", "base-hijack", "form-action", "auto-redirect", "svg-link"),
+        *("event-handler", "html-obfuscation", "hidden-link"),
+    }
+    return {
+        each.code: (each.severity, each.message)
+        for link in document.links
+        for each in link.findings
+        if each.code in codes
+    }
+
+
+@pytest.mark.parametrize(
+    ("href", "text", "severity"),
+    [
+        ("http://evil.test/", "www.paypal.com", "high"),
+        ("http://evil.test/", "http://paypal.com/login", "high"),
+        ("http://evil.test/", "hxxps://paypal.com/", "high"),
+        ("http://evil.test/", "Sign in at paypal.com now", "high"),
+        ("http://evil.test/", "example.com", "high"),
+        ("http://10.0.0.1/", "www.example.com", "high"),
+        ("http://evil.test/", "<b>www.</b>paypal<i>.com</i>", "high"),
+        ("https://www.google.com/url?q=http://evil.test/", "www.google.com", "high"),
+        ("http://example.de/", "www.example.com", "low"),
+        ("https://bit.ly/x", "www.example.com", "medium"),
+        ("https://www.example.com/", "http://www.example.com/", None),
+        ("https://click.mail.example.com/x", "www.example.com", None),
+        ("https://www.google.com/url?q=http://example.com/", "www.example.com", None),
+        ("http://evil.test/", "Click here. Now", None),
+        ("http://evil.test/", "setup.py", None),
+        ("http://evil.test/", "README.md", None),
+        ("http://evil.test/", "Version 1.2.3", None),
+        ("http://evil.test/", "see setup.cfg and example.com", None),
+        ("https://learn.microsoft.com/aspnet", "ASP.NET", "low"),
+        ("https://en.wikipedia.org/wiki/Amazon", "e.g. this", None),
+        ("mailto:a@evil.test", "help@example.com", "high"),
+        ("mailto:a@example.com", "help@example.com", None),
+        ("/login", "www.paypal.com", "high"),
+        ("javascript:void(0)", "www.paypal.com", None),
+    ],
+)
+def test_a_text_that_names_another_site(href: str, text: str, severity: str | None) -> None:
+    found = said(f'<a href="{href}">{text}</a>', PAGE)
+    assert found.get("text-href-mismatch", (None,))[0] == severity
+
+
+def test_behind_a_safe_link_the_last_host_counts() -> None:
+    href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.example.com%2Fa&data=1"
+    assert "text-href-mismatch" not in said(f"<a href='{href}'>www.example.com</a>")
+
+
+def test_the_differing_character_is_printed() -> None:
+    _, message = said("<a href='http://paypa1.com/'>www.paypal.com</a>")["text-href-mismatch"]
+    assert '"1" (U+0031 DIGIT ONE) where "l" (U+006C LATIN SMALL LETTER L) is shown' in message
+
+
+def test_the_verdict_names_what_is_shown() -> None:
+    (link,) = uriinspector.scan("<a href='http://evil.test/'>www.bank.example</a>").links
+    assert link.verdict.headline == "Goes to evil.test" or "not to" in link.verdict.headline
+    (link,) = uriinspector.scan("<a href='http://evil.test/'>www.bank.com</a>").links
+    assert link.verdict.headline == "Goes to evil.test, not to www.bank.com"
+    assert link.verdict.severity == "high"
+
+
+@pytest.mark.parametrize(
+    ("page", "base", "code", "severity"),
+    [
+        ("<base href='http://evil.test/'><a href='/x'>", PAGE, "base-hijack", "high"),
+        ("<base href='http://evil.test/'><a href='www.bank.com/x'>", None, "base-hijack", "high"),
+        ("<base href='http://evil.test/'><a href='x.html'>", None, "base-hijack", "low"),
+        ("<base href='/other/'><a href='x'>", PAGE, "base-hijack", None),
+        ("<base href='https://www.page.test/'><a href='x'>", PAGE, "base-hijack", None),
+        (
+            "<form action='http://evil.test/'><input type=password></form>",
+            PAGE,
+            "form-action",
+            "high",
+        ),
+        ("<form action='http://evil.test/'><input name=q></form>", PAGE, "form-action", "low"),
+        (
+            "<form action='http://evil.test/'></form><input type=password>",
+            PAGE,
+            "form-action",
+            "low",
+        ),
+        ("<form action='/x'><input type='PassWord'></form>", PAGE, "form-action", None),
+        ("<form action='http://a.test/'><input type=password>", None, "form-action", "medium"),
+        ("<form><button formaction='http://evil.test/'>", PAGE, "form-action", "high"),
+        ("<form action='mailto:a@b.test'>", PAGE, "form-action", "medium"),
+        (
+            "<meta http-equiv=refresh content='0;url=http://evil.test/'>",
+            PAGE,
+            "auto-redirect",
+            "high",
+        ),
+        (
+            "<meta http-equiv=refresh content='0;url=http://evil.test/'>",
+            None,
+            "auto-redirect",
+            "high",
+        ),
+        ("<meta http-equiv=refresh content='0;url=next'>", PAGE, "auto-redirect", "info"),
+        ("<svg><a xlink:href='http://a.test/'></svg>", PAGE, "svg-link", "low"),
+        (
+            "<a href='https://bank.com/' onclick='location=\"http://evil.test/\"'>",
+            PAGE,
+            "event-handler",
+            "high",
+        ),
+        (
+            "<a href='https://bank.com/' onclick='open(\"https://bank.com/x\")'>",
+            PAGE,
+            "event-handler",
+            "low",
+        ),
+        ("<p onclick='open(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
+        ("<a href='&#104;&#116;&#116;p://a.test/'>", PAGE, "html-obfuscation", "medium"),
+        ("<a href='http://a.test/?a=1&amp;b&#38;c'>", PAGE, "html-obfuscation", None),
+        ("<a href='http://evil.test/'>www.pay&#8203;pal.com</a>", PAGE, "html-obfuscation", "high"),
+        (
+            "<a href='http://evil.test/'>pay<i style='display:none'>x</i>pal.com</a>",
+            PAGE,
+            "html-obfuscation",
+            "high",
+        ),
+        ("<a href='http://a.test/' style='display: none'>x</a>", PAGE, "hidden-link", "medium"),
+        (
+            "<a href='http://a.test/'><i style='font-size:0'>x</i></a>",
+            PAGE,
+            "hidden-link",
+            "medium",
+        ),
+        ("<a href='http://a.test/' style='font-size:09px'>x</a>", PAGE, "hidden-link", None),
+    ],
+)
+def test_what_a_page_does_to_its_links(
+    page: str, base: str | None, code: str, severity: str | None
+) -> None:
+    assert said(page, base).get(code, (None,))[0] == severity
+
+
+@pytest.mark.parametrize(
+    ("page", "base", "text", "origin"),
+    [
+        ("<a href=x>", None, None, "default"),
+        ("<a href=x>", PAGE, PAGE, "retrieval"),
+        ("<a href=x><base href=' http://b.test/ '>", PAGE, "http://b.test/", "embedded"),
+        ("<base target=x><base href='http://b.test/'><base href='http://c.test/'><a href=x>", PAGE,
+         "http://b.test/", "embedded"),
+        ("<base href='../b/'><a href=x>", PAGE, "https://page.test/b/", "embedded"),
+        ("<base href='../b/'><a href=x>", None, None, "embedded"),
+        ("<base href='data:text/plain,x'><a href=x>", PAGE, PAGE, "retrieval"),
+        ("<base href='http://a b/'><a href=x>", PAGE, PAGE, "retrieval"),
+        ("<template><base href='http://b.test/'></template><a href=x>", PAGE, PAGE, "retrieval"),
+    ],
+)  # fmt: skip
+def test_each_link_says_which_base_and_why(
+    page: str, base: str | None, text: str | None, origin: str
+) -> None:
+    document = uriinspector.scan(page, name="x.html", base=base)
+    link = next(link for link in document.links if link.element == "a")
+    assert (link.base.text, link.base.origin) == (text, origin)
+    assert link.base.note
+
+
+def test_a_relative_base_is_told_to_be_against_the_drafts() -> None:
+    document = uriinspector.scan("<base href='b/'><a href=x>", name="x.html", base=PAGE)
+    assert "appendix D" in document.links[1].base.note
+
+
+def test_findings_in_items_stand_at_their_places() -> None:
+    (link,) = uriinspector.scan("<img srcset='a.png 1x, http://u@h.test/ 2x'>").links
+    (finding,) = [each for each in link.findings if each.code == "userinfo-present"]
+    assert link.value[finding.start : finding.end] == "u"

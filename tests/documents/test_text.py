@@ -1,0 +1,74 @@
+"""References in plain text: what delimits them, and what they are."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+
+
+def values(text: str | bytes) -> list[str]:
+    return [link.value for link in uriinspector.scan(text, name="x.txt").links]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # url-syntax-05 appendix E, RFC 3986 appendix C
+        ("Yes, Jim, I found it under <URL:http://www.w3.org/Addressing/>,", ["http://www.w3.org/Addressing/"]),
+        ("but you can probably pick it up from <ftp://foo.example.\ncom/rfc/>.", ["ftp://foo.example.com/rfc/"]),
+        ("Note the warning in <http://www.ics.uci.edu/pub/\n   ietf/uri/historical.html#WARNING>.",
+         ["http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"]),
+        ('see "http://a.test/b\nc" there', ["http://a.test/bc"]),
+        ('he said "http://a.test/ is nice"', ["http://a.test/"]),
+        ("http://a.test/b\nc", ["http://a.test/b"]),
+        ("<a b http://a.test>", ["http://a.test"]),
+        ("<http://a.test/ and more", ["http://a.test/"]),
+        # heuristics of ours
+        ("Go to http://a.test/x. Or not", ["http://a.test/x"]),
+        ("(http://a.test/x)", ["http://a.test/x"]),
+        ("(http://a.test/x_(y))", ["http://a.test/x_(y)"]),
+        ("[text](http://a.test/x)", ["http://a.test/x"]),
+        ("*http://a.test/*, 'http://b.test/'", ["http://a.test/", "http://b.test/"]),
+        ("http://a.test/x?y=1&z=2#f!", ["http://a.test/x?y=1&z=2#f"]),
+        ("www.example.com/a and ftp.example.com", ["www.example.com/a", "ftp.example.com"]),
+        ("web.de is a name, www. is none", []),
+        ("mailto:a@b.example, tel:+1-2", ["mailto:a@b.example", "tel:+1-2"]),
+        ("note: this, data: that, news: none", []),
+        ("hxxp://evil[.]com/x and evil[.]org", ["hxxp://evil[.]com/x", "evil[.]org"]),
+        ("hxxps[:]//a(.)b/c, h**p://x.test", ["hxxps[:]//a(.)b/c", "h**p://x.test"]),
+        ("at file:///etc/passwd and C:/x", ["file:///etc/passwd"]),
+        ("xhttp://a.test/ jdbc:x://y", ["xhttp://a.test/", "x://y"]),
+        ("http:// and http://.", []),
+        ("http://ü.test/é, “http://a.test/”。", ["http://ü.test/é", "http://a.test/"]),
+        ("http://a.test/\u00a0x", ["http://a.test/"]),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_references_between_words(text: str, expected: list[str]) -> None:
+    assert values(text) == expected
+
+
+def test_a_line_end_behind_a_hyphen_leaves_two_candidates() -> None:
+    (link,) = uriinspector.scan("<http://a.test/bro-\nken>").links
+    assert link.value == "http://a.test/bro-ken"
+    (finding,) = [each for each in link.findings if each.code == "line-break"]
+    assert "http://a.test/broken" in finding.message
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "utf-16-be"]
+)
+def test_a_source_is_where_the_characters_are(encoding: str) -> None:
+    text = "grüße: http://a.test/ü, <http://b.test/c>"
+    octets = text.encode(encoding)
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["http://a.test/ü", "http://b.test/c"]
+    bare = {"utf-16": "utf-16-le", "utf-8-sig": "utf-8"}.get(encoding, encoding)
+    for link in document.links:
+        assert octets[link.source.start : link.source.end].decode(bare) == link.value
+
+
+def test_a_lone_surrogate_stays_what_it_is() -> None:
+    (link,) = uriinspector.scan("http://a.test/\ud800 x").links
+    assert link.value.startswith("http://a.test/")

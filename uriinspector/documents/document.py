@@ -1,0 +1,128 @@
+"""A document: its links in order, each made when it is asked for, and what there is around them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple, overload
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.link import Link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.core.model import Json
+    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.found import Found
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.model import Examined, NotExamined, Part
+
+BATCH = 1_000
+
+
+class Links(Sequence[Link]):
+    """Links of all leaves, one after the other; only offsets are kept."""
+
+    def __init__(self, leaves: tuple[tuple[Leaf, list[Found]], ...]) -> None:
+        self._leaves = leaves
+        self._ends = list(accumulate(len(found) for _, found in leaves))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[Link]:
+        for leaf, found in self._leaves:
+            for each in found:
+                yield Link(leaf, each)
+
+    @overload
+    def __getitem__(self, index: int) -> Link: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Link]: ...
+    def __getitem__(self, index: int | slice) -> Link | list[Link]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        at = index + len(self) if index < 0 else index
+        if not 0 <= at < len(self):
+            raise IndexError(index)
+        number = bisect_right(self._ends, at)
+        leaf, found = self._leaves[number]
+        return Link(leaf, found[at - self._ends[number] + len(found)])
+
+
+class Row(NamedTuple):
+    """What a table shows of one link: compact, and free to be sent elsewhere."""
+
+    number: int
+    severity: str | None
+    code: str | None
+    host: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """All that a scan found; what was not looked at is told too."""
+
+    name: str | None
+    kind: str
+    size: int
+    sha256: str
+    links: Links
+    commented: Links
+    findings: tuple[Finding, ...]
+    parts: tuple[Part, ...]
+    envelopes: tuple[Envelope, ...]
+    examined: tuple[Examined, ...]
+    not_examined: tuple[NotExamined, ...]
+
+    @property
+    def envelope(self) -> Envelope | None:
+        """The envelope, where there is one message, others inside of it aside."""
+        return self.envelopes[0] if self.envelopes and self.kind != "mbox" else None
+
+    @property
+    def severity(self) -> str | None:
+        """The worst of all that is said of it; every link is judged for that."""
+        all_told = [each.severity for each in self.findings]
+        all_told += [each.severity for batch in self.rows() for each in batch if each.severity]
+        return max(all_told, key=RANK.__getitem__, default=None)
+
+    def rows(self, size: int = BATCH) -> Iterator[list[Row]]:
+        """What a table needs, a batch at a time."""
+        batch: list[Row] = []
+        for index, link in enumerate(self.links):
+            verdict, findings = link.weighed()
+            code = findings[0].code if findings else None
+            batch.append(Row(index, verdict.severity, code, verdict.final_host or verdict.host))
+            if len(batch) >= size:
+                yield batch
+                batch = []
+        if batch:
+            yield batch
+
+    def head(self) -> Json:
+        """All but the links, as in the JSON of the package."""
+        return {
+            "schema": 1,
+            "name": self.name,
+            "kind": self.kind,
+            "size": self.size,
+            "sha256": self.sha256,
+            "findings": [each.to_dict() for each in self.findings],
+            "parts": [each.to_dict() for each in self.parts],
+            "envelope": self.envelope.to_dict() if self.envelope else None,
+            "envelopes": [each.to_dict() for each in self.envelopes],
+            "examined": [each.to_dict() for each in self.examined],
+            "not_examined": [each.to_dict() for each in self.not_examined],
+        }
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        found = self.head()
+        found["links"] = [each.to_dict() for each in self.links]
+        found["commented"] = [each.to_dict() for each in self.commented]
+        return found

@@ -1,0 +1,112 @@
+"""Which characters octets stand for: labels as browsers know them, and a guess where none is."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from functools import lru_cache
+
+UTF8, WINDOWS = "utf-8", "windows-1252"
+# A mark at the very beginning counts more than any label (Encoding standard 6).
+MARKS = ((b"\xef\xbb\xbf", UTF8), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+# Labels that mean another encoding to browsers than to Python (Encoding standard 4.2).
+AS_BROWSERS = {
+    **dict.fromkeys(
+        (
+            *("ascii", "us-ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1"),
+            *("l1", "cp1252", "x-cp1252", "windows-1252", "ansi_x3.4-1968", "cp819", "ibm819"),
+        ),
+        WINDOWS,
+    ),
+    **dict.fromkeys(("gb2312", "gb_2312-80", "x-gbk", "chinese", "gbk"), "gb18030"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis", "windows-31j"), "cp932"),
+    **dict.fromkeys(("euc-kr", "ks_c_5601-1987", "korean", "windows-949", "ksc5601"), "cp949"),
+    **dict.fromkeys(("iso-8859-9", "latin5", "l5"), "cp1254"),
+    **dict.fromkeys(("iso-8859-11", "tis-620", "dos-874", "windows-874"), "cp874"),
+    **dict.fromkeys(("utf8", "unicode-1-1-utf-8", "utf-8"), UTF8),
+    **dict.fromkeys(("utf-16", "utf-16le", "unicode", "ucs-2"), "utf-16-le"),
+    "utf-16be": "utf-16-be",
+    "big5-hkscs": "big5hkscs",
+    "big5": "big5hkscs",
+    "x-user-defined": WINDOWS,
+}
+# In these an octet below 128 may be half of another character, or nothing at all.
+RECODED = frozenset(
+    {
+        "utf-16-le",
+        "utf-16-be",
+        "utf_16_le",
+        "utf_16_be",
+        "utf_32",
+        "utf_32_le",
+        "utf_32_be",
+        "utf_7",
+    }
+    | {f"iso2022_jp{each}" for each in ("", "_1", "_2", "_2004", "_3", "_ext")}
+    | {"iso2022_kr", "hz"}
+)
+TEXT_ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:+-]{0,40}")
+
+
+@lru_cache(maxsize=256)
+def encoding_named(label: str | None) -> str | None:
+    """Python's name for an encoding as browsers understand its label; None where it is unknown."""
+    name = (label or "").strip("\t\n\f\r '\"").lower()
+    if not TEXT_ENCODING.fullmatch(name):
+        return None
+    name = AS_BROWSERS.get(name, name)
+    if name == WINDOWS:
+        return name
+    try:
+        found = codecs.lookup(name)
+    except LookupError:
+        return None
+    # Python also calls things encodings that make no text: zlib, rot13, idna.
+    return found.name if is_text(found.name) else None
+
+
+def is_text(name: str) -> bool:
+    """Whether octets become characters by it, and one by one."""
+    try:
+        return b"a\0a\0".decode(name, "replace") is not None and name not in {"idna", "punycode"}
+    except (LookupError, UnicodeError):
+        return False
+
+
+def marked(octets: bytes) -> tuple[str | None, int]:
+    """The encoding that a byte order mark tells, and how long the mark is."""
+    for mark, name in MARKS:
+        if octets.startswith(mark):
+            return name, len(mark)
+    return None, 0
+
+
+# No octets are undefined in windows-1252 as browsers read it: those five are C1 controls.
+_TABLE = "".join(bytes((each,)).decode("cp1252", "ignore") or chr(each) for each in range(256))
+
+
+def decode(octets: bytes, encoding: str) -> str:
+    """The characters; what is none becomes U+FFFD, as in browsers."""
+    if octets.isascii() and encoding not in RECODED:
+        return octets.decode("ascii")
+    if encoding == WINDOWS:
+        return codecs.charmap_decode(octets, "strict", _TABLE)[0]
+    return octets.decode(encoding, "replace")
+
+
+def is_utf8(octets: bytes | memoryview) -> bool:
+    """Whether all of it is; looked at in pieces, so that it is never held as a whole text."""
+    decoder = codecs.getincrementaldecoder(UTF8)()
+    view = memoryview(octets)
+    try:
+        for start in range(0, len(view), 1 << 16):
+            decoder.decode(view[start : start + (1 << 16)])
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def guessed(octets: bytes | memoryview) -> str:
+    """UTF-8 where it is valid, else what most old files are in."""
+    return UTF8 if is_utf8(octets) else WINDOWS

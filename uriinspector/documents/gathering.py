@@ -1,0 +1,182 @@
+"""A scan while it goes on: parts are taken one by one, what is not looked at is written down."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.judge import Judge
+from uriinspector.documents.kinds import kind_of
+from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.model import Examined, NotExamined, Part
+from uriinspector.documents.octets import Decoded, Shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.lines import Lines
+    from uriinspector.documents.model import Base
+    from uriinspector.documents.octets import Coding, Octets
+
+    # Looks for links in an entity; the answer is why it was not done, or not to the end.
+    Reader: TypeAlias = Callable[["Gathering", "Entity"], str | None]
+    Sink: TypeAlias = Callable[[Leaf, int, int], None]
+
+# Deeper than this nothing is opened, and never more parts or decoded octets than these in all.
+DEPTH = 16
+PARTS = 10_000
+OCTETS = 256 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Octets that somebody calls a file, a part or a member, and what is said about them."""
+
+    octets: Octets
+    start: int
+    end: int
+    path: str
+    base: Base
+    type: str | None = None
+    name: str | None = None
+    charset: str | None = None
+    encoding: str | None = None
+    depth: int = 0
+    content_id: str | None = None
+    location: str | None = None
+    # Whether the type was told by somebody who was asked: then content does not overrule it.
+    is_told: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many octets."""
+        return self.end - self.start
+
+    def view(self) -> memoryview:
+        """The octets, not copied."""
+        return memoryview(self.octets.get())[self.start : self.end]
+
+    def inside(self, octets: Octets, start: int, end: int, path: str, base: Base) -> Entity:
+        """Something inside of it, one level down; what it is has to be said yet."""
+        return Entity(octets, start, end, path, base, depth=self.depth + 1)
+
+
+@dataclass(slots=True)
+class Message:
+    """What the parts of one message share: its judge, and the addresses of its parts."""
+
+    judge: Judge
+    names: dict[str, str] = field(default_factory=dict)
+    in_message: bool = False
+
+
+@dataclass(slots=True)
+class Gathering:
+    """All that a scan has found so far."""
+
+    readers: Mapping[str, Reader]
+    lines: Lines
+    edition: str
+    protect: tuple[str, ...]
+    sink: Sink | None = None
+    shelf: Shelf = field(default_factory=Shelf)
+    parts: list[Part] = field(default_factory=list)
+    leaves: list[Leaf] = field(default_factory=list)
+    looked_at: list[Entity] = field(default_factory=list)
+    not_examined: list[NotExamined] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    envelopes: list[Envelope] = field(default_factory=list)
+    left: int = OCTETS
+    message: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.message = Message(Judge(self.edition, self.protect))
+
+    def take(self, entity: Entity) -> str:
+        """A part: written down, then looked at by the reader of its kind; which is the answer."""
+        kind, content_type = kind_of(entity.view(), entity.type, entity.name, told=entity.is_told)
+        entity = replace(entity, type=entity.type or content_type)
+        if len(self.parts) >= PARTS:
+            self.leave_out(entity, f"more than {PARTS:,} parts are not opened")
+            return kind
+        self._write_down(entity)
+        if entity.depth > DEPTH:
+            self.leave_out(entity, f"nested more than {DEPTH} deep")
+            return kind
+        leaves = len(self.leaves)
+        reader = self.readers.get(kind)
+        self.looked_at.append(entity)
+        reason = reader(self, entity) if reader else f"there is no reader for it ({kind})"
+        if reason is not None:
+            self.leave_out(entity, reason)
+            if len(self.leaves) == leaves:
+                self.looked_at.remove(entity)
+        return kind
+
+    def examined(self) -> tuple[Examined, ...]:
+        """The parts that were looked at, and how many links each of them holds itself."""
+        counts: Counter[str] = Counter()
+        for leaf in self.leaves:
+            counts[leaf.part.path] += len(leaf.found) + len(leaf.commented)
+        return tuple(Examined(e.path, e.type or "", counts[e.path]) for e in self.looked_at)
+
+    def leave_out(self, entity: Entity, reason: str) -> None:
+        """Coverage is never silent."""
+        self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
+
+    def _write_down(self, entity: Entity) -> None:
+        start, end = entity.octets.place(entity.start, entity.end)
+        self.parts.append(
+            Part(
+                path=entity.path,
+                type=entity.type or "application/octet-stream",
+                name=entity.name,
+                charset=entity.charset,
+                encoding=entity.encoding,
+                size=entity.size,
+                sha256=hashlib.sha256(entity.view()).hexdigest(),
+                start=start,
+                end=end,
+                content_id=entity.content_id,
+                location=entity.location,
+                base=entity.base,
+            )
+        )
+
+    def decoded(self, outer: Octets, start: int, end: int, coding: Coding) -> Octets | None:
+        """What a run of octets decodes to; None where that would be too much in all."""
+        made = Decoded(outer, start, end, coding, self.shelf)
+        if self.left <= 0:
+            return None
+        self.left -= len(made.get())
+        return made
+
+    def leaf(self, entity: Entity, octets: Octets, span: tuple[int, int], encoding: str) -> Leaf:
+        """A place for links, not yet with any."""
+        part = next(each for each in reversed(self.parts) if each.path == entity.path)
+        made = Leaf(
+            part=part,
+            octets=octets,
+            start=span[0],
+            end=span[1],
+            encoding=encoding,
+            base=entity.base,
+            outer=entity.base,
+            judge=self.message.judge,
+            lines=self.lines,
+            is_page=False,
+            names=self.message.names,
+            in_message=self.message.in_message,
+        )
+        self.leaves.append(made)
+        return made
+
+    def tell(self, leaf: Leaf, before: int) -> None:
+        """Whoever waits for links gets those that have come since."""
+        if self.sink is not None and len(leaf.found) > before:
+            self.sink(leaf, before, len(leaf.found))

@@ -1,0 +1,1 @@
+"""Pages: a scanner over the bytes, and what its references mean."""

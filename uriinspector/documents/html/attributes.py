@@ -1,0 +1,79 @@
+"""Which attributes of which elements hold references: the HTML standard's, and the old ones."""
+
+from __future__ import annotations
+
+from uriinspector.documents.found import COMMAS, ONE, SPACES, SRCSET, Place
+
+HTML5 = {
+    "action": "form",
+    "cite": "blockquote del ins q",
+    "data": "object",
+    "formaction": "button input",
+    "href": "a area base link",
+    "imagesrcset": "link",
+    "itemid": "*",
+    "itemtype": "*",
+    "ping": "a area",
+    "poster": "video",
+    "src": "audio embed iframe img input script source track video",
+    "srcset": "img source",
+    "usemap": "img object input",
+}
+# HTML 2 to 4, and what browsers once made up.
+OLD = {
+    "archive": "applet object",
+    "background": "body table tbody td tfoot th thead tr",
+    "classid": "object",
+    "code": "applet",
+    "codebase": "applet object",
+    "dynsrc": "img",
+    "href": "image",
+    "icon": "command menuitem",
+    "longdesc": "frame iframe img",
+    "lowsrc": "img",
+    "manifest": "html",
+    "object": "applet",
+    "pluginspage": "embed",
+    "pluginurl": "embed",
+    "profile": "head",
+    "src": "bgsound command frame ilayer layer",
+    "urn": "a link",
+}
+SEVERAL = {
+    "srcset": SRCSET,
+    "imagesrcset": SRCSET,
+    "ping": SPACES,
+    "itemtype": SPACES,
+    "profile": SPACES,
+    "archive": COMMAS,
+}
+# In SVG and MathML on any element; the old name with its prefix is one name to HTML.
+FOREIGN = ("href", "xlink:href")
+
+
+def _by_attribute() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {name: set() for name in FOREIGN}
+    for table in (HTML5, OLD):
+        for attribute, elements in table.items():
+            found.setdefault(attribute, set()).update(elements.split())
+    return {attribute: frozenset(elements) for attribute, elements in found.items()}
+
+
+BY_ATTRIBUTE = _by_attribute()
+ANYWHERE = "*"
+# A parser that meets <image> makes an <img> of it (13.2.6.4.7).
+RENAMED = {"image": "img"}
+
+
+def place_of(element: str, attribute: str, *, foreign: bool = False) -> Place | None:
+    """The place, if the attribute holds references there; names in small letters."""
+    if foreign:
+        return Place(element, attribute, ONE, foreign=True) if attribute in FOREIGN else None
+    name = RENAMED.get(element, element)
+    elements = BY_ATTRIBUTE.get(attribute, frozenset())
+    if name not in elements and ANYWHERE not in elements:
+        return None
+    how = SEVERAL.get(attribute, ONE)
+    if attribute == "archive" and name == "object":
+        how = SPACES
+    return Place(name, attribute, how)

@@ -1,0 +1,113 @@
+"""What a scanner gathers about one page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.encoding import decode
+from uriinspector.documents.found import Place
+from uriinspector.documents.html import css, script
+from uriinspector.documents.html.attributes import place_of
+from uriinspector.documents.html.refresh import refresh_target
+from uriinspector.documents.html.values import attribute_value, mapped_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, TypeAlias
+
+    from uriinspector.documents.found import Found
+    from uriinspector.documents.html.inside import Address
+    from uriinspector.documents.html.tag import Attribute, Tag
+
+    Look: TypeAlias = Callable[[Any, int, int, Callable[[Any], str]], Iterator[Address]]
+
+REFRESH = Place("meta", "content")
+PARAMETER = Place("param", "value")
+STYLE, SCRIPT = Place("style", None), Place("script", None)
+# Names under which plug-ins were told what to load.
+LOADED = frozenset({"movie", "src", "url", "filename", "data", "href"})
+
+
+class Page:
+    """Links in the order of the text, comments, pages inside of attributes, the BASE."""
+
+    def __init__(self, octets: bytes, encoding: str) -> None:
+        self.octets = octets
+        self.encoding = encoding
+        self.context: str | None = None
+        self.found: list[Found] = []
+        self.comments: list[tuple[int, int]] = []
+        # The first BASE with an href counts (4.2.3), be it where it may.
+        self.base: Found | None = None
+        # Pages in ``srcdoc``: where the attribute's value stands, and its context.
+        self.inside: list[tuple[int, int]] = []
+
+    def value(self, attribute: Attribute) -> str:
+        """The value of an attribute."""
+        return attribute_value(self.octets[attribute.start : attribute.end], self.encoding)
+
+    def add_tag(self, tag: int, name: str, read: Tag, *, foreign: bool = False) -> None:
+        """All references in a tag's attributes."""
+        for each in read.attributes.values():
+            place = place_of(name, each.name, foreign=foreign)
+            if place is not None:
+                found = (tag, each.start, each.end, place, self.context, None)
+                self.found.append(found)
+                if name == "base" and self.base is None and self.context != "template":
+                    self.base = found
+            elif each.name == "style":
+                self._add_inside(tag, each, Place(name, "style"), css.addresses)
+            elif each.name.startswith("on"):
+                self._add_inside(tag, each, Place(name, each.name), script.addresses)
+            elif each.name == "srcdoc" and name == "iframe":
+                self.inside.append((each.start, each.end))
+        if name in {"meta", "param"}:
+            self._add_told(tag, name, read)
+
+    def _add_told(self, tag: int, name: str, read: Tag) -> None:
+        """References that are told by another attribute of the same tag."""
+        attributes = read.attributes
+        if name == "meta":
+            kind, content = attributes.get("http-equiv"), attributes.get("content")
+            if kind and content and self.value(kind).lower() == "refresh":
+                self._add_refresh(tag, content)
+            return
+        value = attributes.get("value")
+        told = [
+            self.value(attributes[each]).lower()
+            for each in ("name", "valuetype")
+            if each in attributes
+        ]
+        if value and ("ref" in told[-1:] or LOADED.intersection(told[:1])):
+            self.found.append((tag, value.start, value.end, PARAMETER, self.context, None))
+
+    def _add_refresh(self, tag: int, content: Attribute) -> None:
+        mapped = mapped_value(self.octets[content.start : content.end], self.encoding)
+        span = refresh_target(mapped.text)
+        if span is not None:
+            start, end = mapped.place(*span)
+            self._add(
+                tag, content.start + start, content.start + end, REFRESH, mapped.text[slice(*span)]
+            )
+
+    def _add_inside(self, tag: int, attribute: Attribute, place: Place, look: Look) -> None:
+        """Addresses inside of the value of an attribute."""
+        mapped = mapped_value(self.octets[attribute.start : attribute.end], self.encoding)
+        for each in look(mapped.text, 0, len(mapped.text), str):
+            start, end = mapped.place(each.start, each.end)
+            self._add(tag, attribute.start + start, attribute.start + end, place, each.value)
+
+    def _add(self, tag: int, start: int, end: int, place: Place, value: str) -> None:
+        self.found.append((tag, start, end, place, self.context, value))
+
+    def add_content(self, name: str, read: Tag, end: int) -> None:
+        """Addresses in the content of a style or a script."""
+        if name not in {"style", "script"} or end == read.end:
+            return
+        look: Look = css.addresses if name == "style" else script.addresses
+        place = STYLE if name == "style" else SCRIPT
+        for each in look(self.octets, read.end, end, self._decoded):
+            self._add(each.start, each.start, each.end, place, each.value)
+
+    def _decoded(self, octets: bytes) -> str:
+        return decode(octets, self.encoding)

@@ -1,0 +1,132 @@
+"""The text that people see of a link: its content as a browser would lay it out in one line."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from uriinspector.documents.encoding import decode
+from uriinspector.documents.html.grammar import COMMENT, PLAIN_STEP
+from uriinspector.documents.html.rawtext import RAW, content_end
+from uriinspector.documents.html.references import unescaped
+from uriinspector.documents.html.tag import VOID, Tag, lowered_name, read_tag
+from uriinspector.documents.html.values import attribute_value, cleaned
+
+# Beyond this much of the page no text belongs to a link, whether it is closed or not.
+MOST = 1 << 16
+SPACES = re.compile("[\t\n\f\r ]++")
+# Elements whose content is their text, and the attribute that is the text of others.
+CONTENT = frozenset({"a", "button"})
+TOLD = {"area": "alt", "img": "alt", "input": "value"}
+# Elements that begin a new line or a new cell.
+BLOCKS = frozenset({"br", "div", "p", "td", "th", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6"})
+# Styles under which nothing is seen.
+HIDDEN = re.compile(
+    r"(?i)display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0*(?:\.0+)?(?:px|pt|em|rem|%)?\s*"
+    r"(?:;|!|\Z)|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|!|\Z)|mso-hide\s*:\s*all|max-height\s*:\s*0(?:px)?\s*(?:;|\Z)"
+)
+
+
+class Shown(NamedTuple):
+    """All the text of a link, and what of it can be seen."""
+
+    text: str
+    visible: str
+
+
+def is_hidden(style: str | None, tag: Tag) -> bool:
+    """Whether an element is made to be not seen, by its own attributes."""
+    return "hidden" in tag.attributes or (style is not None and bool(HIDDEN.search(style)))
+
+
+class Text:
+    """Gathers the text between a tag and the end of its element."""
+
+    def __init__(self, octets: bytes, encoding: str) -> None:
+        self.octets = octets
+        self.encoding = encoding
+        self.all: list[str] = []
+        self.visible: list[str] = []
+        # The element that hides its content, and how many of its name are open inside.
+        self.hider: str | None = None
+        self.depth = 0
+
+    def add(self, text: str) -> None:
+        """Text, seen or not."""
+        self.all.append(text)
+        if self.hider is None:
+            self.visible.append(text)
+
+    def value(self, tag: Tag, name: str) -> str | None:
+        """An attribute's value."""
+        found = tag.attributes.get(name)
+        return found and attribute_value(self.octets[found.start : found.end], self.encoding)
+
+    def until_closed(self, element: str, at: int, end: int) -> None:
+        """All up to the end tag, or to another start tag of the same name."""
+        end = min(end, at + MOST)
+        while at < end:
+            token = PLAIN_STEP.match(self.octets, at, end)
+            if token is None:
+                return
+            self._text(at, token.end(), token.start(1))
+            at = token.end()
+            if token[1] is None:
+                if self.octets.startswith(b"<!--", at - 4):
+                    comment = COMMENT.match(self.octets, at, end)
+                    at = comment.end() if comment else end
+                continue
+            name = lowered_name(token[1])
+            if name.removeprefix("/") == element:
+                return
+            read = read_tag(self.octets, at, end)
+            at = self._tag(name, read, end)
+
+    def _text(self, at: int, stop: int, name_start: int) -> None:
+        if name_start >= 0:
+            stop = name_start - 1
+        else:
+            less = self.octets.find(b"<", at, stop)
+            # A "<" that begins nothing is text too.
+            if less >= 0 and stop - less > 1:
+                stop = less
+        if stop > at:
+            text = cleaned(decode(self.octets[at:stop], self.encoding))
+            self.add(unescaped(text, attribute=False))
+
+    def _tag(self, name: str, read: Tag, end: int) -> int:
+        """What a tag does to the text; the answer is where to go on."""
+        if name.startswith("/"):
+            if name[1:] == self.hider:
+                self.depth -= 1
+                if not self.depth:
+                    self.hider = None
+            return read.end
+        if name in BLOCKS:
+            self.add(" ")
+        if name in RAW:
+            return content_end(self.octets, name, read.end, end)
+        if name == "img" and (alt := self.value(read, "alt")):
+            self.add(f" {alt} ")
+        if self.hider is not None:
+            self.depth += name == self.hider
+        elif name not in VOID and is_hidden(self.value(read, "style"), read):
+            self.hider, self.depth = name, 1
+        return read.end
+
+
+def shown(octets: bytes, tag: int, end: int, encoding: str, element: str) -> Shown | None:
+    """The text of the element whose start tag begins there; None for those that have none."""
+    at = tag + 1 + len(element)
+    if element in TOLD:
+        told = Text(octets, encoding).value(read_tag(octets, at, end), TOLD[element])
+        return None if told is None else Shown(_one_line([told]), _one_line([told]))
+    if element not in CONTENT:
+        return None
+    text = Text(octets, encoding)
+    text.until_closed(element, read_tag(octets, at, end).end, end)
+    return Shown(_one_line(text.all), _one_line(text.visible))
+
+
+def _one_line(pieces: list[str]) -> str:
+    return SPACES.sub(" ", "".join(pieces)).strip(" ")

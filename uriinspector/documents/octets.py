@@ -1,0 +1,94 @@
+"""Octets that know their way back: what a part decodes to, and where in the file it came from.
+
+Decoded octets are given up when others are looked at, and made again when somebody asks: a
+document with a thousand attachments costs what the file costs.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Protocol
+
+# How many decoded octets are kept at hand.
+KEPT = 4 << 20
+
+
+class Coding(Protocol):
+    """A way of writing octets as others, from ``start`` to ``end`` of what it was given."""
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is written there."""
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:
+        """Where a run of the decoded octets is written; ``decoded`` was asked for before."""
+
+
+class Octets(Protocol):
+    """Octets, and the place in the file of each run of them."""
+
+    def get(self) -> bytes:
+        """All of them."""
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Where a run stands in the file, from its first to its last octet."""
+
+
+class Raw:
+    """The file itself."""
+
+    def __init__(self, octets: bytes) -> None:
+        self._octets = octets
+
+    def get(self) -> bytes:
+        """All of it."""
+        return self._octets
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """It is its own place."""
+        return start, end
+
+
+class Shelf:
+    """The decoded octets that were asked for last."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._most = most
+        self._size = 0
+        self._kept: OrderedDict[Decoded, bytes] = OrderedDict()
+
+    def get(self, key: Decoded) -> bytes:
+        """The octets, made again if they were given up."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = key.made()
+        self._kept[key] = made
+        self._size += len(made)
+        while self._size > self._most and len(self._kept) > 1:
+            _, old = self._kept.popitem(last=False)
+            self._size -= len(old)
+        return made
+
+
+class Decoded:
+    """What a run of other octets stands for."""
+
+    def __init__(self, outer: Octets, start: int, end: int, coding: Coding, shelf: Shelf) -> None:
+        self._outer = outer
+        self._start = start
+        self._end = end
+        self._coding = coding
+        self._shelf = shelf
+
+    def made(self) -> bytes:
+        """Decoded now."""
+        return self._coding.decoded(self._outer.get(), self._start, self._end)
+
+    def get(self) -> bytes:
+        """All of them."""
+        return self._shelf.get(self)
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Through the coding, and through those around it."""
+        return self._outer.place(*self._coding.place(self._outer.get(), start, end))

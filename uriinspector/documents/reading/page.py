@@ -1,0 +1,119 @@
+"""The reader of pages: their encoding, their links, their BASE, and the pages inside of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.bases import embedded, enclosed
+from uriinspector.documents.encoding import RECODED, UTF8, encoding_named, guessed, marked
+from uriinspector.documents.html.charset import declared
+from uriinspector.documents.html.scanner import Scanner
+from uriinspector.documents.html.values import mapped_value
+from uriinspector.documents.recoded import Recoded
+
+if TYPE_CHECKING:
+    from uriinspector.documents.gathering import Entity, Gathering
+    from uriinspector.documents.html.page import Page
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.octets import Octets
+
+# So many links are told at once to those who wait for them.
+BATCH = 10_000
+# More pages inside of attributes are not opened.
+PAGES = 64
+TOO_MUCH = "more octets than are decoded for one document"
+
+
+def read_page(gathering: Gathering, entity: Entity) -> str | None:
+    """All links of a page, those in comments apart."""
+    found = text_of(gathering, entity, is_page=True)
+    if found is None:
+        return TOO_MUCH
+    octets, start, end, encoding = found
+    leaf = gathering.leaf(entity, octets, (start, end), encoding)
+    leaf.is_page = True
+    scanner = Scanner(octets.get(), start, end, encoding)
+    page = scanner.page
+    leaf.found = page.found
+    done = False
+    while not done:
+        before = len(page.found)
+        done = scanner.go_on(BATCH)
+        gathering.tell(leaf, before)
+    if page.base is not None:
+        leaf.base = embedded(leaf.value(page.base), entity.base)
+    _read_comments(leaf, page)
+    return _read_inside(gathering, entity, leaf, page)
+
+
+def _read_comments(leaf: Leaf, page: Page) -> None:
+    """What stands in comments is a page to those programs that read it."""
+    for start, end in page.comments:
+        if page.octets.find(b"<", start, end) >= 0:
+            leaf.commented += Scanner(page.octets, start, end, page.encoding).scan().found
+
+
+def _read_inside(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -> str | None:
+    """Pages in ``srcdoc``: their base is that of the page around them (HTML 2.4.3)."""
+    for number, (start, end) in enumerate(page.inside[:PAGES], 1):
+        octets = gathering.decoded(leaf.octets, start, end, Attribute(page.encoding))
+        if octets is None:
+            return TOO_MUCH
+        path = f"{entity.path}.srcdoc{number}"
+        inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
+        gathering.take(replace(inner, type="text/html", charset=UTF8, is_told=True))
+    if len(page.inside) > PAGES:
+        return f"more than {PAGES} pages in srcdoc are not opened"
+    return None
+
+
+class Attribute:
+    """The coding of an attribute's value: what is in it, as UTF-8."""
+
+    def __init__(self, encoding: str) -> None:
+        self._encoding = encoding
+        self._places: list[int] = []
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """The value; where each octet of it comes from is remembered."""
+        mapped = mapped_value(octets[start:end], self._encoding)
+        starts = mapped.starts or range(len(mapped.text) + 1)
+        pieces = [char.encode("utf-8", "surrogatepass") for char in mapped.text]
+        self._places = [
+            start + at for at, piece in zip(starts, pieces, strict=False) for _ in piece
+        ]
+        self._places.append(end)
+        return b"".join(pieces)
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """From the first character to behind the last one."""
+        return self._places[start], self._places[end]
+
+
+def text_of(
+    gathering: Gathering, entity: Entity, *, is_page: bool
+) -> tuple[Octets, int, int, str] | None:
+    """The octets in which ASCII is ASCII, where they begin and end, and their encoding."""
+    octets = entity.octets.get()
+    encoding, mark = marked(bytes(entity.view()[:4]))
+    start = entity.start + mark
+    if encoding is None:
+        encoding = encoding_named(entity.charset)
+    if encoding is None and is_page:
+        encoding = declared(octets, start, entity.end)
+    if encoding is None:
+        encoding = _wide(bytes(entity.view()[:64])) or guessed(entity.view())
+    if encoding not in RECODED:
+        return entity.octets, start, entity.end, encoding
+    recoded = gathering.decoded(entity.octets, start, entity.end, Recoded(encoding))
+    return None if recoded is None else (recoded, 0, len(recoded.get()), UTF8)
+
+
+def _wide(head: bytes) -> str | None:
+    """UTF-16 without a mark: every other octet is NUL."""
+    if len(head) < 4 or b"\0" not in head[:4]:
+        return None
+    if not any(head[1::2]) and all(head[::2]):
+        return "utf-16-le"
+    return "utf-16-be" if not any(head[::2]) and all(head[1::2]) else None

@@ -1,0 +1,97 @@
+"""Links that are not seen, and values and texts that are written so that filters miss them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM
+from uriinspector.documents.html.shown import is_hidden
+from uriinspector.documents.rules.mismatch import assembled
+from uriinspector.documents.rules.rule import SOURCE, VALUE, LinkRule, Said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.rules.rule import Standing
+
+# Letters, digits and what addresses are made of, written by number: nobody needs to.
+NEEDLESS = re.compile(
+    rb"&#(?:0*(?:4[5-9]|5[0-8]|6[5-9]|[78][0-9]|90|9[5-9]|1[01][0-9]|12[0-2])(?![0-9])"
+    rb"|[xX]0*(?:2[dDeEfF]|3[0-9aA]|4[1-9a-fA-F]|5[0-9aAfF]|6[1-9a-fA-F]|7[0-9aA])(?![0-9A-Fa-f]));?+"
+    rb"|&(?:colon|sol|period|Tab|NewLine|lowbar|commat);"
+)
+ENOUGH = 3
+FOLLOWED = frozenset({"a", "area"})
+
+
+def obfuscation(standing: Standing) -> Iterator[Said]:
+    """Needless entities in the value, a text that is put together to name another site."""
+    if standing.leaf.is_page and standing.place.attribute is not None:
+        written = standing.leaf.written(standing.found)
+        found = NEEDLESS.findall(written) if b"&" in written else []
+        if found:
+            severity = MEDIUM if len(found) >= ENOUGH or len(standing.value) < 12 else LOW
+            args = {"count": str(len(found)), "first": found[0].decode("ascii")}
+            source = standing.source
+            yield Said(source.start, source.end, severity, "entities", args, SOURCE)
+    yield from assembled(standing)
+
+
+def hidden(standing: Standing) -> Iterator[Said]:
+    """A link that is there and made not to be seen."""
+    if standing.place.element not in FOLLOWED or standing.place.attribute != "href":
+        return
+    style = standing.attribute("style") if "style" in standing.tag.attributes else None
+    if is_hidden(style, standing.tag):
+        yield Said(0, len(standing.value), MEDIUM if style else LOW, "style")
+        return
+    shown = standing.shown
+    if shown is not None and shown.text and not shown.visible.strip():
+        yield Said(0, len(standing.value), MEDIUM, "content")
+
+
+def broken_line(standing: Standing) -> Iterator[Said]:
+    """A line that was broken behind a hyphen: nobody can know whether that belongs."""
+    other = standing.leaf.others.get(standing.found[1])
+    if other is not None:
+        yield Said(0, len(standing.value), INFO, "", {"other": other}, VALUE)
+
+
+RULES = (
+    LinkRule(
+        "html-obfuscation",
+        MEDIUM,
+        "Written to be overlooked",
+        {
+            "entities": "{count} plain characters are written by number, the first as {first}: "
+            "browsers read them, filters often do not.",
+            "assembled": "What is seen reads {shown}, what is written does not: characters or "
+            "pieces are hidden in it. The link goes to {host}.",
+        },
+        ("HTML 13.2.5.72", "MITRE T1027"),
+        obfuscation,
+        rises="high where the shown text is put together to name another site, low for one or two "
+        "entities",
+    ),
+    LinkRule(
+        "hidden-link",
+        MEDIUM,
+        "A link that is not seen",
+        {
+            "style": "Its own style or attribute hides it.",
+            "content": "All of its text is hidden.",
+        },
+        ("RFC 3986 7.6",),
+        hidden,
+        rises="low where it is only marked as hidden",
+    ),
+    LinkRule(
+        "line-break",
+        INFO,
+        "A line that was broken behind a hyphen",
+        {"": "The hyphen may belong to it or not; without it, it reads {other}."},
+        ("RFC 3986 C", "url-syntax-05 E"),
+        broken_line,
+    ),
+)

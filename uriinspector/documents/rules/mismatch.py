@@ -1,0 +1,115 @@
+"""What is shown against where it leads."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.documents.rules.rule import TEXT, LinkRule, Said
+from uriinspector.documents.rules.sites import (
+    MAIL,
+    difference,
+    is_same,
+    is_same_label,
+    named_in,
+    plain,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.rules.rule import Standing
+
+LEADING = frozenset({"href", "xlink:href", "formaction"})
+MAIL_LINK = re.compile(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
+
+
+def mismatch(standing: Standing) -> Iterator[Said]:
+    """A shown text that names a site, and a link that goes to another one."""
+    if standing.place.attribute not in LEADING or standing.shown is None:
+        return
+    text = standing.shown.text
+    if "." not in text:
+        return
+    mail = MAIL_LINK.match(standing.value)
+    if mail:
+        yield from _mail(text, mail[1])
+        return
+    verdict = standing.judged.verdict
+    protect = standing.leaf.judge.protect
+    named = named_in(text, protect)
+    host = standing.host
+    if named is None or host is None or is_same(named.host, host, protect):
+        return
+    args = {"shown": named.host, "host": host}
+    severity, variant = _weight(text, named.sure, named.host, host), ""
+    if verdict.final_host is None:
+        severity = min(severity, MEDIUM if _is_short(standing) else LOW, key=_rank)
+        variant = "opaque"
+    elif differs := difference(named.host, host):
+        variant, args["differs"] = "alike", differs
+    yield Said(named.start, named.end, severity, variant, args, TEXT)
+
+
+def _rank(severity: str) -> int:
+    return (LOW, MEDIUM, HIGH).index(severity)
+
+
+def _weight(text: str, sure: bool, shown: str, host: str) -> str:
+    if is_same_label(shown, host):
+        return LOW
+    if sure:
+        return HIGH
+    # "ASP.NET" and "Socket.IO" are products; nobody writes a site in capitals.
+    return HIGH if shown == shown.lower() or "/" in text else LOW
+
+
+def _is_short(standing: Standing) -> bool:
+    return any(each.code == "shortener" for each in standing.judged.findings)
+
+
+def _mail(text: str, domain: str) -> Iterator[Said]:
+    found = MAIL.search(text)
+    if found and not is_same(found["domain"], domain):
+        args = {"shown": found["domain"], "host": domain}
+        yield Said(*found.span(), HIGH, "mail", args, TEXT)
+
+
+def assembled(standing: Standing) -> Iterator[Said]:
+    """A text that names another site only once what is hidden in it is left out, or put in."""
+    if standing.place.attribute not in LEADING or standing.shown is None:
+        return
+    text, visible = standing.shown
+    host = standing.host
+    if host is None or (text == visible and text.isascii()):
+        return
+    protect = standing.leaf.judge.protect
+    seen = plain(visible)
+    named = named_in(seen, protect)
+    if named is None or seen == text or is_same(named.host, host, protect):
+        return
+    before = named_in(text, protect)
+    if before is None or before.host != named.host:
+        args = {"shown": named.host, "host": host}
+        yield Said(0, len(text), HIGH, "assembled", args, TEXT)
+
+
+RULES = (
+    LinkRule(
+        "text-href-mismatch",
+        HIGH,
+        "The text names another site",
+        {
+            "": "The text says {shown}, the link goes to {host}.",
+            "alike": "The text says {shown}, the link goes to {host}: {differs}.",
+            "opaque": "The text says {shown}; the link goes first to {host}, and only that "
+            "service knows where it leads on.",
+            "mail": "The text says a mail goes to {shown}, the link writes to {host}.",
+        },
+        ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
+        mismatch,
+        rises="medium behind a short link, low where only the suffix differs, for what may be a "
+        "product's name, and behind a service that tells nothing",
+    ),
+)

@@ -1,0 +1,217 @@
+"""What a page does to its links: BASE, forms, refreshes, event handlers, drawings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.domains import is_listed
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.core.parse import parse
+from uriinspector.documents.html.page import REFRESH
+from uriinspector.documents.html.tag import read_tag
+from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.model import EMBEDDED
+from uriinspector.documents.rules.rule import LinkRule, Said
+from uriinspector.documents.rules.sites import FILES, is_same
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.rules.rule import Standing
+
+# A relative reference that people read as a host: "www.example.com/login".
+HOSTLIKE = re.compile(
+    r"\s*((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24})(?=[/?#\s]|\Z)"
+)
+IN_FORM = re.compile(rb"(?i)<(?:input(?=[\s/])|(/form)(?=[\s/>]))")
+
+
+def page_host(standing: Standing) -> str | None:
+    """The host of the page itself, as far as anybody told: a BASE is no witness."""
+    base = standing.leaf.outer.text
+    return browser.read(base).host if base is not None else None
+
+
+def leads_elsewhere(standing: Standing) -> str | None:
+    """The host that a link goes to, where it is not the page's; of an unknown page any host is."""
+    host = standing.host
+    page = page_host(standing)
+    if host is None or (page is not None and is_same(host, page)):
+        return None
+    return host
+
+
+def base_hijack(standing: Standing) -> Iterator[Said]:
+    """A BASE that sends relative links to another host than the page's, or than they spell."""
+    base, value = standing.leaf.base, standing.value
+    if base.origin != EMBEDDED or standing.place.how != "one":
+        return
+    page, end = page_host(standing), len(value)
+    if standing.place.element == "base":
+        host = standing.host
+        if host is None or (page is not None and is_same(host, page)):
+            return
+        args = {"host": host, "page": page or ""}
+        yield Said(0, end, HIGH if page else LOW, "base" if page else "unknown", args)
+        return
+    host = standing.judged.verdict.host
+    reference = parse(value)
+    if host is None or reference.scheme is not None or reference.authority is not None:
+        return
+    spelled = HOSTLIKE.match(value)
+    if spelled and _is_host(spelled[1]) and not is_same(spelled[1], host):
+        yield Said(*spelled.span(1), HIGH, "spelled", {"shown": spelled[1], "host": host})
+    elif page is not None and not is_same(page, host):
+        yield Said(0, end, HIGH, "", {"page": page, "host": host})
+
+
+def _is_host(name: str) -> bool:
+    suffix = name.rpartition(".")[2].lower()
+    starts = name[:4].lower() == "www."
+    return is_listed(name.lower()) and (starts or (suffix not in FILES and suffix != "html"))
+
+
+def form_action(standing: Standing) -> Iterator[Said]:
+    """Where a form sends what is typed into it."""
+    attribute, element = standing.place.attribute, standing.place.element
+    if attribute not in {"action", "formaction"}:
+        return
+    host, page = standing.host, page_host(standing)
+    end = len(standing.value)
+    if host is None:
+        if standing.judged.verdict.headline.startswith("Starts a mail"):
+            yield Said(0, end, MEDIUM, "mail")
+        return
+    elsewhere = page is None or not is_same(host, page)
+    if attribute == "formaction":
+        if elsewhere and (page is not None or standing.leaf.in_message):
+            yield Said(0, end, HIGH, "button", {"host": host})
+        return
+    if not elsewhere or element != "form":
+        return
+    if has_password(standing):
+        known = page is not None or standing.leaf.in_message
+        yield Said(0, end, HIGH if known else MEDIUM, "password", {"host": host})
+    elif page is not None or standing.leaf.in_message:
+        yield Said(0, end, LOW, "", {"host": host})
+
+
+def has_password(standing: Standing) -> bool:
+    """Whether a password is asked for between the form's tag and its end."""
+    octets, end = standing.leaf.octets.get(), standing.leaf.end
+    at = standing.tag.end
+    while found := IN_FORM.search(octets, at, end):
+        if found[1]:
+            return False
+        tag = read_tag(octets, found.end(), end)
+        kind = tag.attributes.get("type")
+        if kind and octets[kind.start : kind.end].strip().lower() == b"password":
+            return True
+        at = tag.end
+    return False
+
+
+def auto_redirect(standing: Standing) -> Iterator[Said]:
+    """A page that moves on by itself."""
+    if standing.place is not REFRESH:
+        return
+    host = leads_elsewhere(standing)
+    if host is None:
+        yield Said(0, len(standing.value), INFO, "same")
+    else:
+        yield Said(0, len(standing.value), HIGH, "", {"host": host})
+
+
+def svg_link(standing: Standing) -> Iterator[Said]:
+    """A link in a drawing: many filters do not look there."""
+    if standing.place.foreign and standing.place.element == "a":
+        severity = MEDIUM if standing.leaf.part.type == "image/svg+xml" else LOW
+        yield Said(0, len(standing.value), severity)
+
+
+def event_handler(standing: Standing) -> Iterator[Said]:
+    """Code at an element that takes people elsewhere than its link says."""
+    attribute = standing.place.attribute
+    if attribute is None or not attribute.startswith("on"):
+        return
+    host, end = standing.host, len(standing.value)
+    href = standing.tag.attributes.get("href")
+    if href is None or host is None:
+        yield Said(0, end, INFO if href is None else LOW, "alone", {"event": attribute})
+        return
+    octets = standing.leaf.octets.get()[href.start : href.end]
+    written = attribute_value(octets, standing.leaf.encoding)
+    judged = standing.leaf.judge.of(written, standing.leaf.base.text).verdict
+    other = judged.final_host or judged.host
+    if other is not None and not is_same(other, host):
+        yield Said(0, end, HIGH, "", {"event": attribute, "host": host, "shown": other})
+    else:
+        yield Said(0, end, LOW, "alone", {"event": attribute})
+
+
+RULES = (
+    LinkRule(
+        "base-hijack",
+        HIGH,
+        "A BASE that leads elsewhere",
+        {
+            "": "The page belongs to {page}; its BASE sends this link to {host}.",
+            "spelled": "It reads like {shown}, and a BASE sends it to {host}.",
+            "base": "The page belongs to {page}; all its relative links go to {host}.",
+            "unknown": "All relative links go to {host}; nothing tells where the page comes from.",
+        },
+        ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
+        base_hijack,
+        rises="low where nothing tells where the page comes from",
+    ),
+    LinkRule(
+        "form-action",
+        LOW,
+        "A form that is sent elsewhere",
+        {
+            "": "What is typed into the form goes to {host}.",
+            "password": "The form asks for a password and sends it to {host}.",
+            "button": "This button sends the form to {host}, whatever the form itself says.",
+            "mail": "What is typed into the form is sent by mail.",
+        },
+        ("HTML 4.10.18.6",),
+        form_action,
+        rises="high for passwords and for a button of its own, medium where nothing tells where "
+        "the page comes from, and for mail",
+    ),
+    LinkRule(
+        "auto-redirect",
+        HIGH,
+        "It moves on by itself",
+        {
+            "": "Without a click the page goes to {host}.",
+            "same": "Without a click the page goes on, to the same site or to none.",
+        },
+        ("HTML 4.2.5.3",),
+        auto_redirect,
+        rises="info to the same site",
+    ),
+    LinkRule(
+        "svg-link",
+        LOW,
+        "A link in a drawing",
+        {"": "A drawing can hold links like a page, and many filters do not look there."},
+        ("SVG 2 16.2", "MITRE T1027.017"),
+        svg_link,
+        rises="medium in a drawing that is a file of its own",
+    ),
+    LinkRule(
+        "event-handler",
+        HIGH,
+        "Code that leads elsewhere",
+        {
+            "": "The link says {shown}; its {event} names {host}.",
+            "alone": "Its {event} runs code that names this address.",
+        },
+        ("HTML 8.1.8.1", "RFC 3986 7.6"),
+        event_handler,
+        rises="low at a link to the same site or to none, info at anything else",
+    ),
+)

@@ -1,0 +1,107 @@
+"""A rule about a link where it stands: one function in one table, with its words and clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.visible import visible
+from uriinspector.documents.found import END, PLACE, START
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from uriinspector.documents.found import Found, Place
+    from uriinspector.documents.html.shown import Shown
+    from uriinspector.documents.html.tag import Tag
+    from uriinspector.documents.judge import Judged
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.model import Source
+
+VALUE, TEXT, SOURCE = "value", "text", "source"
+
+
+class Standing:
+    """A link, what its spelling came to, and what stands around it; each thing made once."""
+
+    def __init__(self, leaf: Leaf, found: Found, judged: Judged) -> None:
+        self.leaf = leaf
+        self.found = found
+        self.judged = judged
+        self.place: Place = found[PLACE]
+
+    @cached_property
+    def value(self) -> str:
+        """The value."""
+        return self.leaf.value(self.found)
+
+    @cached_property
+    def tag(self) -> Tag:
+        """The tag that it stands in."""
+        return self.leaf.tag(self.found)
+
+    @cached_property
+    def shown(self) -> Shown | None:
+        """The shown text."""
+        return self.leaf.shown(self.found)
+
+    @property
+    def source(self) -> Source:
+        """Where the value is written."""
+        return self.leaf.source(self.found[START], self.found[END])
+
+    @property
+    def host(self) -> str | None:
+        """Where it goes in the end, as far as the text tells; the first stop where it does not."""
+        return self.judged.verdict.final_host or self.judged.verdict.host
+
+    def attribute(self, name: str) -> str | None:
+        """Another attribute of the same tag."""
+        return self.leaf.attribute(self.tag, name)
+
+
+class Said(NamedTuple):
+    """A place that a rule found; what is None is as the rule says."""
+
+    start: int
+    end: int
+    severity: str | None = None
+    variant: str = ""
+    args: Mapping[str, str] = {}
+    of: str = VALUE
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRule:
+    """One row of the table; ``gate`` is asked first, and looks at little."""
+
+    code: str
+    severity: str
+    title: str
+    texts: Mapping[str, str]
+    cites: tuple[str, ...]
+    find: Callable[[Standing], Iterable[Said]]
+    rises: str = ""
+    elements: frozenset[str | None] = field(default_factory=frozenset)
+
+    def apply(self, standing: Standing) -> Iterable[Finding]:
+        """What it says of one link."""
+        for said in self.find(standing):
+            yield finding(self, said)
+
+
+def finding(rule: LinkRule, said: Said) -> Finding:
+    """A finding of a rule."""
+    return Finding(
+        code=rule.code,
+        severity=said.severity or rule.severity,
+        start=said.start,
+        end=said.end,
+        title=rule.title,
+        template=rule.texts[said.variant],
+        cites=rule.cites,
+        args={name: visible(value) for name, value in said.args.items()},
+        of=said.of,
+    )

@@ -1,0 +1,140 @@
+"""Sites: which one a shown text names, and when two hosts belong to one organisation."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.domains import is_listed, registrable_domain
+from uriinspector.analysis.international.invisible import is_invisible
+from uriinspector.analysis.international.names import index
+from uriinspector.core.appearance import align
+from uriinspector.core.characters import described
+from uriinspector.core.host import host_kind
+from uriinspector.readers.browser import host_in_browsers, host_in_unicode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.international.names import Known
+
+NAME = r"[^\W_](?:[\w-]*[^\W_])?"
+# Nothing is looked at further on: a sentence of a thousand words names many things.
+MOST = 400
+HOSTS = re.compile(
+    r"(?P<scheme>(?i:h(?:tt|xx)ps?|ftp)://)(?P<authority>[^\s/?#\\<>\"]{1,260})"
+    rf"|(?<![\w@./-])(?P<name>(?:{NAME}\.){{1,8}}{NAME})(?P<path>[/?#:]\S*+)?+(?![\w@-])"
+)
+MAIL = re.compile(rf"[\w.+-]{{1,64}}@(?P<domain>(?:{NAME}\.){{1,8}}{NAME})")
+# Suffixes under which "setup.py" and "readme.md" are registrable too.
+FILES = frozenset(
+    {"py", "md", "sh", "rs", "pl", "so", "ps", "cc", "zip", "mov", "ai", "ml", "pm", "st", "mm"}
+    | {"app", "bz", "cl", "im", "in", "is", "pk", "la", "net", "io", "name", "info", "do", "to"}
+)
+# Of these, those under which most sites are none the less called by their bare name.
+CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
+
+
+class Named(NamedTuple):
+    """A host that a text names; ``sure`` where it can be meant as nothing else."""
+
+    host: str
+    start: int
+    end: int
+    sure: bool
+
+
+def plain(text: str) -> str:
+    """The text without what cannot be seen in it."""
+    return text if text.isascii() else "".join(c for c in text if not is_invisible(c))
+
+
+def named_in(text: str, protect: tuple[str, ...] = ()) -> Named | None:
+    """The first site that a shown text names."""
+    return next(_all_named(text[:MOST], protect), None)
+
+
+def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[Named]:
+    for found in HOSTS.finditer(text):
+        if found["scheme"]:
+            written = found["authority"].partition("@")[0] or found["authority"]
+            start = found.start("authority")
+            host, sure = re.sub(r":\d*\Z", "", written).rstrip(".,;:!)]'\""), True
+        else:
+            host, start = found["name"], found.start("name")
+            sure = host[:4].lower() == "www." or known_site(host, protect) is not None
+            if not sure and not _is_all_of(text, found):
+                continue
+        made = Named(host, start, start + len(host), sure)
+        if _is_site(made, text):
+            yield made
+
+
+def _is_all_of(text: str, found: re.Match[str]) -> bool:
+    return found[0].strip() == text.strip().rstrip(".,;:!")
+
+
+def _is_site(named: Named, text: str) -> bool:
+    """Whether the name could be one of the DNS, and is not more likely a file's."""
+    host = host_in_browsers(named.host.lower())
+    if host is None:
+        return False
+    if is_address(host):
+        return named.sure
+    if not is_listed(host) or registrable_domain(host) is None:
+        return False
+    if named.sure:
+        return True
+    suffix = host.rpartition(".")[2]
+    bare = host.count(".") == 1 and named.end >= len(text.rstrip())
+    return not (bare and suffix in FILES - CALLED)
+
+
+def is_address(host: str) -> bool:
+    """Whether a host as browsers name it is an address."""
+    return host_kind(host) in {"ipv4", "ipv6", "ipvfuture"}
+
+
+@lru_cache(maxsize=4096)
+def site_of(host: str) -> str:
+    """What somebody has registered: the domain, or the address itself."""
+    name = host_in_browsers(host.lower()) or host.lower()
+    if is_address(name):
+        return name
+    return registrable_domain(name) or name.removesuffix(".")
+
+
+def known_site(host: str, protect: tuple[str, ...]) -> Known | None:
+    """The known or protected name that a host belongs to."""
+    return index(protect).domains.get(site_of(host))
+
+
+def is_same(a: str, b: str, protect: tuple[str, ...] = ()) -> bool:
+    """Whether two hosts belong to one organisation, as far as names tell."""
+    one, other = site_of(a), site_of(b)
+    if one == other:
+        return True
+    known = index(protect).domains.get(one)
+    return known is not None and other in known.own
+
+
+def is_same_label(a: str, b: str) -> bool:
+    """Whether only the suffix differs: example.com and example.de are often one house."""
+    one, other = site_of(a), site_of(b)
+    return not is_address(one) and one.partition(".")[0] == other.partition(".")[0]
+
+
+def difference(shown: str, host: str) -> str | None:
+    """The characters in which two look-alike hosts differ; None where they are not alike."""
+    a, b = (host_in_unicode(each.lower()).removeprefix("www.") for each in (shown, host))
+    found = align(a, b).differences
+    size = sum(len(each.a.of(a)) + len(each.b.of(b)) for each in found)
+    if not found or size > 4 or size * 3 > len(a):
+        return None
+    first = found[0]
+    return f"{_characters(first.b.of(b))} where {_characters(first.a.of(a))} is shown"
+
+
+def _characters(text: str) -> str:
+    return " ".join(map(described, text)) or "nothing"

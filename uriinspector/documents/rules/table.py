@@ -1,0 +1,41 @@
+"""The one table of rules about links where they stand, and what they do to a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
+from uriinspector.analysis.visible import visible_host
+from uriinspector.documents.rules import disguise, mismatch, moving
+from uriinspector.documents.rules.rule import LinkRule, Standing
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.verdict import Verdict
+    from uriinspector.documents.found import Found
+    from uriinspector.documents.judge import Judged
+    from uriinspector.documents.leaf import Leaf
+
+RULES: tuple[LinkRule, ...] = (*mismatch.RULES, *moving.RULES, *disguise.RULES)
+
+
+def findings_of(leaf: Leaf, found: Found, judged: Judged) -> list[Finding]:
+    """What is said of a link beyond its spelling."""
+    standing = Standing(leaf, found, judged)
+    return [each for rule in RULES for each in rule.apply(standing)]
+
+
+def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Finding]) -> Verdict:
+    """The verdict with the worst of all findings, and the name that is shown instead."""
+    severity = max(filter(None, (verdict.severity, findings[0].severity)), key=RANK.__getitem__)
+    headline, detail = verdict.headline, verdict.detail
+    worst = max(own, key=lambda each: RANK[each.severity])
+    if worst.severity in {HIGH, MEDIUM}:
+        calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
+        detail = worst.message if calm else f"{worst.message} {detail}"
+        shown, host = worst.args.get("shown"), verdict.final_host
+        goes = f"Goes to {visible_host(host)}" if host else None
+        if shown and headline == goes and shown != host:
+            headline = f"{goes}, not to {shown}"
+    return replace(verdict, severity=severity, headline=headline, detail=detail)

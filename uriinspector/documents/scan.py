@@ -1,0 +1,116 @@
+"""The face of the room: bytes, a text or a file in, a Document out.  Nothing is opened besides."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.editions.table import edition_named
+from uriinspector.core.misuse import not_text
+from uriinspector.documents import kinds
+from uriinspector.documents.bases import retrieved
+from uriinspector.documents.document import Document, Links
+from uriinspector.documents.gathering import Entity, Gathering
+from uriinspector.documents.lines import Lines
+from uriinspector.documents.octets import Raw
+from uriinspector.documents.reading.page import read_page
+from uriinspector.documents.reading.plain import read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from uriinspector.documents.gathering import Reader, Sink
+
+# More of a file is not read; that is said.
+LIMIT = 256 << 20
+CHUNK = 1 << 20
+READERS: Mapping[str, Reader] = {
+    kinds.HTML: read_page,
+    kinds.TEXT: read_text,
+}
+
+
+class Content(NamedTuple):
+    """What is to be looked at, and what there is of it in all."""
+
+    octets: bytes
+    size: int
+    sha256: str
+    name: str | None
+
+
+def scan(
+    source: bytes | bytearray | memoryview | str | os.PathLike[str],
+    *,
+    name: str | None = None,
+    base: str | None = None,
+    protect: Iterable[str] = (),
+    edition: str = "2005",
+    sink: Sink | None = None,
+) -> Document:
+    """Every link in a page, a message or a text; ``name`` is a hint at what it is.
+
+    ``sink`` is told of links as they are found: the leaf that they stand in, and from where to
+    where in its list.
+    """
+    if base is not None and not isinstance(base, str):
+        raise not_text("base", base)
+    edition_named(edition)
+    names = (protect,) if isinstance(protect, str) else tuple(protect)
+    for each in names:
+        if not isinstance(each, str):
+            raise not_text("protect", each)
+    content = _content(source, name)
+    gathering = Gathering(READERS, Lines(content.octets), edition, names, sink)
+    octets = Raw(content.octets)
+    entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
+    kind = gathering.take(entity)
+    if content.size > len(content.octets):
+        gathering.leave_out(entity, f"only the first {LIMIT >> 20} MB are looked at")
+    return _document(content, kind, gathering)
+
+
+def _document(content: Content, kind: str, gathering: Gathering) -> Document:
+    leaves = gathering.leaves
+    return Document(
+        name=content.name,
+        kind=kind,
+        size=content.size,
+        sha256=content.sha256,
+        links=Links(tuple((leaf, leaf.found) for leaf in leaves)),
+        commented=Links(tuple((leaf, leaf.commented) for leaf in leaves)),
+        findings=tuple(gathering.findings),
+        parts=tuple(gathering.parts),
+        envelopes=tuple(gathering.envelopes),
+        examined=gathering.examined(),
+        not_examined=tuple(gathering.not_examined),
+    )
+
+
+def _content(source: object, name: str | None) -> Content:
+    if isinstance(source, str):
+        octets = source.encode("utf-8", "surrogatepass")
+    elif isinstance(source, bytes | bytearray | memoryview):
+        octets = bytes(source)
+    elif isinstance(source, os.PathLike):
+        return _read(Path(source), name)
+    else:
+        told = f"source must be bytes, str or a path, not {type(source).__name__}"
+        raise TypeError(told)
+    digest = hashlib.sha256(octets).hexdigest()
+    return Content(octets[:LIMIT], len(octets), digest, name)
+
+
+def _read(path: Path, name: str | None) -> Content:
+    """The beginning of a file; the rest is only counted and summed up."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        octets = file.read(LIMIT)
+        digest.update(octets)
+        size = len(octets)
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+            size += len(chunk)
+    return Content(octets, size, digest.hexdigest(), name or path.name)
