@@ -23,6 +23,7 @@ SCHEMA = ROOT / "resources" / "schema" / "uriinspector-1.schema.json"
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 USUAL: dict[str, object] = {
+    "name": None,
     "base": None,
     "edition": "2005",
     "urn_edition": "rfc8141",
@@ -40,6 +41,7 @@ SIGNATURES = {
     ),
     "resolve": (["base", "text"], ["edition", "strict", "above_root"], "Resolution"),
     "compare": (["a", "b"], ["edition", "urn_edition"], "Comparison"),
+    "scan": (["source"], ["name", "base", "protect", "edition"], "Document"),
 }
 TEXTS = (
     *("", " ", "#", "?", "/", "//", ":", "a", "a:b", "1a:b", "./a:b", "..", "#\u00e9"),
@@ -131,6 +133,7 @@ CALLS: dict[str, Callable[..., object]] = {
     "inspect": lambda **choice: uriinspector.inspect("a", **choice),
     "resolve": lambda **choice: uriinspector.resolve("b:", "a", **choice),
     "compare": lambda **choice: uriinspector.compare("a", "b", **choice),
+    "scan": lambda **choice: uriinspector.scan(b"a", **choice),
 }
 UNKNOWN: tuple[tuple[str, str, object], ...] = (
     *((verb, "edition", "1999") for verb in CALLS),
@@ -193,7 +196,7 @@ def test_the_schema_is_a_schema_of_2020_12() -> None:
     ("value", "key"),
     [
         (value, key)
-        for value in ("reference", "inspection", "resolution", "comparison")
+        for value in ("reference", "inspection", "resolution", "comparison", "document")
         for key in json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"][value]["required"]
     ],
 )
@@ -203,6 +206,7 @@ def test_the_schema_misses_every_key_that_is_not_there(value: str, key: str) -> 
         "inspection": uriinspector.inspect("a"),
         "resolution": uriinspector.resolve("a:", "a"),
         "comparison": uriinspector.compare("a", "b"),
+        "document": uriinspector.scan("a"),
     }
     found = made[value].to_dict()
     del found[key]

@@ -27,6 +27,12 @@ LONG = "https://www.example.com/" + "segment/" * 40 + "?q=" + "x" * 900 + "#end"
 ROWS = b"base,reference,expected\nhttp://a/b/c,../g,http://a/g\nhttp://a/b/c,=1+1,http://a/\n"
 # What is written to the letter, however wide the terminal is.
 EXACT = {"defang", "defang-lines", "refang", "batch", "report-svg", "fill"}
+PAGE = b"""<!doctype html>
+<a href="http://evil.example.com/">www.paypal.com</a> <a href="../x?y">more</a>
+<!-- <a href="http://old.example/"> -->
+<form action="http://0x7f.1/"><input type="password"></form>
+<img src="a.png" srcset="a.png 1x, b.png 2x">
+"""
 
 
 class Golden(NamedTuple):
@@ -69,6 +75,8 @@ RUNS = (
     Golden("fill", ("fill", "ticket", "--without-recipient", f"{DECEPTIVE}?uid=12345678")),
     Golden("fill-none", ("fill",)),
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),
+    Golden("scan", ("scan", "-", "--base", "https://page.example/"), given=PAGE),
+    Golden("scan-narrow", ("scan", "-", "--group", "target"), 60, PAGE),
 )
 
 

@@ -107,6 +107,8 @@ EXAMPLES = [each for text in (MAIN, *HELP.values()) for each in examples(text)]
 def test_every_example_of_the_help_runs(example: str, tmp_path: Path, on_the_path: str) -> None:
     for name in ("links.txt", "mail.txt", "report.txt"):
         (tmp_path / name).write_text("http://example.com/\nhxxp://example[.]org\n")
+    for name in ("page.html", "mail.eml", "mails"):
+        (tmp_path / name).write_text("Subject: x\n\n<a href='http://example.com/'>x</a>\n")
     (tmp_path / "homework.csv").write_text("reference,expected\n../g,http://a/b/g\ng,yes\n")
     answer = subprocess.run(
         ["sh", "-c", example],

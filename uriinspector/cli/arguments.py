@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    "fill",
+    *("fill", "scan"),
 )
 LEVELS = ("info", "low", "medium", "high")
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
@@ -85,6 +85,18 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--date", metavar="DATE"),
         _option("name", nargs="?", metavar="NAME"),
         _option("uri", nargs="?", metavar="URI"),
+    ),
+    "scan": (
+        *(EDITION, BASE, JSON),
+        _option("--jsonl", **_FLAG),
+        _option("--format", choices=("table", "json", "jsonl", "csv", "sarif"), default="table"),
+        _option("--group", choices=("site", "target"), default="site"),
+        _option("--jobs", type=int, default=1),
+        _option("--exact", **_FLAG),
+        _option("--protect", metavar="FILE"),
+        _option("--min-severity", choices=LEVELS, default="info"),
+        _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
+        _option("paths", nargs="*", metavar="PATH"),
     ),
 }
 # Options that take the next argument with them.

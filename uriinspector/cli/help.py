@@ -25,6 +25,8 @@ commands:
                         a grade
   report URI            a report to hand on: Markdown, HTML, JSON, or a picture
   fill NAME URI         a template filled in: a search in logs, a ticket
+  scan PATH ...         every link in pages, mails and texts: where it stands,
+                        where it goes, whether it tells the truth
   COMMAND --help tells more.  A URI named like a command goes after "--".
 
 what to look at:
@@ -71,6 +73,7 @@ examples:
   uriinspect explain 'RFC 3986 6.2.2'
   uriinspect defang < mail.txt | uriinspect refang
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
+  uriinspect scan --format csv page.html
   uriinspect -- resolve
 """
 )
@@ -166,6 +169,35 @@ ones of others.  Without a text, standard input is read.
 examples:
   uriinspect refang 'hxxps://www[.]example[.]com/'
   uriinspect refang < report.txt
+""",
+    "scan": """usage: uriinspect scan [options] PATH ...
+
+Every link in pages, mails, texts and what is attached to them, with its place
+in the file, its base, and what is said of it.  A PATH is a file, a folder with
+all that is in it, a pattern, or "-" for standard input.  What was not looked at
+is told, and why.
+
+  --base URI            where the documents came from
+  --group site|target   what the table puts together (default: site)
+  --format FORM         table (default), json, jsonl (a line for each document
+                        and each link), csv or sarif
+  --json, --jsonl       the same as --format json and --format jsonl
+  --jobs N              so many files at a time, in processes of their own
+  --edition YEAR        1994, 1997, 2003 or 2005 (default)
+  --protect FILE        names that nobody should imitate: one a line
+  --min-severity LEVEL  leave out findings below info (default), low, medium or
+                        high
+  --exact               links to the letter; without it they are defanged in the
+                        table and in CSV
+  --fail-on LEVEL       info, low, medium, high (default) or never
+
+The exit status is 1 where something at or above --fail-on was found, 2 where a
+file could not be read.
+
+examples:
+  uriinspect scan --base https://www.example.com/ page.html
+  uriinspect scan --jsonl --fail-on medium mails
+  uriinspect scan - < mail.eml
 """,
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 

@@ -19,9 +19,14 @@ def names_in(file: str) -> tuple[str, ...]:
     return tuple(name for name in found if name)
 
 
+def is_elsewhere(file: str) -> bool:
+    """Whether asking for it could send something to another machine."""
+    return file[:2].replace("\\", "/") == "//" or file[:5].lower() == "file:"
+
+
 def opened(file: str) -> BinaryIO:
     """The file, unless asking for it could send something to another machine."""
-    if file[:2].replace("\\", "/") == "//":
+    if is_elsewhere(file):
         refuse(f"{file}: a file on another machine is never opened")
     try:
         return Path(file).open("rb")

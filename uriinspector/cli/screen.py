@@ -26,12 +26,12 @@ class Screen:
         self.is_terminal = is_terminal(out)
         self.width = _width(out)
         self.height = _height(out)
-        self._coloured = coloured
+        self.coloured = coloured
         self._theme = theme
 
     def write(self, lines: Iterable[Line]) -> None:
         """All the lines, as each of them is made."""
-        if self._coloured:
+        if self.coloured:
             from uriinspector.cli.coloured import paint
 
             paint(self.out, lines, self._theme)

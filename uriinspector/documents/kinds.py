@@ -152,4 +152,5 @@ def _is_binary(head: bytes) -> bool:
     count = head.count(b"\0")
     if not count or head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
-    return not len(head) // 3 <= count <= len(head) // 2
+    first, second = head[::2].count(b"\0"), head[1::2].count(b"\0")
+    return min(first, second) > 0 or 5 * count < 3 * (len(head) // 2)

@@ -1,0 +1,150 @@
+"""Documents in the terminal: formats, folders, what cannot be read, exit statuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.test_face import faults
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+PAGE = """<!doctype html><a href="http://evil.test/">www.paypal.com</a>
+<a href="=cmd">x</a><!-- <a href=y> --><a href="mailto:a@b.test">m</a>"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "a.html").write_text(PAGE)
+    (tmp_path / "inner" / "b.txt").write_text(
+        "see http://www.example.com/ and\nhttp://a.example.com/"
+    )
+    return tmp_path
+
+
+def test_json_is_the_documents_own(folder: Path, uriinspect: Command) -> None:
+    answer = uriinspect("scan", "--json", str(folder / "a.html"))
+    found = json.loads(answer.out)
+    assert faults("document", found) == []
+    assert found["name"] == str(folder / "a.html")
+    assert answer.status == 1
+
+
+def test_a_line_for_each_document_and_link(folder: Path, uriinspect: Command) -> None:
+    answer = uriinspect("scan", "--jsonl", str(folder))
+    rows = [json.loads(line) for line in answer.out.splitlines()]
+    documents = [row["name"] for row in rows if "schema" in row]
+    assert documents == [str(folder / "a.html"), str(folder / "inner" / "b.txt")]
+    links = [row for row in rows if "schema" not in row]
+    assert [row["document"] for row in links] == [documents[0]] * 3 + [documents[1]] * 2
+    assert [faults("link", row) for row in links] == [[]] * 5
+
+
+def test_csv_runs_no_formula_and_is_defanged(folder: Path, uriinspect: Command) -> None:
+    rows = list(csv.DictReader(io.StringIO(uriinspect("scan", "--format=csv", str(folder)).out)))
+    assert [row["value"] for row in rows[:2]] == ["hxxp://evil[.]test/", "'=cmd"]
+    assert rows[0]["codes"].startswith("text-href-mismatch")
+    exact = uriinspect("scan", "--format=csv", "--exact", str(folder)).out
+    assert "http://evil.test/" in exact
+
+
+def test_sarif_has_results_with_places(folder: Path, uriinspect: Command) -> None:
+    found: dict[str, Any] = json.loads(uriinspect("scan", "--format=sarif", str(folder)).out)
+    (run,) = found["runs"]
+    first = run["results"][0]
+    assert (found["version"], first["ruleId"], first["level"]) == (
+        "2.1.0",
+        "text-href-mismatch",
+        "error",
+    )
+    region = first["locations"][0]["physicalLocation"]["region"]
+    assert PAGE[region["byteOffset"] :][: region["byteLength"]] == "http://evil.test/"
+    assert {each["id"] for each in run["tool"]["driver"]["rules"]} == {
+        each["ruleId"] for each in run["results"]
+    }
+
+
+def test_findings_below_a_level_are_left_out(folder: Path, uriinspect: Command) -> None:
+    for form in ("json", "jsonl", "sarif"):
+        out = uriinspect("scan", f"--format={form}", "--min-severity=high", str(folder)).out
+        assert '"special-name"' not in out
+        assert "text-href-mismatch" in out
+
+
+def test_one_bad_file_is_one_line_and_the_rest_goes_on(folder: Path, uriinspect: Command) -> None:
+    missing = str(folder / "none.html")
+    answer = uriinspect("scan", missing, str(folder / "inner"), "//host/share/x", r"\\host\x")
+    assert answer.err.splitlines() == [
+        f"uriinspect: {missing}: No such file or directory",
+        "uriinspect: //host/share/x: a file on another machine is never opened",
+        "uriinspect: \\\\host\\x: a file on another machine is never opened",
+    ]
+    assert "b.txt" in answer.out
+    assert answer.status == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("a.html",), 1),
+        (("a.html", "--fail-on=never"), 0),
+        (("inner",), 0),
+        (("inner", "--fail-on=info"), 0),
+        (("*.html",), 1),
+        (("nothing*.html",), 2),
+        (("a.html", "--jobs=0"), 2),
+        (("a.html", "--group=nothing"), 2),
+        ((), 2),
+    ],
+)
+def test_the_exit_status(
+    arguments: tuple[str, ...],
+    status: int,
+    folder: Path,
+    uriinspect: Command,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(folder)
+    assert uriinspect("scan", *arguments).status == status
+
+
+def test_standard_input_is_a_document(uriinspect: Command) -> None:
+    answer = uriinspect("scan", "-", given=b"see http://www.example.com/")
+    assert answer.out.startswith("standard input\ntext, 27 octets, 1 link\n")
+
+
+def test_two_processes_say_the_same_as_one(folder: Path, uriinspect: Command) -> None:
+    for number in range(6):
+        (folder / f"{number}.html").write_text(f"<a href='http://{number}.test/'>x</a>")
+    for form in ("table", "jsonl", "csv", "sarif"):
+        one = uriinspect("scan", f"--format={form}", str(folder))
+        two = uriinspect("scan", f"--format={form}", "--jobs=2", str(folder))
+        assert one == two
+
+
+def test_groups_are_sites_or_targets(folder: Path, uriinspect: Command) -> None:
+    sites = uriinspect("scan", str(folder / "inner")).out
+    targets = uriinspect("scan", "--group=target", str(folder / "inner")).out
+    assert sites.count("example[.]com") == 1
+    assert targets.count("example[.]com") == 2
+
+
+def test_what_is_not_looked_at_is_told(tmp_path: Path, uriinspect: Command) -> None:
+    (tmp_path / "x.rar").write_bytes(b"Rar!\x1a\x07\0")
+    assert "Not looked at\n  1 application/vnd.rar: " in uriinspect("scan", str(tmp_path)).out
+
+
+def test_nothing_from_a_document_moves_the_cursor(tmp_path: Path, uriinspect: Command) -> None:
+    (tmp_path / "x.html").write_bytes(
+        "<!doctype html><a href='http://a.test/\x1b[31m\u202e\x07'>www.b.com\x1b]0;x\x07</a>".encode()
+    )
+    out = uriinspect("scan", str(tmp_path)).out
+    assert not {"\x1b", "\u202e", "\x07"} & set(out)

@@ -1,0 +1,73 @@
+"""One file looked at, perhaps in a process of its own: what it came to, ready to be written."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.cli.misuse import refuse
+from uriinspector.cli.protected import is_elsewhere
+from uriinspector.cli.scanning.files import STANDARD_INPUT
+from uriinspector.documents.scan import scan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.documents.document import Document
+
+
+class Asked(NamedTuple):
+    """What is wanted, the same for every file."""
+
+    base: str | None
+    edition: str
+    protect: tuple[str, ...]
+    least: str
+    exact: bool
+    width: int
+
+
+class Outcome(NamedTuple):
+    """What is written for a file, or why it could not be read; and the worst that was found."""
+
+    path: str
+    written: str
+    trouble: str | None
+    worst: str | None
+
+
+def look(path: str, asked: Asked, write: Callable[[Document, str, Asked], Written]) -> Outcome:
+    """One file; what cannot be read is told, and the rest goes on."""
+    try:
+        document = _scanned(path, asked)
+    except (OSError, ValueError) as trouble:
+        return Outcome(path, "", getattr(trouble, "strerror", None) or str(trouble), None)
+    written = write(document, path, asked)
+    return Outcome(path, written.text, None, written.worst)
+
+
+def _scanned(path: str, asked: Asked) -> Document:
+    if path == STANDARD_INPUT:
+        if sys.stdin is None:
+            refuse("standard input is closed")
+        source: bytes | Path = sys.stdin.buffer.read()
+    elif is_elsewhere(path):
+        told = "a file on another machine is never opened"
+        raise OSError(told)
+    else:
+        source = Path(path)
+    return scan(source, base=asked.base, protect=asked.protect, edition=asked.edition)
+
+
+class Written(NamedTuple):
+    """A document in one of the formats, and the worst finding in it."""
+
+    text: str
+    worst: str | None
+
+
+def worse(a: str | None, b: str | None) -> str | None:
+    """The worse of two severities."""
+    return max((a, b), key=lambda each: RANK.get(each or "", -1))
