@@ -172,7 +172,7 @@ class MarkedDelegate(QStyledItemDelegate):
     ) -> None:
         """Say what the pieces of a row's value are, and how they are to be shown."""
         super().__init__(parent)
-        self._theme = theme
+        self.theme = theme
         self._pieces = pieces
         self._is_uri = is_uri
         self._wraps = wraps
@@ -188,33 +188,32 @@ class MarkedDelegate(QStyledItemDelegate):
         """Paint the ground as the style has it, then the pieces."""
         ground = QStyleOptionViewItem(option)
         self.initStyleOption(ground, index)
-        shown = self._pieces(index.data(ROW_ROLE))
         ground.text = ""
         if self._is_pointed(index):
             ground.state |= QStyle.StateFlag.State_MouseOver
         widget: QWidget = ground.widget
         widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, widget)
-        side = self._theme.pixels(SIDE)
+        side = self.theme.pixels(SIDE)
         room = QRectF(ground.rect).adjusted(side, 0, -side, 0)
-        self._draw(painter, room, shown)
+        self.draw(painter, room, index.data(ROW_ROLE))
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """As wide as the pieces in one line; where they wrap, as high as the column wants it."""
         shown = self._pieces(index.data(ROW_ROLE))
-        side, above = 2 * self._theme.pixels(SIDE), 2 * self._theme.pixels(ABOVE)
+        side, above = 2 * self.theme.pixels(SIDE), 2 * self.theme.pixels(ABOVE)
         width = self.width_of(told(shown)) + side + 2
         view = option.widget
         if not self._wraps or not isinstance(view, QTableView):
             return QSize(round(width), round(QFontMetricsF(self.font()).height()) + above)
         room = view.columnWidth(index.column()) - side
-        lines = MarkedLayout(self._theme, shown, self.font(), room, wraps=True, is_uri=self._is_uri)
+        lines = MarkedLayout(self.theme, shown, self.font(), room, wraps=True, is_uri=self._is_uri)
         return QSize(round(width), round(lines.height) + above)
 
     def font(self) -> QFont:
         """Evidence has a face of its own."""
-        return self._theme.uri_font(12) if self._is_uri else self._theme.interface_font()
+        return self.theme.uri_font(12) if self._is_uri else self.theme.interface_font()
 
     def width_of(self, text: str) -> float:
         """How wide a text is in one line, as if all of it were marked."""
@@ -222,11 +221,13 @@ class MarkedDelegate(QStyledItemDelegate):
         font.setWeight(QFont.Weight.DemiBold)
         return QFontMetricsF(font).horizontalAdvance(text)
 
-    def _draw(self, painter: QPainter, room: QRectF, shown: Pieces) -> None:
+    def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
+        """Paint the pieces of a value into the room that its cell has."""
+        shown = self._pieces(value)
         if not self._wraps:
             shown = fitted(shown, room.width(), self.width_of, keeps_end=self._keeps_end)
         lines = MarkedLayout(
-            self._theme, shown, self.font(), room.width(), wraps=self._wraps, is_uri=self._is_uri
+            self.theme, shown, self.font(), room.width(), wraps=self._wraps, is_uri=self._is_uri
         )
         top = room.top() + max((room.height() - lines.height) / 2, 0)
         painter.save()

@@ -110,3 +110,4 @@ class InspectPage(QWidget):
         self.banner.explain_requested.connect(self.drawer.show_finding)
         for pane in (self.components, self.findings):
             pane.clause_requested.connect(self.drawer.show_clause)
+        self.tabs.open_requested.connect(lambda text, _base: self.show_text(text))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QGuiApplication
-
 from uriinspector.gui.cards import button
+from uriinspector.gui.editor.copying import to_clipboard
 from uriinspector.gui.words import say
-from uriinspector.readers.browser import without_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,11 +16,6 @@ if TYPE_CHECKING:
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
     """A button for a text that is asked for when it is pressed; ``what`` is for those who hear."""
-
-    def copy() -> None:
-        # No clipboard carries half a pair.
-        QGuiApplication.clipboard().setText(without_surrogates(text()))
-
-    made = button(say("Copy exact"), copy)
+    made = button(say("Copy exact"), lambda: to_clipboard(text()))
     made.setAccessibleName(say("Copy exact: {what}", what=what))
     return made

@@ -42,6 +42,7 @@ class Column:
     wraps: bool = False
     keeps_end: bool = False
     is_rigid: bool = False  # keeps its width as long as the others have any
+    sign: Callable[[Any], str] = lambda _row: ""  # a severity that the cell begins with
     spans_all: Callable[[Any], bool] = lambda _row: False  # a heading runs over the whole row
 
 
