@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToo
 
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.tabs.escapes import Escapes
+from uriinspector.gui.inspect.tabs.grammar import Grammar
 from uriinspector.gui.inspect.tabs.nested import NestedTab
 from uriinspector.gui.inspect.tabs.normal import Normal
 from uriinspector.gui.inspect.tabs.readings import Readings
@@ -46,6 +47,7 @@ class Tabs(QFrame):
             "readings": Readings(theme, selection),
             "scheme": Scheme(theme, selection),
             "nested": NestedTab(theme, selection),
+            "grammar": Grammar(theme, selection),
         }
         self._stale = set(self.tabs)
         self.bar = QTabBar()

@@ -14,7 +14,7 @@ from uriinspector.gui.inspect.tabs.signed import SignedDelegate
 from uriinspector.gui.tables import ROW_ROLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 
@@ -55,7 +55,7 @@ class Tree(QTreeView):
         self.branches = BranchModel(columns, below)
         self.setModel(self.branches)
         self.setAccessibleName(name)
-        self.link = SpanLink(self, selection, self._span_of, self._find)
+        self.link = SpanLink(self, selection, self._span_of, self.place_of)
         self.link.watch()
         self.selectionModel().currentChanged.connect(self._on_current)
         self._set_up()
@@ -72,6 +72,37 @@ class Tree(QTreeView):
         """Make a row the current one, and see to it that it can be seen."""
         self.setCurrentIndex(index)
         self.scrollTo(index)
+
+    def place_of(self, span: Span) -> QModelIndex:
+        """The smallest row that holds the span; of several with the same one, the uppermost."""
+        found = QModelIndex()
+        while True:
+            below = next(self._holding(span, found, closed=False), QModelIndex())
+            if not below.isValid():
+                return found
+            found = below
+            if self._span_of(found) == span:
+                return found
+
+    def first(self, span: Span, wanted: Callable[[Any], bool]) -> QModelIndex:
+        """The first row of exactly this span that is wanted, though it may have no width."""
+        left = [QModelIndex()]
+        while left:
+            upper = left.pop()
+            same = upper.isValid() and self._span_of(upper) == span
+            if same and wanted(self.branches.value(upper)):
+                return upper
+            left += list(self._holding(span, upper, closed=True))[::-1]
+        return QModelIndex()
+
+    def _holding(self, span: Span, upper: QModelIndex, *, closed: bool) -> Iterator[QModelIndex]:
+        """The rows below another that hold a span; ``closed``: at their very edges, too."""
+        for row in range(self.branches.rowCount(upper)):
+            index = self.branches.index(row, 0, upper)
+            place = self._span_of(index)
+            has_room = closed or place == span or (place is not None and place.start < place.end)
+            if place and has_room and place.start <= span.start and span.end <= place.end:
+                yield index
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out again."""
@@ -172,26 +203,6 @@ class Tree(QTreeView):
 
     def _span_of(self, index: Index) -> Span | None:
         return self._spans(self.branches.value(index))
-
-    def _find(self, span: Span) -> QModelIndex:
-        """The smallest row that holds the span; of several with the same one, the uppermost."""
-        found, below = QModelIndex(), QModelIndex()
-        while True:
-            for row in range(self.branches.rowCount(below)):
-                index = self.branches.index(row, 0, below)
-                place = self._spans(self.branches.value(index))
-                if (
-                    place
-                    and place.start <= span.start
-                    and span.end <= place.end
-                    and (place.start < place.end or place == span)
-                ):
-                    break
-            else:
-                return found
-            if found.isValid() and self._span_of(found) == span:
-                return found
-            found = below = index
 
     def _on_current(self, current: QModelIndex) -> None:
         self.row_chosen.emit(current.data(ROW_ROLE) if current.isValid() else None)
