@@ -41,7 +41,7 @@ ATTRIBUTES = {"class", "lang", "charset", "http-equiv", "content", "name"}
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {f"{SVG}{name}" for name in ("svg", "title", "desc", "rect", "text", "path")}
 LINK = re.compile(
-    r"\bhttps?:|\bftp:|\bjavascript:|\bdata:|\bmailto:|(?<![\w./])www\.\w+\.\w\w", re.I
+    r"\b(?:https?|ftp):|\b(?:javascript|data|mailto):\S|(?<![\w./])www\.\w+\.\w\w", re.IGNORECASE
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 from uriinspector.analysis.shipped import shipped_text
 
 THEMES = ("light", "dark")
+VARIABLE = re.compile(r"var\(--(\w+)\)")
 
 
 class Colours(NamedTuple):
@@ -17,10 +19,12 @@ class Colours(NamedTuple):
     meanings: dict[str, str]
     parts: dict[str, str]
 
-    @property
-    def css(self) -> str:
-        """All of them as variables of a style sheet."""
-        return ";".join(f"--{name}:{value}" for name, value in (self.meanings | self.parts).items())
+    def css(self, sheet: str) -> str:
+        """Those that a style sheet asks for, as its variables."""
+        found = self.meanings | self.parts
+        return "; ".join(
+            f"--{name}: {found[name]}" for name in sorted(set(VARIABLE.findall(sheet)))
+        )
 
 
 @lru_cache(maxsize=2)

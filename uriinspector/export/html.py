@@ -10,7 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.shipped import shipped_text
-from uriinspector.export.colours import colours
+from uriinspector.export.colours import THEMES, colours
 from uriinspector.export.report import NOT_VISITED
 
 if TYPE_CHECKING:
@@ -28,8 +28,9 @@ def html(made: Report) -> str:
 
 
 def _style() -> str:
-    light, dark = colours("light").css, colours("dark").css
-    return Template(shipped_text("themes/report.css")).substitute(light=light, dark=dark)
+    sheet = shipped_text("themes/report.css")
+    found = {theme: colours(theme).css(sheet) for theme in THEMES}
+    return Template(sheet).substitute(found)
 
 
 def _lines(made: Report) -> Iterator[str]:

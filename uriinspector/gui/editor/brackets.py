@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPen
 
-from uriinspector.gui.editor.ribbon import Label, Room, Segment, place
+from uriinspector.analysis.ribbon import Label, Room, Segment, place
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
