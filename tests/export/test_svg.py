@@ -1,0 +1,147 @@
+"""The picture: every letter in its place, labels apart, and told to those who do not see it."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from itertools import combinations, pairwise
+
+import pytest
+
+from tests.export.texts import DECEPTIVE, HOSTILE
+from uriinspector.analysis.inspection import inspect
+from uriinspector.export.colours import colours
+from uriinspector.export.drawing import drawing
+from uriinspector.export.formats import Wishes, handed_on
+from uriinspector.export.svg.bands import bands
+from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SIZES, WIDTH, Face
+from uriinspector.export.svg.markup import attributes, hatching
+
+NAMESPACE = {"s": "http://www.w3.org/2000/svg"}
+LONG = (
+    "https://user@login.example.com.evil.test:8443/" + "segment/" * 30 + "?q=" + "x" * 90 + "#end"
+)
+TEXTS = [DECEPTIVE, LONG, "a:b", "http://a@b:1/c?d#e", "x://y/z", *HOSTILE[:12]]
+
+
+def picture(text: str, **how: object) -> ET.Element:
+    return ET.fromstring(handed_on(inspect(text), "svg", Wishes(**how)))  # type: ignore[arg-type]
+
+
+def words(root: ET.Element) -> list[str]:
+    return [each.text or "" for each in root.iterfind(".//s:text", NAMESPACE)]
+
+
+def letters(root: ET.Element) -> list[ET.Element]:
+    return root.findall(".//s:text[@textLength]", NAMESPACE)
+
+
+def test_it_has_the_verdict_the_parts_and_a_foot() -> None:
+    found = words(picture(DECEPTIVE))
+    assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not to www[.]example[.]com"]
+    assert {"scheme", "user name, not the site", "host", "path"} <= set(found)
+    assert "RFC 3986; nothing was visited; links are defanged." in found[-1]
+
+
+def test_it_is_told_to_those_who_do_not_see_it() -> None:
+    root = picture(DECEPTIVE)
+    title, description = (root.find(f"s:{name}", NAMESPACE) for name in ("title", "desc"))
+    assert title is not None
+    assert description is not None
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {description.attrib['id']}"
+    assert title.text == "Goes to 10[.]0[.]0[.]1, not to www[.]example[.]com"
+    assert description.text is not None
+    assert "Severity: high." in description.text
+    assert "user name, not the site: www[.]example[.]com&story=breaking_news." in description.text
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=ascii)
+def test_letters_stand_side_by_side_and_in_the_picture(text: str) -> None:
+    rows: dict[str, list[tuple[float, float]]] = {}
+    for each in letters(picture(text)):
+        left = float(each.attrib["x"])
+        rows.setdefault(each.attrib["y"], []).append(
+            (left, left + float(each.attrib["textLength"]))
+        )
+    for runs in rows.values():
+        assert runs[0][0] == MARGIN
+        assert runs[-1][1] <= WIDTH - MARGIN + 0.01
+        assert all(abs(before[1] - after[0]) < 0.02 for before, after in pairwise(runs))
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=ascii)
+def test_no_label_lies_over_another(text: str) -> None:
+    for band in bands(drawing(inspect(text), 1_000), FACE):
+        labels = [each.label for each in band.brackets if each.label]
+        for one, other in combinations(labels, 2):
+            assert one.row != other.row or one.right <= other.left or other.right <= one.left
+        for each in labels:
+            assert 0 <= each.left < each.right <= WIDTH - 2 * MARGIN
+
+
+@pytest.mark.parametrize("text", [DECEPTIVE, LONG, "http://a@b:1/c?d#e"])
+def test_every_part_has_one_label(text: str) -> None:
+    drawn = drawing(inspect(text), 1_000)
+    found = [each.words for band in bands(drawn, FACE) for each in band.brackets if each.label]
+    assert sorted(found) == sorted(each.label for each in drawn.stretches)
+    shown = words(picture(text))
+    assert set(found) <= set(shown)
+    assert FACE.width("host", LABEL) < 40
+
+
+def test_a_bracket_goes_on_over_rows() -> None:
+    found = [each for band in bands(drawing(inspect(LONG), 1_000), FACE) for each in band.brackets]
+    path = [each for each in found if each.part == "path"]
+    assert len(path) > 2
+    assert [each.opens for each in path] == [True] + [False] * (len(path) - 1)
+    assert [each.closes for each in path] == [False] * (len(path) - 1) + [True]
+
+
+def test_a_name_that_deceives_is_hatched() -> None:
+    assert len(picture(DECEPTIVE).findall("s:path", NAMESPACE)) == 1
+    assert picture("http://www.example.com/").find("s:path", NAMESPACE) is None
+
+
+def test_hatching_stays_in_its_box() -> None:
+    for width, height in ((5.0, 20.0), (200.0, 24.0), (24.0, 24.0)):
+        numbers = [
+            tuple(map(float, point.split()))
+            for line in hatching(10, 20, width, height).split("M")[1:]
+            for point in line.split("L")
+        ]
+        assert numbers
+        assert all(10 <= x <= 10 + width and 20 <= y <= 20 + height for x, y in numbers)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_its_colours_are_the_themes(theme: str) -> None:
+    root = picture(DECEPTIVE, theme=theme)
+    found = colours(theme)
+    fills = {each.attrib["fill"] for each in letters(root)}
+    assert {found.parts[part] for part in ("scheme", "userinfo", "host", "path")} <= fills
+    known = {*found.parts.values(), *found.meanings.values(), "none"}
+    assert {each.attrib["fill"] for each in root.iter() if "fill" in each.attrib} <= known
+
+
+def test_a_text_that_nearly_fits_is_a_little_smaller() -> None:
+    sizes = {each.attrib["font-size"] for each in letters(picture(DECEPTIVE))}
+    assert sizes < {f"{size:.0f}" for size in SIZES[1:]}
+    assert {each.attrib["font-size"] for each in letters(picture("a:b"))} == {"20"}
+    assert {each.attrib["font-size"] for each in letters(picture(LONG))} == {"20"}
+
+
+def test_the_letters_can_be_placed_one_by_one() -> None:
+    face = Face("Some Mono", "Some Sans", advance=0.5, by_letter=True)
+    found = letters(picture("http://a/b", face=face))
+    assert [each.text for each in found] == list("hxxp://a/b")
+    assert {each.attrib["font-family"] for each in found} == {"Some Mono"}
+    assert {each.attrib["textLength"] for each in found} == {"10"}
+
+
+def test_what_there_is_no_room_for_is_counted() -> None:
+    assert "\u2026 1,018 characters more" in words(picture("http://a.example/?" + "x" * 2_000))
+    assert "(an empty text)" in words(picture(""))
+
+
+def test_an_attribute_is_escaped() -> None:
+    assert attributes(a='"<&', b=None, c_d=1.50) == ' a="&quot;&lt;&amp;" c-d="1.5"'

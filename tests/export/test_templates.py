@@ -1,0 +1,197 @@
+"""Templates: what is filled in, how it is quoted, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.export.texts import DECEPTIVE, ROUTE
+from uriinspector.analysis.inspection import inspect
+from uriinspector.export.quotings import QUOTINGS
+from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import (
+    LONGEST,
+    MOST,
+    Template,
+    fill,
+    read_templates,
+    shipped_templates,
+    templates,
+)
+from uriinspector.export.values import PLACES
+
+
+def made(text: str, quoting: str = "text") -> Template:
+    row = f"title = 'x'\nquoting = '{quoting}'\ntext = {json.dumps(text)}\n"
+    return read_templates(f"[template.own]\n{row}")["own"]
+
+
+def filled(text: str, link: str = ROUTE, quoting: str = "text", date: str | None = None) -> str:
+    return fill(made(text, quoting), inspect(link), date=date)
+
+
+def test_there_are_searches_and_a_ticket() -> None:
+    found = shipped_templates()
+    assert set(found) == {"splunk", "elastic", "sentinel", "virustotal", "urlscan", "ticket"}
+    assert all(each.title for each in found.values())
+    assert {each.quoting for each in found.values()} <= set(QUOTINGS.values())
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("{host}", "bit[.]ly"),
+        ("{site}", "bit[.]ly"),
+        ("{fetched}", "hxxps://bit[.]ly/3xAbCd"),
+        ("{severity}", "low"),
+        ("{date}", "2026-11-21"),
+        ("{url}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
+        ("{defanged}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
+        ("{sha256}", sha256(ROUTE.encode()).hexdigest()),
+        ("{verdict}", "Goes first to bit[.]ly, through Google; "),
+        ("{findings}", "info: A service that leads on (8 to 22)\ninfo: Another link inside"),
+        ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
+    ],
+)
+def test_a_place_is_filled(place: str, value: str) -> None:
+    assert filled(place, date="2026-11-21").startswith(value)
+
+
+def test_every_place_can_be_filled() -> None:
+    text = " ".join(f"{{{place}}}" for place in PLACES)
+    assert "{" not in filled(text, DECEPTIVE, date="2026-11-21")
+
+
+def test_what_is_not_there_is_said_to_people_and_refused_in_a_query() -> None:
+    assert filled("{host} {site} {fetched}", "mailto:a@b.test") == "none none none"
+    assert filled("{findings}", "http://www.example.com/") == "none"
+    with pytest.raises(RefusedError, match=r"own: this text has no \{host\} to fill in"):
+        filled('"{host}"', "mailto:a@b.test", "splunk")
+    with pytest.raises(RefusedError, match=r"own: \{date\} is filled in only with a date"):
+        filled("{date}")
+
+
+@pytest.mark.parametrize(
+    ("quoting", "value", "written"),
+    [
+        ("splunk", 'a"b\\c*', 'a\\"b\\\\c*'),
+        ("sentinel", 'a"b\\c', 'a\\"b\\\\c'),
+        (
+            "elastic",
+            'a"\\\u202e\U0001f600\U000e0041\n',
+            'a\\"\\\\\\u202e\U0001f600\\udb40\\udc41\\u000a',
+        ),
+        ("lucene", 'a" OR x:"', 'a\\" OR x:\\"'),
+        ("json", 'a"\\\u202e\n\u00e9', 'a\\"\\\\\\u202e\\n\\u00e9'),
+        ("text", "http://a.test/\n\u202e", "hxxp://a[.]test/‹U+000A›‹U+202E›"),
+        ("markdown", "see http://a.test/ *now*", "see `hxxp://a[.]test/ *now*`"),
+    ],
+)
+def test_a_value_is_written_for_its_quotes(quoting: str, value: str, written: str) -> None:
+    assert QUOTINGS[quoting].write(value) == written
+
+
+@pytest.mark.parametrize("quoting", ["splunk", "sentinel"])
+@pytest.mark.parametrize("char", ["\n", "\u202e", "\u200b", "\x1b"])
+def test_what_a_language_cannot_write_is_refused(quoting: str, char: str) -> None:
+    with pytest.raises(RefusedError, match=r"own: \{url\}: U\+.* cannot be written"):
+        filled('"{url}"', f"http://a.test/{char}", quoting)
+
+
+@given(st.text())
+def test_a_string_of_json_is_read_again(text: str) -> None:
+    assert json.loads(filled('["{url}"]', text, "json")) == [text]
+
+
+def test_rows_are_never_lines_of_a_query() -> None:
+    found = filled('"{findings}"', DECEPTIVE, "splunk")
+    assert "\n" not in found
+    assert found.count("; ") == 2
+    assert filled("{findings}", DECEPTIVE, "markdown").count("\n- ") == 2
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("[template", "no TOML"),
+        ("x = 1", '"x" means nothing here'),
+        ("template = 1", r"\[template.NAME\] is due"),
+        ("[template]\na = 1", "a: title, quoting and text are due"),
+        ("[template.'a b']\ntitle = ''", '"a b": a name is made of'),
+        ("[template.a]\ntitle = 1", "a: title, quoting and text are due, each a text"),
+        ("[template.a]\ntitle = ''", "a: quoting is missing"),
+        ("[template.a]\ntitle=''\nquoting='text'\ntext=''\nmore=''", "a: more is unknown"),
+        (
+            "[template.a]\ntitle=''\nquoting='sql'\ntext=''",
+            'a: quoting "sql" is unknown; there are',
+        ),
+    ],
+)
+def test_a_file_that_is_none_is_refused(source: str, why: str) -> None:
+    with pytest.raises(RefusedError, match=why):
+        read_templates(source)
+
+
+def test_there_are_limits() -> None:
+    with pytest.raises(RefusedError, match="longer than 20,000 characters"):
+        made("x" * (LONGEST + 1))
+    rows = "".join(f"[template.a{at}]\n" for at in range(MOST + 1))
+    with pytest.raises(RefusedError, match="no more than 200"):
+        read_templates(rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{nothing}", r"the place \{nothing\} is unknown; there are \{host\}, "),
+        ("a\n{host.__class__}", "line 2: a brace that is no place is written twice"),
+        ("{}", "line 1: a brace"),
+        ("{host", "line 1: a brace"),
+        ("}", "line 1: a brace"),
+        ("{0}", "the place"),
+    ],
+)
+def test_a_place_that_is_none_is_refused(text: str, why: str) -> None:
+    with pytest.raises(RefusedError, match=why):
+        made(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("x={host}", "has to stand between double quotes"),
+        ("'{host}'", "has to stand between double quotes"),
+        ('"a" {host} "b"', "has to stand between double quotes"),
+        ('"a\\" {host}', "a quote is open at the end"),
+        ('\\"{host}\\"', "has to stand between double quotes"),
+        ("'\"' {host}", "has to stand between double quotes"),
+        ('"{host}', "a quote is open at the end"),
+        ('"a\n{host}"', "a quote is open at the end of a line"),
+        ('@"{host}"', "knows no escapes"),
+        ("@'x' \"{host}\"", "knows no escapes"),
+    ],
+)
+def test_a_place_outside_of_quotes_is_refused(text: str, why: str) -> None:
+    with pytest.raises(RefusedError, match=why):
+        made(text, "splunk")
+    assert made(text, "text")
+
+
+@pytest.mark.parametrize(
+    "text", ['"{host}"', '"a {host} \\" {site}"', '\'"\' "{host}"', '"\'{host}"']
+)
+def test_a_place_inside_of_quotes_is_taken(text: str) -> None:
+    assert made(text, "splunk").pieces[1] == "host"
+
+
+def test_ones_own_file_is_merged_over_the_shipped_one() -> None:
+    own = "[template.ticket]\ntitle = 'mine'\nquoting = 'text'\ntext = '''\n{host}\n'''\n"
+    found = templates(own)
+    assert len(found) == len(shipped_templates())
+    assert fill(found["ticket"], inspect("http://a.example/")) == "a[.]example\n"
+    assert len(templates(own.replace("ticket", "other"))) == len(shipped_templates()) + 1
+    assert templates() == shipped_templates()
