@@ -45,8 +45,10 @@ get_packages() {
     needed=$("$python" uriinspector/gui/system.py)
     "$python" -c 'import ensurepip' 2>/dev/null ||
         needed="$("$python" -c 'import sys; print("python3.%d-venv" % sys.version_info[1])') $needed"
-    # One of the checks drives a real terminal.
-    [ "$1" != dev ] || command -v tmux >/dev/null || needed="$needed tmux"
+    # One of the checks drives a real terminal, another one a real display.
+    [ "$1" != dev ] || for each in tmux:tmux Xvfb:xvfb xdotool:xdotool; do
+        command -v "${each%:*}" >/dev/null || needed="$needed ${each#*:}"
+    done
     wanted=
     if command -v dpkg >/dev/null; then
         for font in fonts-inter fonts-jetbrains-mono; do

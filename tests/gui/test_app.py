@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from uriinspector.gui import system
-from uriinspector.gui.app import arguments_of
+from uriinspector.gui.arguments import arguments_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -123,7 +123,6 @@ HIDDEN = Anchor("http://evil.test/", "http://good.test/")
         (Brought(html=EVIL), Incoming("http://evil.test/")),
         (Brought(picture=True), Incoming(picture=True)),
         (Brought("text", picture=True), Incoming("text")),
-        (Brought(formats=("application/x-thing",)), Incoming()),
         (Brought(""), Incoming()),
     ],
     ids=ascii,

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
 
 # What a piece is: a word of ours, where a link goes, what people read instead of it, what it looks
-# like, where other programs go, a service on the way, and any other text from outside.
+# like, where other programs go, a service on the way, any other text from outside, and what fills
+# a place with a word of ours, so that it is told in the other language too.
+TERM = "term"
 WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
     *("word", "host", "instead", "like", "other", "service", "evidence"),
 )
+# The arguments of findings that are words of ours out of a list.
+OURS = frozenset({"default", "expected", "how", "meaning", "protocol", "range"})
 # The arguments of findings that hold text from outside, or an address made of it.
 OUTSIDE = frozenset(
     {"address", "found", "host", "inner", "known", "like", "mapped", "octet", "other", "plain"}
@@ -63,7 +67,10 @@ class Phrase(NamedTuple):
                 yield Piece(words)
             if name is not None:
                 arg = places[name]
-                yield Piece(arg.text, arg.kind)
+                if arg.kind == TERM:
+                    yield Piece(told(arg.text))
+                else:
+                    yield Piece(arg.text, arg.kind)
         if not self.args and self.template:
             yield Piece(told(self.template))
 
@@ -95,7 +102,7 @@ def listed(names: Iterable[str]) -> Phrase:
 def phrase_of(finding: Finding) -> Phrase:
     """What a finding says."""
     args = (
-        Arg(name, text, EVIDENCE if name in OUTSIDE else WORD)
+        Arg(name, text, TERM if name in OURS else EVIDENCE if name in OUTSIDE else WORD)
         for name, text in finding.args.items()
     )
     return Phrase(finding.template, tuple(args))

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-import argparse
+import gc
 import os
 import signal
 import sys
-from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.gui import system
+from uriinspector.gui.arguments import arguments_of, named, told
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from PySide6.QtWidgets import QApplication
 
+    from uriinspector.gui.desk import Desk
     from uriinspector.gui.theme import Theme
+    from uriinspector.gui.window import Window
+
+SIZE = (1320, 860)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window; the answer is the exit code."""
+    gc.disable()  # until the first paint: what is loaded now is kept anyway
     options = arguments_of(arguments)
+    if options.version:
+        sys.stdout.write(told())
+        return 0
     found = system.probe(os.environ)
     if found.problem == system.NO_DISPLAY and options.screenshot:
         found = system.probe({"QT_QPA_PLATFORM": "offscreen"})
@@ -30,70 +40,92 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return system.EX_UNAVAILABLE
     if found.platform:
         os.environ["QT_QPA_PLATFORM"] = found.platform
-    return show(options)
+    try:
+        application, theme, desk = prepared(options)
+    except ImportError as error:
+        sys.stderr.write(f"{system.unloadable(error)}\n")
+        return system.EX_UNAVAILABLE
+    return run_window(application, theme, desk, options)
 
 
-def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(
-        prog="uriinspector", description="Shows what a link is made of. Nothing is ever opened."
-    )
-    parser.add_argument("uri", nargs="?", metavar="URI", help="the text to look at")
-    parser.add_argument(
-        "--uri", dest="text", metavar="TEXT", help="the same, whatever it looks like"
-    )
-    parser.add_argument("--theme", choices=("light", "dark", "system"), default="system")
-    parser.add_argument("--size", type=size, default=(1320, 860), metavar="WxH")
-    parser.add_argument("--screenshot", metavar="FILE", help="save a picture as PNG and leave")
-    parser.add_argument(
-        "--version", action="version", version=f"uriinspector {metadata.version('uriinspector')}"
-    )
-    return parser.parse_args(arguments)
-
-
-def size(text: str) -> tuple[int, int]:
-    """Read a size such as 1120x720."""
-    width, _, height = text.partition("x")
-    return int(width), int(height)
-
-
-def show(options: argparse.Namespace) -> int:
-    """Dress the application and run its window, which is gone before the application goes."""
-    from PySide6.QtCore import Qt
+def prepared(options: argparse.Namespace) -> tuple[QApplication, Theme, Desk]:
+    """Dress the application as it was left, and as the command line wants it this time."""
     from PySide6.QtWidgets import QApplication
 
+    from uriinspector.gui.appearance import chosen_theme
     from uriinspector.gui.theme import Theme
 
-    application = QApplication.instance() or QApplication(["uriinspector"])
-    assert isinstance(application, QApplication)
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(["uriinspector"])
+    application.setApplicationName("uriinspector")
     application.setStyle("Fusion")
-    name = options.theme
-    if name == "system":
-        is_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        name = "dark" if is_dark else "light"
-    theme = Theme(name)
+    desk = desk_of(options)
+    for name in ("theme", "zoom", "language"):
+        if getattr(options, name) is not None:
+            desk.settings.set(name, getattr(options, name), keep=False)
+    theme = Theme(chosen_theme(application, desk.settings["theme"]), desk.settings["zoom"])
     theme.dress(application)
-    return run_window(application, theme, options)
+    return application, theme, desk
 
 
-def run_window(application: QApplication, theme: Theme, options: argparse.Namespace) -> int:
+def desk_of(options: argparse.Namespace) -> Desk:
+    """Find what earlier sessions kept; a picture is the same whatever they did."""
+    from PySide6.QtCore import QStandardPaths
+
+    from uriinspector.gui.desk import Desk, desk_at
+
+    if options.screenshot:
+        return Desk()
+    place = QStandardPaths.StandardLocation
+    settings = QStandardPaths.writableLocation(place.AppConfigLocation)
+    data = QStandardPaths.writableLocation(place.AppDataLocation)
+    return desk_at(Path(settings), Path(data))
+
+
+def run_window(
+    application: QApplication, theme: Theme, desk: Desk, options: argparse.Namespace
+) -> int:
     """Stay until the window is closed, or save its picture and leave."""
     import shiboken6
 
+    from uriinspector.gui.first import after_first_paint
     from uriinspector.gui.window import Window
 
-    window = Window(theme)
-    window.resize(*options.size)
-    window.show_text(options.text if options.text is not None else options.uri or "")
+    window = Window(theme, desk)
     try:
+        place(window, options)
         if options.screenshot:
+            fill(window, options)
             window.inspect_page.inspector.finish()
+            application.processEvents()
             return 0 if window.grab().save(options.screenshot, "PNG") else 1
+        after_first_paint(window, lambda: fill(window, options))
         window.show()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return int(application.exec())
     finally:
         shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
+
+
+def place(window: Window, options: argparse.Namespace) -> None:
+    """Put the window where it was, or make it as large as is wanted."""
+    from PySide6.QtCore import QByteArray
+
+    geometry = window.desk.settings["geometry"]
+    if options.size or not geometry or not window.restoreGeometry(QByteArray(geometry)):
+        window.resize(*(options.size or SIZE))
+    if window.desk.settings["splitters"]:
+        window.inspect_page.use_sizes(window.desk.settings["splitters"])
+
+
+def fill(window: Window, options: argparse.Namespace) -> None:
+    """Show what was asked for, else what was looked at last."""
+    gc.enable()
+    wanted = named(options)
+    if not options.screenshot:
+        window.restore(text=not wanted)
+    if wanted:
+        window.open_all(wanted)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,4 +48,14 @@ def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPush
     if link:
         made.setObjectName("link")
     made.clicked.connect(lambda: on())
+    return made
+
+
+def menu_button(words: str) -> QToolButton:
+    """Make a button that opens a menu."""
+    made = QToolButton()
+    made.setObjectName("button")
+    made.setText(f"{words} ▾")
+    made.setAccessibleName(words)
+    made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return made

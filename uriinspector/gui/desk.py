@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.history import History
 from uriinspector.gui.protected import Protected
 from uriinspector.gui.settings import Settings
 from uriinspector.gui.trail import Trail
@@ -14,16 +14,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.history import History
 
 
-@dataclass(slots=True)
+@dataclass
 class Desk:
     """One for each window; without folders it keeps nothing."""
 
     settings: Settings = field(default_factory=Settings)
-    history: History = field(default_factory=lambda: History(None))
     protected: Protected = field(default_factory=Protected)
     trail: Trail = field(default_factory=Trail)
+    history_file: Path | None = None
+
+    @cached_property
+    def history(self) -> History:
+        """The history, whose library is loaded when it is first asked for."""
+        from uriinspector.gui.history import History
+
+        return History(self.history_file)
 
     def keep(self, inspection: Inspection) -> None:
         """Enter what was looked at."""
@@ -51,6 +59,6 @@ def desk_at(settings: Path, data: Path) -> Desk:
     """What is kept in two folders."""
     return Desk(
         Settings(settings / "uriinspector.ini"),
-        History(data / "history.sqlite"),
         Protected(settings / "protected.txt"),
+        history_file=data / "history.sqlite",
     )

@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from uriinspector.analysis.shipped import shipped_text
+from uriinspector.analysis.shipped import shipped, shipped_text
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
@@ -38,3 +38,8 @@ def icon(theme: Theme, name: str, meaning: str = "muted", chosen: str = "") -> Q
             picture = pixmap(theme, name, chosen, SIZE, ratio)
             made.addPixmap(picture, QIcon.Mode.Normal, QIcon.State.On)
     return made
+
+
+def window_icon() -> QIcon:
+    """The program's own picture."""
+    return QIcon(str(shipped("icons/uriinspector.svg")))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from uriinspector.core.parse import parse
+import uriinspector
 from uriinspector.gui.anchors import Anchor, anchors
 from uriinspector.gui.links import links_in
 
@@ -15,8 +15,6 @@ SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)
 HOSTLIKE = re.compile(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
 DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
-SUFFIX_DOCUMENTS = (".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf")
-SUFFIX_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp")
 SHORTCUT = re.compile(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
 
 
@@ -27,7 +25,6 @@ class Brought(NamedTuple):
     html: str | None = None
     places: tuple[str, ...] = ()  # the lines of text/uri-list
     picture: bool = False
-    formats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +44,7 @@ def told(brought: Brought) -> Incoming:
     if brought.places and local_path(brought.places[0]) is not None:
         return Incoming(file=local_path(brought.places[0]))
     if brought.text:
-        links = tuple(links_in(brought.text))
-        return Incoming(
-            brought.text,
-            hidden=hidden(brought.html or ""),
-            links=links if len(links) > 1 else (),
-        )
+        return told_text(brought.text, brought.html or "")
     if brought.places:
         text = brought.places[0]
         several = brought.places if len(brought.places) > 1 else ()
@@ -61,6 +53,12 @@ def told(brought: Brought) -> Incoming:
         return Incoming(picture=True)
     found = anchors(brought.html or "")
     return Incoming(found[0].href, links=_several(found)) if found else Incoming()
+
+
+def told_text(text: str, source: str = "") -> Incoming:
+    """Tell what a text holds, and what the page hides that it comes from."""
+    links = tuple(links_in(text))
+    return Incoming(text, hidden=hidden(source), links=links if len(links) > 1 else ())
 
 
 def hidden(source: str) -> tuple[Anchor, ...]:
@@ -74,7 +72,7 @@ def deceives(anchor: Anchor) -> bool:
     shown = anchor.shown if SCHEME.match(anchor.shown) else f"//{anchor.shown}"
     if not HOSTLIKE.fullmatch(WEB.sub("", anchor.shown, count=1)):
         return False
-    return (parse(shown).host or "").lower() != (parse(anchor.href.strip()).host or "").lower()
+    return _host(shown) != _host(anchor.href.strip())
 
 
 def is_remote(place: str) -> bool:
@@ -87,7 +85,7 @@ def is_remote(place: str) -> bool:
 
 def local_path(place: str) -> str | None:
     """The path that a file URI names on this machine; None for every other text."""
-    reference = parse(place)
+    reference = uriinspector.parse(place)
     if (reference.scheme or "").lower() != "file" or (reference.host or "").lower() not in LOCAL:
         return None
     path = unquote_to_bytes(reference.path.encode("utf-8", "surrogatepass"))
@@ -122,6 +120,10 @@ def decoded(content: bytes) -> str:
 def _several(found: list[Anchor]) -> tuple[str, ...]:
     links = tuple(dict.fromkeys(each.href for each in found))
     return links if len(links) > 1 else ()
+
+
+def _host(link: str) -> str:
+    return (uriinspector.parse(link).host or "").lower()
 
 
 def _bare(link: str) -> str:

@@ -104,6 +104,17 @@ def apt_line(packages: list[str]) -> str:
     )
 
 
+def unloadable(error: ImportError) -> str:
+    """Say why Qt itself cannot be loaded."""
+    missing = [name for name in ("PySide6", "shiboken6") if (error.name or "").startswith(name)]
+    if missing and isinstance(error, ModuleNotFoundError):
+        return (
+            "The window needs Qt for Python, and it is not installed. This helps:\n"
+            "  python -m pip install PySide6-Essentials"
+        )
+    return f"The window cannot be opened, since a library does not load:\n  {error}"
+
+
 def _loads(library: str) -> bool:
     try:
         ctypes.CDLL(library)

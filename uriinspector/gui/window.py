@@ -4,61 +4,126 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from uriinspector.gui.appearance import Appearance
+from uriinspector.gui.commands import commands
+from uriinspector.gui.desk import Desk
+from uriinspector.gui.dialogs import show_choice
+from uriinspector.gui.examples import Example, fill
+from uriinspector.gui.foot import Foot
+from uriinspector.gui.front import Front, OpensFiles
+from uriinspector.gui.icons import window_icon
 from uriinspector.gui.inspect.page import InspectPage
-from uriinspector.gui.plain import is_risky, plain_label
+from uriinspector.gui.keeping import Keeper
+from uriinspector.gui.menus import Menus
 from uriinspector.gui.rail import Rail
+from uriinspector.gui.watch import Watch
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.arguments import Argument
     from uriinspector.gui.theme import Theme
 
-PROMISE = "This program never opens a connection. It judged the text; the site was not visited."
 
-
-class Window(QMainWindow):
+class Window(Front):
     """A rail of workspaces on the left, the chosen one beside it, a promise at the foot."""
 
-    def __init__(self, theme: Theme) -> None:
-        """Build the window with nothing in it."""
+    def __init__(self, theme: Theme, desk: Desk | None = None) -> None:
+        """Build the window with nothing in it; without a desk nothing is kept."""
         super().__init__()
-        self.setWindowTitle("URI Inspector")
+        self.theme = theme
+        self.desk = desk or Desk()
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        self.appearance = Appearance(application, theme, self.desk.settings)
+        self.keeper = Keeper(self.desk, self)
+        self.watch = Watch(self.desk.settings, self)
         self.setMinimumSize(700, 460)
-        self._theme = theme
-        self.inspect_page = InspectPage(theme)
-        self.rail = Rail(theme, {"inspect": say("Inspect")}, say("Theme"))
-        self.rail.choose("inspect")
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.inspect_page)
-        self.note = plain_label(role="quiet")
-        self._lay_out()
-        self.inspect_page.inspected.connect(self._on_inspected)
+        self.setAcceptDrops(True)
+        self.setWindowIcon(window_icon())
+        self._build()
+        self.appearance.language_changed.connect(self._rebuild)
+        self.appearance.dressed.connect(self._on_dressed)
+        self.desk.settings.changed.connect(self._on_setting)
+        self.watch.link_copied.connect(self._on_copied)
 
     def show_text(self, text: str) -> None:
         """Take a text from outside, as it is."""
+        self.open_workspace("inspect")
         self.inspect_page.show_text(text)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is still at work."""
-        self.inspect_page.close()
-        super().closeEvent(event)
+    def open_all(self, arguments: Sequence[Argument]) -> None:
+        """Show the first of what the command line names, and offer the others."""
+        self._open(arguments[0])
+        if len(arguments) > 1:
+            named = {each.name: each for each in arguments}
+
+            def choose() -> None:
+                show_choice(self, list(named), lambda name: self._open(named[name]))
+
+            self.inspect_page.arrivals.offer_several(len(named), choose)
+
+    def open_workspace(self, name: str) -> None:
+        """Show a workspace."""
+        self.pages.setCurrentWidget(self.workspaces[name])
+        self.rail.choose(name)
+        self.desk.settings.set("workspace", name)
+
+    def go(self, steps: int) -> None:
+        """Go back or forward through what was looked at."""
+        self.keeper.finish()
+        text = self.desk.trail.go(steps)
+        if text is not None:
+            self.show_text(text)
+
+    def restore(self, *, text: bool) -> None:
+        """Bring back what earlier sessions kept; the last text only if that is wanted."""
+        last = self.desk.remember()
+        if text and last is not None:
+            self.show_text(last)
+
+    def _open(self, argument: Argument) -> None:
+        if argument.is_file:
+            self.open_workspace("inspect")
+            self.inspect_page.arrivals.take_file(argument.name)
+        else:
+            self.show_text(argument.name)
+
+    def _build(self) -> None:
+        """Make everything that has words."""
+        self.setWindowTitle(say("URI Inspector"))
+        self.inspect_page = InspectPage(self.theme, self.desk)
+        self.workspaces: dict[str, QWidget] = {"inspect": self.inspect_page}
+        self.rail = Rail(self.theme, {"inspect": say("Inspect")}, say("Theme"))
+        self.pages = QStackedWidget()
+        for page in self.workspaces.values():
+            self.pages.addWidget(page)
+        self.foot = Foot()
+        self._lay_out()
+        self._wire()
+        self.menuBar().clear()
+        self.menus = Menus(self.menuBar(), commands(self), self.desk.settings)
+        fill(self.menus.menus["file/examples"], self._on_example)
+        self.inspect_page.offer_examples(self.menus.menus["file/examples"])
+        self.open_workspace("inspect")
 
     def _lay_out(self) -> None:
-        promise = plain_label(say(PROMISE), role="quiet")
-        promise.setAlignment(Qt.AlignmentFlag.AlignRight)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(18, 0, 18, 10)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(promise, 2)
         body = QVBoxLayout()
         body.setSpacing(0)
         body.addWidget(self.pages, 1)
-        body.addLayout(foot)
+        body.addWidget(self.foot)
         whole = QWidget()
         whole.setObjectName("page")
         line = QHBoxLayout(whole)
@@ -68,15 +133,71 @@ class Window(QMainWindow):
         line.addLayout(body, 1)
         self.setCentralWidget(whole)
 
+    def _wire(self) -> None:
+        page = self.inspect_page
+        page.inspected.connect(self._on_inspected)
+        page.finished.connect(self.keeper.finish)
+        page.selection.span_selected.connect(self.foot.show_selection)
+        page.arrivals.choice_requested.connect(
+            lambda texts: show_choice(self, texts, self.show_text)
+        )
+        page.arrivals.document_requested.connect(self._on_document)
+        self.rail.workspace_chosen.connect(self.open_workspace)
+        self.rail.theme_requested.connect(self.appearance.toggle)
+
+    def _rebuild(self) -> None:
+        """Make it anew in another language, around what is in it."""
+        kept = self.inspect_page.kept()
+        self.inspect_page.inspector.close()
+        self._build()
+        self.inspect_page.restore(kept)
+
     def _on_inspected(self, inspection: Inspection | None) -> None:
-        self.note.setText(described(inspection.text) if inspection else "")
+        self.keeper.look(inspection)
+        self.foot.show_text(inspection.text if inspection else None)
 
+    def _on_example(self, example: Example) -> None:
+        self.open_workspace("inspect")
+        self.inspect_page.show_example(example)
 
-def described(text: str) -> str:
-    """Say how long the text is and whether anything in it cannot be seen."""
-    hidden = sum(map(is_risky, text))
-    if hidden:
-        return say("{count} characters · {hidden} hard to see", count=len(text), hidden=hidden)
-    if text.isascii():
-        return say("{count} characters · ASCII only", count=len(text))
-    return say("{count} characters · not only ASCII", count=len(text))
+    def _on_setting(self, name: str) -> None:
+        self.menus.mark()
+        if name == "edition":
+            self.inspect_page.use_edition()
+        elif name == "history" and not self.desk.settings[name]:
+            self.desk.trail.clear()
+
+    def _on_dressed(self) -> None:
+        self.rail.dress()
+
+    def _on_document(self, path: str) -> None:
+        """Hand a page or a mail to the workspace that reads them, if there is one."""
+        documents = self.workspaces.get("documents")
+        if isinstance(documents, OpensFiles):
+            self.open_workspace("documents")
+            documents.open_file(path)
+        else:
+            self.inspect_page.arrivals.refuse_document()
+
+    def _on_copied(self, text: str) -> None:
+        self.inspect_page.arrivals.offer_copied(text)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let everything in: what cannot be read is told what to do instead."""
+        event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take what is dropped anywhere."""
+        event.acceptProposedAction()
+        self.open_workspace("inspect")
+        self.inspect_page.arrivals.take_whole(event.mimeData())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep what is kept, and stop what is still at work."""
+        self.keeper.finish()
+        self.inspect_page.close()
+        settings = self.desk.settings
+        settings.set("geometry", bytes(self.saveGeometry().data()))
+        settings.set("splitters", self.inspect_page.sizes())
+        self.desk.history.close()
+        super().closeEvent(event)

@@ -23,6 +23,7 @@ class _Words:
     def __init__(self) -> None:
         self.language = "en"
         self.translations: Mapping[str, str] = {}
+        self.untold: set[str] = set()
 
 
 _WORDS = _Words()
@@ -31,6 +32,7 @@ _WORDS = _Words()
 def speak(language: str) -> None:
     """Use a language from now on; what is already shown has to be shown again."""
     _WORDS.language = language
+    _WORDS.untold.clear()
     _WORDS.translations = catalogue(language)
 
 
@@ -48,7 +50,33 @@ def catalogue(language: str) -> dict[str, str]:
     return found
 
 
+def untold() -> frozenset[str]:
+    """Give what was said in English although another language is in use."""
+    return frozenset(_WORDS.untold)
+
+
 def say(template: str, /, **args: object) -> str:
     """Say a template in the language in use, with its places filled."""
-    told = _WORDS.translations.get(template, template)
-    return told.format_map(args) if args else told
+    told = _WORDS.translations.get(template)
+    if told is None:
+        told = template
+        if _WORDS.language != "en":
+            _WORDS.untold.add(template)
+    if not args:
+        return told
+    return told.format_map({name: _written(value) for name, value in args.items()})
+
+
+def say_count(count: int, one: str, many: str, /, **args: object) -> str:
+    """Say how many: ``one`` for exactly one, ``many`` with its place {count} for any other."""
+    return say(one if count == 1 else many, count=count, **args)
+
+
+def number(count: int) -> str:
+    """Write a number as the language in use does."""
+    grouped = f"{count:,}"
+    return grouped.replace(",", ".") if _WORDS.language == "de" else grouped
+
+
+def _written(value: object) -> object:
+    return number(value) if type(value) is int else value

@@ -72,8 +72,9 @@ class UriEdit(HeldText):
         self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Take texts; files are the window's."""
-        return source.hasText() and not any(url.isLocalFile() for url in source.urls())
+        """Take texts; files and places without a text are the window's."""
+        is_text = any(each.startswith("text/plain") for each in source.formats())
+        return is_text and not any(url.isLocalFile() for url in source.urls())
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Take the text and nothing but the text."""

@@ -25,10 +25,12 @@ LOOK = 10
 
 
 class Request(NamedTuple):
-    """A text and the edition to read it by."""
+    """A text, the edition to read it by, its base, and the names that nobody should imitate."""
 
     text: str
     edition: str
+    base: str | None = None
+    protect: tuple[str, ...] = ()
 
 
 class Inspector(QObject):
@@ -52,16 +54,15 @@ class Inspector(QObject):
         """Tell whether an answer is still to come."""
         return self._wanted is not None
 
-    def inspect(self, text: str, edition: str) -> None:
+    def inspect(self, request: Request) -> None:
         """Ask for an inspection, in the place of any that was asked for before."""
-        request = Request(text, edition)
-        if len(text) > AT_ONCE:
+        if len(request.text) > AT_ONCE:
             self._wait_for(request)
             self._rest.start()
             return
         self._rest.stop()
         self._wait_for(None)
-        self.inspected.emit(_work(request) if text else None)
+        self.inspected.emit(_work(request) if request.text else None)
 
     def finish(self) -> None:
         """Have the answer now: a picture cannot wait."""
@@ -111,7 +112,8 @@ class Inspector(QObject):
 
 
 def _work(request: Request) -> Inspection:
-    return uriinspector.inspect(request.text, edition=request.edition)
+    text, edition, base, protect = request
+    return uriinspector.inspect(text, base=base, edition=edition, protect=protect)
 
 
 def _timer(parent: Inspector, interval: int, on: object) -> QTimer:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 import uriinspector
-from uriinspector.gui.cards import GAP, button, card, row
+from uriinspector.core.model import Span
+from uriinspector.gui.arrivals import Arrivals
+from uriinspector.gui.cards import GAP, button, card, menu_button, row
+from uriinspector.gui.desk import Desk
 from uriinspector.gui.editions import edition_title
 from uriinspector.gui.editor.excerpt import ExcerptBar
 from uriinspector.gui.editor.field import UriEdit
@@ -17,29 +21,44 @@ from uriinspector.gui.inspect.body import Body
 from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.drawer import Drawer
 from uriinspector.gui.inspect.findings import Findings
-from uriinspector.gui.inspect.inspector import Inspector
+from uriinspector.gui.inspect.inspector import Inspector, Request
 from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
+    from PySide6.QtWidgets import QMenu
 
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.examples import Example
     from uriinspector.gui.theme import Theme
+
+
+class Kept(NamedTuple):
+    """What outlasts a change of the language."""
+
+    text: str
+    base: str | None
+    span: Span | None
+    sizes: bytes
 
 
 class InspectPage(QWidget):
     """The editor above, the verdict below it, then components and findings side by side."""
 
     inspected = Signal(object)  # Inspection or None
+    finished = Signal()  # the text is one to keep: it was pasted, dropped, chosen, or Enter pressed
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, desk: Desk | None = None) -> None:
         """Build the page with nothing in it."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
+        self._desk = desk or Desk()
+        self._base: str | None = None
         self.selection = Selection()
         self.editor = UriEdit(theme, self.selection)
         self.excerpt = ExcerptBar(self.editor)
@@ -47,25 +66,85 @@ class InspectPage(QWidget):
         self.edition = QComboBox()
         for name in uriinspector.EDITIONS:
             self.edition.addItem(edition_title(name), name)
-        self.edition.setCurrentIndex(self.edition.findData("2005"))
+        self.use_edition()
         self.edition.setAccessibleName(say("Edition of the specification"))
         self.banner = Banner(theme)
         self.components = Components(theme, self.selection)
         self.findings = Findings(theme, self.selection)
         self.tabs = Tabs(theme, self.selection)
+        self.strip = Strip(theme)
+        self.arrivals = Arrivals(self.strip)
+        self.examples = menu_button(say("Examples"))
         self.inspection: Inspection | None = None
         self._lay_out()
         self.drawer = Drawer(theme, self)
         self._wire()
         self.refresh()
 
-    def show_text(self, text: str) -> None:
-        """Take a text from outside, as it is."""
+    def show_text(self, text: str, base: str | None = None) -> None:
+        """Take a text from outside, as it is; read it against a base if it comes with one."""
+        self.strip.dismiss()
+        self._base = base
+        if self.editor.text() == text:
+            self.refresh()
         self.editor.set_text(text)
+        self.finished.emit()
+
+    def show_example(self, example: Example) -> None:
+        """Show an example by its edition, and say what it is read against."""
+        self._desk.settings.set("edition", example.edition)
+        self.show_text(example.text, example.base)
+        if example.base is not None:
+            words = say("Read against the base {base}", base=example.base)
+            without = partial(self.show_text, example.text)
+            self.strip.tell(Notice(words, "info", say("Without a base"), without))
+
+    def kept(self) -> Kept:
+        """Give what has to outlast a change of the language."""
+        return Kept(self.editor.text(), self._base, self.selection.span, self.sizes())
+
+    def restore(self, kept: Kept) -> None:
+        """Show again what was kept."""
+        self._base = kept.base
+        self.editor.set_text(kept.text)
+        self.selection.select(kept.span)
+        self.use_sizes(kept.sizes)
+
+    def sizes(self) -> bytes:
+        """Tell how the panes share the room."""
+        return bytes(self.panes.saveState().data())
+
+    def use_sizes(self, sizes: bytes) -> None:
+        """Share the room as it was."""
+        self.panes.restoreState(QByteArray(sizes))
+
+    def use_edition(self) -> None:
+        """Read by the edition that is set."""
+        self.edition.setCurrentIndex(self.edition.findData(self._desk.settings["edition"]))
+
+    def use_protected(self) -> None:
+        """Judge again by other names."""
+        self.refresh()
+
+    def offer_examples(self, menu: QMenu) -> None:
+        """Open this menu from the button."""
+        self.examples.setMenu(menu)
+
+    def step_finding(self, steps: int) -> None:
+        """Select the place of the next finding, or of one before, round and round."""
+        found = self.inspection.findings if self.inspection else ()
+        if not found:
+            return
+        spans = list(dict.fromkeys(Span(each.start, each.end) for each in found))
+        here = self.selection.span
+        at = spans.index(here) + steps if here in spans else min(steps, 0)
+        self.selection.select(spans[at % len(spans)])
 
     def refresh(self) -> None:
         """Have what is in the editor inspected and shown in every pane."""
-        self.inspector.inspect(self.editor.text(), str(self.edition.currentData()))
+        edition = str(self.edition.currentData())
+        protect = self._desk.protected.names
+        self.inspector.inspect(Request(self.editor.text(), edition, self._base, protect))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
@@ -84,9 +163,10 @@ class InspectPage(QWidget):
             plain_label(say("URI reference"), role="quiet"),
             None,
             button(say("Paste"), self.editor.paste),
+            self.examples,
             self.edition,
         )
-        panes = QSplitter(Qt.Orientation.Horizontal)
+        self.panes = panes = QSplitter(Qt.Orientation.Horizontal)
         panes.setHandleWidth(GAP)
         panes.setChildrenCollapsible(False)
         panes.addWidget(self.components)
@@ -97,17 +177,26 @@ class InspectPage(QWidget):
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
         column.addWidget(card(top, self.editor, self.excerpt))
+        column.addWidget(self.strip)
         column.addWidget(self.banner)
         column.addWidget(Body(self._theme, panes, self.tabs), 1)
 
     def _wire(self) -> None:
         self.editor.text_edited.connect(self.refresh)
+        self.editor.received.connect(self.arrivals.take)
+        self.editor.submitted.connect(self.finished)
+        self.arrivals.text_requested.connect(self.show_text)
+        self.arrivals.arrived.connect(self.finished)
         self.inspector.inspected.connect(self._show)
         self.inspector.waiting_changed.connect(self.excerpt.show_waiting)
-        self.edition.currentIndexChanged.connect(self.refresh)
+        self.edition.currentIndexChanged.connect(self._on_edition)
         self.findings.fix_requested.connect(self.editor.set_text)
         self.findings.explain_requested.connect(self.drawer.show_finding)
         self.banner.explain_requested.connect(self.drawer.show_finding)
         for pane in (self.components, self.findings):
             pane.clause_requested.connect(self.drawer.show_clause)
         self.tabs.open_requested.connect(lambda text, _base: self.show_text(text))
+
+    def _on_edition(self) -> None:
+        self._desk.settings.set("edition", self.edition.currentData())
+        self.refresh()

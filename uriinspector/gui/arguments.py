@@ -1,0 +1,84 @@
+"""The command line of the window: options, and what is a text and what is a file."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
+DESCRIPTION = "Shows where a link really goes, and why. Nothing is ever opened."
+EPILOG = (
+    "What has a scheme, or names no file of this machine, is a text. What names another machine"
+    " (\\\\host\\share, //host/..., file://host/...) is never touched as a file."
+)
+ZOOMS = (100, 110, 125, 150, 175, 200)
+
+
+class Argument(NamedTuple):
+    """One thing to look at: a text, or the name of a file."""
+
+    name: str
+    is_file: bool = False
+
+
+def argument(text: str) -> Argument:
+    """Decide; nothing that could ask another machine is asked."""
+    from uriinspector.gui.incoming import is_remote, local_path
+
+    path = local_path(text)
+    if path is not None:
+        return Argument(path, is_file=True)
+    if SCHEME.match(text) or is_remote(text):
+        return Argument(text)
+    try:
+        return Argument(text, Path(text).is_file())
+    except (OSError, ValueError):
+        return Argument(text)
+
+
+def named(options: argparse.Namespace) -> list[Argument]:
+    """What there is to look at, in order."""
+    forced = [] if options.text is None else [Argument(options.text)]
+    return forced + [argument(each) for each in options.what]
+
+
+def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="uriinspector", description=DESCRIPTION, epilog=EPILOG)
+    add = parser.add_argument
+    add("what", nargs="*", metavar="URI or FILE", help="what to look at; of several, the first")
+    add("--uri", dest="text", metavar="TEXT", help="a text, whatever it looks like")
+    add("--theme", choices=("light", "dark", "system"), help="only for this time")
+    add("--zoom", type=int, choices=ZOOMS, metavar="PERCENT", help="100 to 200, only for this time")
+    add("--language", choices=("en", "de", "system"), help="only for this time")
+    add("--size", type=size, metavar="WxH", help="of the window, such as 1120x720")
+    add("--screenshot", metavar="FILE", help="save a picture as PNG and leave: needs no display")
+    add("--version", action="store_true", help="versions of the program, its libraries and tables")
+    return parser.parse_args(arguments)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Read a size such as 1120x720."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def told() -> str:
+    """What ``--version`` says."""
+    from importlib import metadata
+
+    from uriinspector.analysis.versions import Rest, libraries, program, tables
+
+    python = Rest("Python", sys.version.split()[0])
+    qt = Rest("PySide6-Essentials", metadata.version("PySide6-Essentials"))
+    codes = Rest("zxing-cpp", metadata.version("zxing-cpp"))
+    rest = "".join(
+        f"  {each.name} {each.version}\n" for each in (python, qt, *libraries(), codes, *tables())
+    )
+    return f"uriinspector {program().version}\n{rest}"

@@ -1,0 +1,155 @@
+"""The settings, made from their table; each is in use as soon as it is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uriinspector.gui.cards import button, card, row
+from uriinspector.gui.editions import edition_title
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.settings import ROWS
+from uriinspector.gui.sheet import Sheet
+from uriinspector.gui.words import LANGUAGES, say, say_count
+
+if TYPE_CHECKING:
+    from uriinspector.gui.desk import Desk
+    from uriinspector.gui.theme import Theme
+
+EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
+THEMES = {"light": "Light", "dark": "Dark", "system": "Like the system"}
+PROTECTED = (
+    "One name a line, such as your own domain. A link whose host comes close to one of them is told"
+    " to be an imitation. What stands behind a “#” is a remark."
+)
+
+
+class SettingsDialog(Sheet):
+    """Everything that can be set."""
+
+    names_changed = Signal()
+
+    def __init__(self, parent: QWidget, theme: Theme, desk: Desk) -> None:
+        """Show what is set now."""
+        super().__init__(parent, theme, say("Settings"), (620, 680))
+        self._desk = desk
+        self.fields: dict[str, QWidget] = {}
+        inside = QWidget()
+        inside.setObjectName("page")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(12)
+        column.addWidget(self._choices(say("Look"), "theme", "zoom", "language"))
+        column.addWidget(self._choices(say("Reading"), "edition", "clipboard"))
+        column.addWidget(self._history())
+        column.addWidget(self._protected())
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        self.body.addWidget(scroll)
+        if desk.settings.problem:
+            self.body.addWidget(plain_label(say(UNKEPT), role="quiet"))
+
+    def _choices(self, title: str, *names: str) -> QWidget:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(0, 1)
+        for line, name in enumerate(names):
+            field = self._field(name)
+            words = say(ROWS[name].tells)
+            field.setAccessibleName(words)
+            if isinstance(field, QCheckBox):
+                field.setText(words)
+                grid.addWidget(field, line, 0, 1, 2)
+            else:
+                grid.addWidget(plain_label(words), line, 0)
+                grid.addWidget(field, line, 1)
+            self.fields[name] = field
+        return card(plain_label(title, role="title"), grid)
+
+    def _field(self, name: str) -> QCheckBox | QComboBox:
+        settings = self._desk.settings
+        if isinstance(ROWS[name].default, bool):
+            box = QCheckBox()
+            box.setChecked(settings[name])
+            box.toggled.connect(lambda on: settings.set(name, on))
+            return box
+        chooser = QComboBox()
+        for choice in ROWS[name].choices:
+            chooser.addItem(shown(name, choice), choice)
+        chooser.setMinimumWidth(self.theme.pixels(236))
+        chooser.setCurrentIndex(chooser.findData(settings[name]))
+        chooser.activated.connect(lambda at: settings.set(name, chooser.itemData(at)))
+        return chooser
+
+    def _history(self) -> QWidget:
+        frame = self._choices(say("History"), "history", "days")
+        self.history_note = plain_label(role="quiet")
+        self.clear_button = button(say("Clear the history"), self._clear)
+        layout = frame.layout()
+        assert isinstance(layout, QVBoxLayout)
+        self.history_note.setSizePolicy(EXPANDING, FIXED)
+        layout.addLayout(row(self.history_note, self.clear_button))
+        self._tell_history()
+        return frame
+
+    def _clear(self) -> None:
+        self._desk.clear_history()
+        self._tell_history()
+
+    def _tell_history(self) -> None:
+        count = self._desk.history.count()
+        told = say_count(count, "1 text is kept.", "{count} texts are kept.")
+        problem = self._desk.history.problem
+        self.history_note.setText(say(problem) if problem else told)
+
+    def _protected(self) -> QWidget:
+        self.names = QPlainTextEdit(self._desk.protected.text)
+        self.names.setAccessibleName(say("Protected names"))
+        self.names.setTabChangesFocus(True)
+        self.names.setFont(self.theme.uri_font(13))
+        self.names.setObjectName("framed")
+        self.names.setFixedHeight(self.theme.pixels(96))
+        self.names.setPlaceholderText("example.com")
+        self.names.textChanged.connect(self._save_names)
+        self.names_note = plain_label(say(PROTECTED), role="quiet")
+        title = plain_label(say("Protected names"), role="title")
+        return card(title, self.names_note, self.names)
+
+    def _save_names(self) -> None:
+        if not self._desk.protected.save(self.names.toPlainText()):
+            self.names_note.setText(say(UNSAVED))
+        self.names_changed.emit()
+
+
+UNSAVED = "The file of the names cannot be written. They last until the window is closed."
+UNKEPT = "The file of the settings cannot be written. They last until the window is closed."
+
+
+def shown(name: str, choice: Any) -> str:
+    """Say a choice."""
+    if choice == "system":
+        return say("Like the system")
+    match name:
+        case "edition":
+            return edition_title(choice)
+        case "theme":
+            return say(THEMES[choice])
+        case "language":
+            return LANGUAGES[choice]
+        case "zoom":
+            return f"{choice} %"
+    return say_count(choice, "1 day", "{count} days") if choice else say("for ever")

@@ -1,0 +1,58 @@
+"""The page of shortcuts, made from the table of actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
+from uriinspector.gui.cards import card
+from uriinspector.gui.menus import keys_shown
+from uriinspector.gui.sheet import Sheet
+from uriinspector.gui.tables import Field, Table
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.theme import Theme
+
+
+class Shortcut(NamedTuple):
+    """One row: what is done, with which keys, and what that means."""
+
+    action: str
+    keys: str
+    tells: str
+
+
+def shortcuts(offered: Container[str]) -> list[Shortcut]:
+    """Every action that has keys, then the keys that belong to a place."""
+    rows = [
+        Shortcut(plain_words(act.menu, act.words), keys_shown(act), say(act.tells))
+        for act in ACTIONS
+        if act.keys and act.name in offered
+    ]
+    return rows + [Shortcut("", say(keys), say(tells)) for keys, tells in ELSEWHERE]
+
+
+def plain_words(menu: str, words: str) -> str:
+    """The way to an action, as its menus show it."""
+    return f"{say(MENUS[menu])} › {say(words)}".replace("&", "").replace("…", "")
+
+
+class ShortcutPage(Sheet):
+    """Every shortcut that there is."""
+
+    def __init__(self, parent: QWidget, theme: Theme, offered: Container[str]) -> None:
+        """List them."""
+        super().__init__(parent, theme, say("Keyboard shortcuts"), (820, 620))
+        fields = [
+            Field(say("Action"), lambda row: row.action),
+            Field(say("Keys"), lambda row: row.keys, font=lambda _row: theme.uri_font(12)),
+            Field(say("What it does"), lambda row: row.tells),
+        ]
+        self.table = Table(fields, say("Keyboard shortcuts"), widest=2, wraps=True)
+        self.table.set_rows(shortcuts(offered))
+        self.body.addWidget(card(self.table, margins=(4, 4)))
