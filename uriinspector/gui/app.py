@@ -91,7 +91,7 @@ def run_window(
     from uriinspector.gui.first import after_first_paint
     from uriinspector.gui.window import Window
 
-    window = Window(theme, desk)
+    window = Window(theme, desk, whole=bool(options.screenshot))
     try:
         place(window, options)
         if options.screenshot:
@@ -114,13 +114,15 @@ def place(window: Window, options: argparse.Namespace) -> None:
     geometry = window.desk.settings["geometry"]
     if options.size or not geometry or not window.restoreGeometry(QByteArray(geometry)):
         window.resize(*(options.size or SIZE))
-    if window.desk.settings["splitters"]:
-        window.inspect_page.use_sizes(window.desk.settings["splitters"])
 
 
 def fill(window: Window, options: argparse.Namespace) -> None:
     """Show what was asked for, else what was looked at last."""
     gc.enable()
+    if not options.screenshot:
+        window.complete()
+    if window.desk.settings["splitters"]:
+        window.inspect_page.use_sizes(window.desk.settings["splitters"])
     wanted = named(options)
     if not options.screenshot:
         window.restore(text=not wanted)

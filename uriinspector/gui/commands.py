@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.gui.dialogs import (
     show_about,
+    show_clauses,
     show_history,
     show_settings,
     show_shortcuts,
@@ -53,6 +54,7 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
         "previous_finding": lambda: window.inspect_page.step_finding(-1),
         "editor": lambda: focus_editor(window),
         "shortcuts": lambda: show_shortcuts(window),
+        "clauses": lambda: show_clauses(window),
         "about": lambda: show_about(window),
     }
 

@@ -32,6 +32,23 @@ def show_shortcuts(window: Front) -> None:
     ShortcutPage(window, window.theme, window.menus.actions).open()
 
 
+def show_clauses(window: Front) -> None:
+    """Find a clause that something here rests on, and show its card."""
+    from uriinspector.analysis.card import card_of
+    from uriinspector.analysis.clauses import every_clause
+
+    titles = {}
+    for clause in every_clause():
+        card = card_of(clause)
+        titles[f"{clause} · {say(card.title)}" if card else clause] = clause
+
+    def on(title: str) -> None:
+        window.open_workspace("inspect")
+        window.inspect_page.drawer.show_clause(titles[title])
+
+    show_choice(window, list(titles), on, say("Clauses"))
+
+
 def show_about(window: Front) -> None:
     """Tell what the program is made of."""
     from uriinspector.gui.about import About
@@ -58,7 +75,9 @@ def show_history(window: Front) -> None:
     dialog.open()
 
 
-def show_choice(window: Front, texts: Sequence[str], on: Callable[[str], object]) -> None:
+def show_choice(
+    window: Front, texts: Sequence[str], on: Callable[[str], object], title: str = ""
+) -> None:
     """Choose one of several texts."""
     from uriinspector.gui.picker import Choice, Picker
 
@@ -66,7 +85,7 @@ def show_choice(window: Front, texts: Sequence[str], on: Callable[[str], object]
         words = search.casefold().split()
         return [Choice(each) for each in texts if all(word in each.casefold() for word in words)]
 
-    title = say_count(len(texts), "1 link", "{count} links")
+    title = title or say_count(len(texts), "1 link", "{count} links")
     dialog = Picker(window, window.theme, title, find, lambda search: told_empty(search, None, ""))
     dialog.chosen.connect(on)
     dialog.open()

@@ -71,6 +71,13 @@ class Menus:
         made.triggered.connect(lambda _on: self._settings.set(setting, value))
 
 
+def name_menus(bar: QMenuBar) -> None:
+    """Show what menus there will be."""
+    for name, words in MENUS.items():
+        if "/" not in name:
+            bar.addMenu(say(words))
+
+
 def keys_shown(act: Act) -> str:
     """The keys of an action as they are called on this system."""
     text = QKeySequence.SequenceFormat.NativeText

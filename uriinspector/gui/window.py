@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.gui.appearance import Appearance
-from uriinspector.gui.commands import commands
+from uriinspector.gui.blank import blank_page
 from uriinspector.gui.desk import Desk
-from uriinspector.gui.dialogs import show_choice
-from uriinspector.gui.examples import Example, fill
 from uriinspector.gui.foot import Foot
 from uriinspector.gui.front import Front, OpensFiles
 from uriinspector.gui.icons import window_icon
-from uriinspector.gui.inspect.page import InspectPage
-from uriinspector.gui.keeping import Keeper
-from uriinspector.gui.menus import Menus
+from uriinspector.gui.menus import Menus, name_menus
 from uriinspector.gui.rail import Rail
-from uriinspector.gui.watch import Watch
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -34,26 +23,44 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.arguments import Argument
+    from uriinspector.gui.examples import Example
     from uriinspector.gui.theme import Theme
 
 
 class Window(Front):
     """A rail of workspaces on the left, the chosen one beside it, a promise at the foot."""
 
-    def __init__(self, theme: Theme, desk: Desk | None = None) -> None:
-        """Build the window with nothing in it; without a desk nothing is kept."""
+    def __init__(self, theme: Theme, desk: Desk | None = None, *, whole: bool = True) -> None:
+        """Build the window with nothing in it; without a desk nothing is kept.
+
+        Unless it is to be ``whole`` there is only its frame, which is painted at once; ``complete``
+        brings the rest.
+        """
         super().__init__()
         self.theme = theme
         self.desk = desk or Desk()
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.appearance = Appearance(application, theme, self.desk.settings)
+        self.setMinimumSize(700, 460)
+        self.setWindowIcon(window_icon())
+        self.setWindowTitle(say("URI Inspector"))
+        self._lay_out()
+        if whole:
+            self.complete()
+        else:
+            name_menus(self.menuBar())
+            self.pages.addWidget(blank_page(theme))
+
+    def complete(self) -> None:
+        """Bring what the frame is for."""
+        from uriinspector.gui.keeping import Keeper
+        from uriinspector.gui.watch import Watch
+
         self.keeper = Keeper(self.desk, self)
         self.watch = Watch(self.desk.settings, self)
-        self.setMinimumSize(700, 460)
+        self._fill()
         self.setAcceptDrops(True)
-        self.setWindowIcon(window_icon())
-        self._build()
         self.appearance.language_changed.connect(self._rebuild)
         self.appearance.dressed.connect(self._on_dressed)
         self.desk.settings.changed.connect(self._on_setting)
@@ -68,6 +75,8 @@ class Window(Front):
         """Show the first of what the command line names, and offer the others."""
         self._open(arguments[0])
         if len(arguments) > 1:
+            from uriinspector.gui.dialogs import show_choice
+
             named = {each.name: each for each in arguments}
 
             def choose() -> None:
@@ -101,25 +110,12 @@ class Window(Front):
         else:
             self.show_text(argument.name)
 
-    def _build(self) -> None:
-        """Make everything that has words."""
-        self.setWindowTitle(say("URI Inspector"))
-        self.inspect_page = InspectPage(self.theme, self.desk)
-        self.workspaces: dict[str, QWidget] = {"inspect": self.inspect_page}
-        self.rail = Rail(self.theme, {"inspect": say("Inspect")}, say("Theme"))
-        self.pages = QStackedWidget()
-        for page in self.workspaces.values():
-            self.pages.addWidget(page)
-        self.foot = Foot()
-        self._lay_out()
-        self._wire()
-        self.menuBar().clear()
-        self.menus = Menus(self.menuBar(), commands(self), self.desk.settings)
-        fill(self.menus.menus["file/examples"], self._on_example)
-        self.inspect_page.offer_examples(self.menus.menus["file/examples"])
-        self.open_workspace("inspect")
-
     def _lay_out(self) -> None:
+        """Make the frame: all that has words but the pages and the menus."""
+        self.rail = Rail(self.theme, {"inspect": say("Inspect")}, say("Theme"))
+        self.rail.choose("inspect")
+        self.pages = QStackedWidget()
+        self.foot = Foot()
         body = QVBoxLayout()
         body.setSpacing(0)
         body.addWidget(self.pages, 1)
@@ -133,7 +129,26 @@ class Window(Front):
         line.addLayout(body, 1)
         self.setCentralWidget(whole)
 
+    def _fill(self) -> None:
+        """Put pages and menus into the frame."""
+        from uriinspector.gui.commands import commands
+        from uriinspector.gui.examples import fill
+        from uriinspector.gui.inspect.page import InspectPage
+
+        self.inspect_page = InspectPage(self.theme, self.desk)
+        self.workspaces: dict[str, QWidget] = {"inspect": self.inspect_page}
+        for page in self.workspaces.values():
+            self.pages.addWidget(page)
+        self._wire()
+        self.menuBar().clear()
+        self.menus = Menus(self.menuBar(), commands(self), self.desk.settings)
+        fill(self.menus.menus["file/examples"], self._on_example)
+        self.inspect_page.offer_examples(self.menus.menus["file/examples"])
+        self.open_workspace("inspect")
+
     def _wire(self) -> None:
+        from uriinspector.gui.dialogs import show_choice
+
         page = self.inspect_page
         page.inspected.connect(self._on_inspected)
         page.finished.connect(self.keeper.finish)
@@ -149,7 +164,9 @@ class Window(Front):
         """Make it anew in another language, around what is in it."""
         kept = self.inspect_page.kept()
         self.inspect_page.inspector.close()
-        self._build()
+        self.setWindowTitle(say("URI Inspector"))
+        self._lay_out()
+        self._fill()
         self.inspect_page.restore(kept)
 
     def _on_inspected(self, inspection: Inspection | None) -> None:
@@ -194,6 +211,8 @@ class Window(Front):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep what is kept, and stop what is still at work."""
+        if not hasattr(self, "keeper"):
+            return
         self.keeper.finish()
         self.inspect_page.close()
         settings = self.desk.settings

@@ -54,15 +54,18 @@ class Inspector(QObject):
         """Tell whether an answer is still to come."""
         return self._wanted is not None
 
-    def inspect(self, request: Request) -> None:
+    def inspect(
+        self, text: str, edition: str, base: str | None = None, protect: tuple[str, ...] = ()
+    ) -> None:
         """Ask for an inspection, in the place of any that was asked for before."""
-        if len(request.text) > AT_ONCE:
+        request = Request(text, edition, base, protect)
+        if len(text) > AT_ONCE:
             self._wait_for(request)
             self._rest.start()
             return
         self._rest.stop()
         self._wait_for(None)
-        self.inspected.emit(_work(request) if request.text else None)
+        self.inspected.emit(_work(request) if text else None)
 
     def finish(self) -> None:
         """Have the answer now: a picture cannot wait."""

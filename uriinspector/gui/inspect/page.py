@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, Qt, Signal
@@ -19,9 +19,8 @@ from uriinspector.gui.editor.field import UriEdit
 from uriinspector.gui.inspect.banner import Banner
 from uriinspector.gui.inspect.body import Body
 from uriinspector.gui.inspect.components import Components
-from uriinspector.gui.inspect.drawer import Drawer
 from uriinspector.gui.inspect.findings import Findings
-from uriinspector.gui.inspect.inspector import Inspector, Request
+from uriinspector.gui.inspect.inspector import Inspector
 from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.selection import Selection
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.examples import Example
+    from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
 
@@ -77,9 +77,15 @@ class InspectPage(QWidget):
         self.examples = menu_button(say("Examples"))
         self.inspection: Inspection | None = None
         self._lay_out()
-        self.drawer = Drawer(theme, self)
         self._wire()
         self.refresh()
+
+    @cached_property
+    def drawer(self) -> Drawer:
+        """The cards, whose rules are loaded when the first one is asked for."""
+        from uriinspector.gui.inspect.drawer import Drawer
+
+        return Drawer(self._theme, self)
 
     def show_text(self, text: str, base: str | None = None) -> None:
         """Take a text from outside, as it is; read it against a base if it comes with one."""
@@ -144,7 +150,7 @@ class InspectPage(QWidget):
         """Have what is in the editor inspected and shown in every pane."""
         edition = str(self.edition.currentData())
         protect = self._desk.protected.names
-        self.inspector.inspect(Request(self.editor.text(), edition, self._base, protect))
+        self.inspector.inspect(self.editor.text(), edition, self._base, protect)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
@@ -191,10 +197,10 @@ class InspectPage(QWidget):
         self.inspector.waiting_changed.connect(self.excerpt.show_waiting)
         self.edition.currentIndexChanged.connect(self._on_edition)
         self.findings.fix_requested.connect(self.editor.set_text)
-        self.findings.explain_requested.connect(self.drawer.show_finding)
-        self.banner.explain_requested.connect(self.drawer.show_finding)
-        for pane in (self.components, self.findings):
-            pane.clause_requested.connect(self.drawer.show_clause)
+        for pane in (self.banner, self.findings):
+            pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
+        for asking in (self.components, self.findings):
+            asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.tabs.open_requested.connect(lambda text, _base: self.show_text(text))
 
     def _on_edition(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uriinspector.gui.editor.ribbon import MOST_ROWS, Label, Room, Segment, place
+from uriinspector.analysis.ribbon import MOST_ROWS, Label, Room, Segment, place
 
 ROOM = Room(1000, 6, 26)
 
