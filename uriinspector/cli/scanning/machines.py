@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +9,7 @@ from uriinspector import __name__ as program
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.cli.scanning.outcome import Written, worse
-from uriinspector.export.csv import guarded
+from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,13 +68,12 @@ def as_lines(document: Document, path: str, asked: Asked) -> Written:
 def as_csv(document: Document, path: str, asked: Asked) -> Written:
     """A row for each link, with nothing in it that a spreadsheet would run."""
     worst = worst_of(document)
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
+    rows = []
     for link in document.links:
         verdict, findings = link.weighed()
         worst = worse(worst, verdict.severity)
-        writer.writerow(guarded(str(cell)) for cell in _row(link, path, findings, asked))
-    return Written(made.getvalue(), worst)
+        rows.append(csv_row(*map(str, _row(link, path, findings, asked))))
+    return Written("".join(rows), worst)
 
 
 def _row(link: Link, path: str, findings: tuple[Finding, ...], asked: Asked) -> Iterator[object]:
