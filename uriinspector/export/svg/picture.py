@@ -61,7 +61,8 @@ class _Picture:
         self.colours: Colours = colours(theme)
         self.text: Drawing = drawing(inspection, MOST, exact=exact)
         self.face = face.fitted(self.text.starts[-1])
-        self.notes = (*notes, "links are to the letter" if exact else "links are defanged")
+        self.notes = notes
+        self.is_exact = exact
         self.told = (lambda text: told(text, link=str)) if exact else told
         self.parts: list[str] = []
         self.y = MARGIN
@@ -229,8 +230,13 @@ class _Picture:
 
     def _foot(self) -> None:
         self.y += 8
-        told_last = "; ".join((NOT_VISITED, *self.notes))
+        written = "links are to the letter" if self.is_exact else "links are defanged"
         made = program()
-        foot = f"Read as {self._edition()}; {told_last}. {made.name} {made.version}"
+        said = (
+            f"Read as {self._edition()}; {NOT_VISITED}; {written}.",
+            *self.notes,
+            f"{made.name} {made.version}",
+        )
+        foot = " ".join(said)
         for row in self._wrapped(foot, SMALL):
             self._row(row, SMALL, "muted")

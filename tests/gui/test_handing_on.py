@@ -1,0 +1,171 @@
+"""Handing on from the window: what is on the clipboard, what is in the file, what is said."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.export.formats import FORMATS, Wishes, handed_on
+from uriinspector.export.templates import shipped_templates
+from uriinspector.gui.handing_on import WAYS, HandingOn
+from uriinspector.gui.picture import SCALE, face, png
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from uriinspector.gui.theme import Theme
+
+LINK = "https://www.example.com@evil.test/?uid=12345678"
+MADE = inspect(LINK)
+
+
+class Hands(NamedTuple):
+    """Handing on, with what it said and where its files go."""
+
+    on: HandingOn
+    told: list[str]
+    complaints: list[str]
+    asked: list[tuple[str, str, str]]
+
+
+@pytest.fixture
+def hands(theme: Theme, tmp_path: Path) -> Hands:
+    told: list[str] = []
+    complaints: list[str] = []
+    asked: list[tuple[str, str, str]] = []
+
+    def ask(title: str, name: str, ending: str) -> str:
+        asked.append((title, name, ending))
+        return str(tmp_path / f"{name}.{ending}")
+
+    return Hands(HandingOn(theme, told.append, complaints.append, ask), told, complaints, asked)
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_what_is_copied(hands: Hands) -> None:
+    hands.on.copy_defanged(MADE)
+    assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
+    hands.on.copy_exact(MADE)
+    assert clipboard() == LINK
+    hands.on.copy_report(MADE)
+    assert clipboard() == handed_on(MADE, "markdown")
+    assert hands.told[0] == "Copied, defanged."
+    assert "may be a live link" in hands.told[1]
+    assert hands.complaints == []
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_is_saved(form: str, hands: Hands, theme: Theme, tmp_path: Path) -> None:
+    hands.on.save(MADE, form)
+    file = tmp_path / f"link.{FORMATS[form].ending}"
+    assert file.read_bytes().decode() == handed_on(MADE, form, Wishes(theme=theme.name))
+    assert hands.asked == [(FORMATS[form].title, "link", FORMATS[form].ending)]
+    assert hands.told == [f"Saved as {file.name}."]
+
+
+def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None:
+    hands.on.save_png(MADE)
+    image = QImage(str(tmp_path / "link.png"))
+    assert image.width() == 960 * SCALE
+    assert image.pixelColor(100, 40) == theme.color("card")
+    seen = {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(image.height())}
+    for meaning in ("host", "userinfo", "scheme", "high", "text"):
+        assert theme.color(meaning).rgba() in seen, meaning
+    assert hands.complaints == []
+
+
+def test_letters_keep_to_their_places_in_dots(theme: Theme) -> None:
+    """What Qt draws of a long row ends where its bracket ends."""
+    text = "a:" + "W" * 70
+    svg = handed_on(inspect(text), "svg", Wishes(face=face(), theme=theme.name))
+    image = QImage.fromData(png(svg))
+    colour = theme.color("path").rgba()
+    columns = [
+        x
+        for x in range(image.width())
+        if any(image.pixel(x, y) == colour for y in range(100, image.height()))
+    ]
+    last = 36 + 72 * float(svg.split('textLength="')[1].split('"')[0])
+    assert abs(max(columns) / SCALE - last) < 3
+    assert QColor.fromRgba(colour).isValid()
+
+
+def test_without_recipient_data_everything_is_cleaned(hands: Hands, tmp_path: Path) -> None:
+    hands.on.without_recipient = True
+    for way in WAYS:
+        way.run(hands.on, MADE)
+        assert "12345678" not in clipboard()
+    for name in shipped_templates():
+        hands.on.fill(MADE, name)
+        assert "12345678" not in clipboard()
+    for file in tmp_path.iterdir():
+        assert b"12345678" not in file.read_bytes()
+    assert json.loads((tmp_path / "link.json").read_bytes())["recipient_data_removed"] == 1
+    assert len(hands.told) == len(WAYS) + len(shipped_templates())
+    assert all("stands in 1 place." in each for each in hands.told)
+
+
+def test_every_way_has_its_words() -> None:
+    assert len({way.name for way in WAYS}) == len(WAYS)
+    assert all(way.words and way.tells for way in WAYS)
+    assert {f"save_{form}" for form in FORMATS} < {way.name for way in WAYS}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "why"),
+    [
+        ("/no-such-folder/link.md", "link.md: No such file or directory"),
+        ("/", ": Is a directory"),
+        ("//host.test/link.md", "A file on another machine is never written."),
+        ("\\\\host.test\\link.md", "A file on another machine is never written."),
+        ("a\0b", "null"),
+    ],
+)
+def test_what_cannot_be_written_is_said(chosen: str, why: str, theme: Theme) -> None:
+    told: list[str] = []
+    complaints: list[str] = []
+    HandingOn(theme, told.append, complaints.append, lambda *_: chosen).save(MADE, "markdown")
+    assert told == []
+    assert len(complaints) == 1
+    assert why in complaints[0]
+
+
+def test_nothing_chosen_is_nothing_done(theme: Theme) -> None:
+    said: list[str] = []
+    HandingOn(theme, said.append, said.append, lambda *_: "").save_png(MADE)
+    assert said == []
+
+
+def test_a_template_is_copied(hands: Hands) -> None:
+    hands.on.fill(MADE, "virustotal")
+    assert clipboard() == 'entity:url hostname:"evil.test"\n'
+    assert hands.told == ["VirusTotal search text: copied."]
+    hands.on.fill(inspect("mailto:a@b.test"), "virustotal")
+    hands.on.fill(MADE, "nothing")
+    assert "this text has no {host} to fill in" in hands.complaints[0]
+    assert hands.complaints[1] == "There is no template nothing any more."
+    assert clipboard() == 'entity:url hostname:"evil.test"\n'
+
+
+def test_templates_of_ones_own(hands: Hands, tmp_path: Path) -> None:
+    hands.on.own_templates = tmp_path / "templates.toml"
+    assert hands.on.templates() == shipped_templates()
+    hands.on.own_templates.write_text("[template.a]\ntitle='A'\nquoting='text'\ntext='{host}'\n")
+    assert [*hands.on.templates()] == [*shipped_templates(), "a"]
+    hands.on.fill(MADE, "a")
+    assert clipboard() == "evil[.]test"
+    assert hands.complaints == []
+    for content in (b"[template", b"\xff"):
+        hands.on.own_templates.write_bytes(content)
+        assert hands.on.templates() == shipped_templates()
+        assert hands.complaints.pop().startswith("templates.toml: ")
+    hands.on.own_templates = tmp_path
+    assert hands.on.templates() == shipped_templates()
+    assert "Is a directory" in hands.complaints[0]
