@@ -39,14 +39,6 @@ def test_a_choice_is_one_that_its_setting_has() -> None:
             assert act.choice[1] in ROWS[act.choice[0]].choices
 
 
-def test_no_letter_is_underlined_twice_in_one_menu() -> None:
-    for menu in MENUS:
-        words = [act.words for act in ACTIONS if act.menu == menu]
-        words += [MENUS[each] for each in MENUS if each.rpartition("/")[0] == menu]
-        letters = Counter(each[each.index("&") + 1].lower() for each in words if "&" in each)
-        assert [each for each, count in letters.items() if count > 1] == [], menu
-
-
 def test_every_command_has_an_action_and_every_action_a_command(window: Window) -> None:
     names = {act.name for act in ACTIONS if not act.choice}
     missing = names - set(commands(window))

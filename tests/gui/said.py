@@ -1,0 +1,76 @@
+"""Everything that the window says, template by template: what has to be there in every language."""
+
+from __future__ import annotations
+
+import ast
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from tests.architecture.source import PACKAGE, modules
+from uriinspector.analysis import sentence
+from uriinspector.analysis.international.lookalike import KINDS
+from uriinspector.analysis.rules.address import SPECIAL_NAMES
+from uriinspector.analysis.rules.host import OTHER_PROTOCOLS
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.core.address import RANGES
+from uriinspector.gui import about, arrivals, foot, history, settings_dialog
+from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
+from uriinspector.gui.editions import TITLES
+from uriinspector.gui.examples import groups
+from uriinspector.gui.settings import SETTINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SAYING = {"say", "say_count"}
+PHRASING = {"Phrase", "Fix"}
+
+
+def called(path: Path, names: set[str]) -> Iterator[str]:
+    """The literal texts that a file hands to one of these functions."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
+            given = node.args if names is SAYING else node.args[:1]
+            for each in chain.from_iterable(map(ast.walk, given)):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    yield each.value
+
+
+def window() -> set[str]:
+    """What the files of the window say themselves, and what their tables hold."""
+    literal = {text for path in modules("gui") for text in called(path, SAYING)}
+    tables = [
+        *MENUS.values(),
+        *(text for act in ACTIONS for text in (act.words, act.tells)),
+        *chain.from_iterable(ELSEWHERE),
+        *(setting.tells for setting in SETTINGS),
+        *settings_dialog.THEMES.values(),
+        *TITLES.values(),
+        *about.NEVER,
+        *arrivals.PROBLEMS.values(),
+        *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
+        *(arrivals.NOTHING, arrivals.DOCUMENT, arrivals.UNTOUCHED),
+        *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNKEPT),
+        *(about.FONTS, foot.PROMISE),
+        *(group.title for group in groups()),
+        *(example.title for group in groups() for example in group.examples),
+    ]
+    return {text for text in literal | set(tables) if text.strip("{} ·.:")}
+
+
+def findings() -> set[str]:
+    """Titles and texts of every rule, what their fixes are called, and words that fill places."""
+    told = {text for rule in RULES for text in (rule.title, *rule.texts.values())}
+    fixes = {text for path in modules("analysis") for text in called(path, {"Fix"})}
+    terms = {*KINDS.values(), *SPECIAL_NAMES.values(), *OTHER_PROTOCOLS.values()}
+    return told | fixes | terms | {name for _, name in RANGES} | {"global"}
+
+
+def verdicts() -> set[str]:
+    """Every sentence about where a link goes."""
+    paths = (PACKAGE / "analysis" / f"{name}.py" for name in ("sentence", "verdict", "phrase"))
+    literal = {text for path in paths for text in called(path, {"Phrase"})}
+    shared = {sentence.CALM, sentence.CALM_WITHOUT_SITE, sentence.RELATIVE, sentence.UNREAD}
+    found = literal | shared | {sentence.DEEP, *sentence.NO_FETCH.values()}
+    return {text for text in found if text.strip(".")}
