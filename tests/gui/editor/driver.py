@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.chip import CHIP, CODE, OBJECT
+from uriinspector.gui.editor.copying import HALF, sendable
 
 if TYPE_CHECKING:
     from uriinspector.gui.editor.field import UriEdit
@@ -19,9 +20,14 @@ Keys = Qt.Key
 NO_KEY = 0
 
 
+def carried(text: str) -> str:
+    """Give what keys, input methods and clipboards carry: half a pair has no form in them."""
+    return HALF.sub("", text)
+
+
 def press(editor: UriEdit, key: int, text: str = "", *, ctrl: bool = False) -> None:
     held = Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(editor, QKeyEvent(QEvent.Type.KeyPress, key, held, text))
+    QApplication.sendEvent(editor, QKeyEvent(QEvent.Type.KeyPress, key, held, sendable(text)))
 
 
 def type_in(editor: UriEdit, text: str) -> None:
@@ -31,13 +37,13 @@ def type_in(editor: UriEdit, text: str) -> None:
 
 def paste(editor: UriEdit, text: str) -> None:
     data = QMimeData()
-    data.setText(text)
+    data.setText(sendable(text))
     editor.insertFromMimeData(data)
 
 
 def compose(editor: UriEdit, preedit: str, commit: str = "") -> None:
     event = QInputMethodEvent(preedit, [])
-    event.setCommitString(commit)
+    event.setCommitString(sendable(commit))
     QApplication.sendEvent(editor, event)
 
 

@@ -75,7 +75,7 @@ def test_half_a_pair_has_no_form_outside(editor: UriEdit) -> None:
     editor.set_text("a\ud800b c")
     editor.select(0, 3)
     editor.copy()
-    assert clipboard() == "a?b"
+    assert clipboard() == "a\ufffdb"
 
 
 def test_all_of_a_huge_text_is_copied_not_what_is_shown(small: UriEdit) -> None:
@@ -137,3 +137,17 @@ def test_a_file_is_left_to_the_window(editor: UriEdit) -> None:
     assert not editor.canInsertFromMimeData(data)
     dropped(editor, data, QPointF(5, 5))
     check(editor, "")
+
+
+@pytest.mark.parametrize("text", ["\ufeffa", "\ufffea", "a\ufeff", "\ufeff\ufffe", "\r\n\0a"])
+def test_no_first_character_is_lost_on_the_way(editor: UriEdit, text: str) -> None:
+    copying.to_clipboard(text)
+    editor.paste()
+    check(editor, text)
+
+
+def test_the_sign_of_another_program_is_kept(editor: UriEdit) -> None:
+    data = QMimeData()
+    data.setData("text/plain", b"\xef\xbb\xbfhttp://a/")
+    editor.insertFromMimeData(data)
+    check(editor, "\ufeffhttp://a/")

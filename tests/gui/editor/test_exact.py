@@ -6,15 +6,38 @@ import pytest
 from hypothesis import given
 
 from tests.gui.editor.nasty import NASTY
-from uriinspector.gui.editor.exact import Units, is_chip, pieces
+from uriinspector.gui.editor.exact import Units, is_chip, is_mark, pieces
 
 
 @given(NASTY)
 def test_pieces_join_to_the_text_and_chips_stand_alone(text: str) -> None:
     found = list(pieces(text))
     assert "".join(run for run, _ in found) == text
-    assert all(is_chip(character) == chip for run, chip in found for character in run)
-    assert all(len(set(run)) == 1 for run, chip in found if chip)
+    for run, chip in found:
+        for character in run:
+            assert is_chip(character) == chip or (chip and is_mark(character))
+        assert not chip or len(set(run)) == 1
+
+
+@given(NASTY, NASTY)
+def test_pieces_are_the_same_wherever_a_text_is_cut(before: str, text: str) -> None:
+    whole = [chip for run, chip in pieces(before + text) for _ in run]
+    parts = [chip for run, chip in pieces(text, before) for _ in run]
+    assert whole[len(before) :] == parts
+
+
+MARKS = [
+    ("e\u0301", [False, False]),
+    ("\u0301", [True]),
+    ("/\u0338", [False, True]),
+    ("\u200b\u0301", [True, True]),
+    ("e" + "\u0301" * 5, [False, False, False, False, True, True]),
+]
+
+
+@pytest.mark.parametrize(("text", "chips"), MARKS, ids=[ascii(text) for text, _ in MARKS])
+def test_a_mark_is_drawn_only_on_a_letter_and_never_too_many(text: str, chips: list[bool]) -> None:
+    assert [chip for run, chip in pieces(text) for _ in run] == chips
 
 
 @given(NASTY)

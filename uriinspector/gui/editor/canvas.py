@@ -39,6 +39,7 @@ class Canvas(QTextEdit):
         self.selection = selection or Selection()
         self._origin = 0
         self._look = NOTHING
+        self._is_settled = True
         self._sheet = Sheet(self.document())
         self._lines = Lines(self._sheet)
         self._colours = Colours(theme)
@@ -66,13 +67,18 @@ class Canvas(QTextEdit):
         self._settle()
 
     def write(self, changes: list[Change], look: Look, origin: int) -> None:
-        """Change what is written and how it looks; it is laid out once."""
+        """Change what is written and how it looks; who calls lets it ``settle``."""
         self._look = look
         self._origin = self._marks.origin = origin
         with self._sheet.writing() as cursor:
             self._sheet.write(cursor, changes)
             self._colour()
-        self._settle()
+        self._is_settled = False
+
+    def settle(self) -> None:
+        """Fit ribbon and height to what was written, if nobody has drawn a look on it yet."""
+        if not self._is_settled:
+            self._settle()
 
     def dress(self) -> None:
         """Ask the theme for colours and sizes again."""
@@ -164,10 +170,10 @@ class Canvas(QTextEdit):
 
     def _settle(self) -> None:
         """Lay the ribbon out, leave room for it under each line, and be as high as all of it."""
+        self._is_settled = True
         self.document().size()  # asking lays the text out
         self._ribbon.show(self._look, self._origin, self.viewport().width())
-        if self._sheet.space(self._ribbon.spacing()):
-            self._ribbon.forget()
+        self._sheet.space(self._ribbon.spacing())
         needed = self.document().size().height()
         most = MOST_LINES * (QFontMetricsF(self.font()).height() + self._sheet.spacing)
         policy = Qt.ScrollBarPolicy

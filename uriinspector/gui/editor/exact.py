@@ -1,4 +1,4 @@
-"""Code points and Qt's own count: the one place where the two meet.
+"""Code points and Qt's own count: the one place where the two meet, and what becomes a chip.
 
 Qt counts UTF-16 units, and a chip is one unit whatever it stands for.
 """
@@ -6,9 +6,9 @@ Qt counts UTF-16 units, and a chip is one unit whatever it stands for.
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left
 from functools import lru_cache
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.invisible import is_invisible
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SUSPECT = re.compile("[^ -~]++")
 ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+# So many combining marks may stand on one letter; more would cover the lines above and below.
+MOST_MARKS = 3
 
 
 @lru_cache(maxsize=8192)
@@ -28,24 +30,63 @@ def is_chip(character: str) -> bool:
 
     What no face can draw would be the same empty box whatever it is.
     """
-    return is_risky(character) or is_invisible(character) or not has_glyph(character)
+    return (
+        is_risky(character)
+        or is_invisible(character)
+        or (character > "\uffff" and is_mark(character))
+        or not has_glyph(character)
+    )
 
 
-def pieces(text: str) -> Iterator[tuple[str, bool]]:
-    """Cut a text into what is drawn as it is, and runs of one and the same chip."""
+@lru_cache(maxsize=8192)
+def is_mark(character: str) -> bool:
+    """Tell whether a character combines with the one before."""
+    return unicodedata.category(character).startswith("M")
+
+
+def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
+    """Cut a text into what is drawn as it is, and runs of one and the same chip.
+
+    A mark is drawn on a letter or a digit; on anything else it would change what that looks like,
+    or take no room at all.
+    """
     at = 0  # what lies before has been given
-    for found in SUSPECT.finditer(text):
-        start = found.start()
-        for character, run in groupby(found[0]):
-            end = start + sum(1 for _ in run)
-            if is_chip(character):
-                if at < start:
-                    yield text[at:start], False
-                yield text[start:end], True
-                at = end
-            start = end
+    for start, end in _chips(text, before):
+        if at < start:
+            yield text[at:start], False
+        yield text[start:end], True
+        at = end
     if at < len(text):
         yield text[at:], False
+
+
+def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
+    """Find the runs of one and the same chip."""
+    start = end = 0  # of a run that may still go on
+    for found in SUSPECT.finditer(text):
+        carries = _carries(text[max(found.start() - 1, 0) : found.start()] or before)
+        for at, character in enumerate(found[0], found.start()):
+            mark = is_mark(character)
+            if not is_chip(character) and (carries or not mark):
+                carries = carries - 1 if mark else _carries(character)
+                continue
+            carries = 0
+            if end != at or text[start] != character:
+                if start < end:
+                    yield start, end
+                start = at
+            end = at + 1
+    if start < end:
+        yield start, end
+
+
+def _carries(before: str) -> int:
+    """Tell how many more marks may stand on what a text ends with."""
+    for count, character in enumerate(before[: -MOST_MARKS - 2 : -1]):
+        if not is_mark(character):
+            is_base = not is_chip(character) and unicodedata.category(character)[0] in "LN"
+            return max(MOST_MARKS - count, 0) if is_base else 0
+    return 0
 
 
 class Units:

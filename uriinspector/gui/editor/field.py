@@ -80,7 +80,7 @@ class UriEdit(HeldText):
         """Take the text and nothing but the text."""
         if self.canInsertFromMimeData(source):
             is_all = self.selected() == (0, len(self._kept.text))
-            self.insert_text(source.text())
+            self.insert_text(copying.text_of(source))
             if is_all:
                 self.verticalScrollBar().setValue(0)
         self.received.emit(source)

@@ -89,7 +89,9 @@ class HeldText(Canvas):
     def turn(self, pages: int) -> None:
         """Show what follows the excerpt, or what stands before it."""
         self._write(self._kept.page(pages))
+        self.settle()
         self._put_caret(self._kept.shown.start)
+        self.ensureCursorVisible()
 
     # What is selected.
 
@@ -104,6 +106,7 @@ class HeldText(Canvas):
     def select(self, start: int, end: int) -> None:
         """Select a run of the text and bring it into sight."""
         self._write(self._kept.show(start, end))
+        self.settle()
         first, last = self._kept.shown
         self._set_cursor(max(start, first), max(min(end, last), first))
         self.ensureCursorVisible()
@@ -148,6 +151,8 @@ class HeldText(Canvas):
         self.undoAvailable.emit(self.can_undo)
         self.redoAvailable.emit(self.can_redo)
         self.text_edited.emit()
+        self.settle()
+        self.ensureCursorVisible()
 
     def _write(self, changes: list[Change], look: Look | None = None) -> None:
         if changes:
@@ -164,7 +169,6 @@ class HeldText(Canvas):
         first, last = self._kept.shown
         at = min(max(point, first), last)
         self._set_cursor(at, at)
-        self.ensureCursorVisible()
         self._tell()
 
     def _tell(self) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
 
 from uriinspector.gui.editor.chip import CHIP, CODE, OBJECT, chip_format
-from uriinspector.gui.editor.exact import Units, pieces
+from uriinspector.gui.editor.exact import MOST_MARKS, Units, is_mark, pieces
 from uriinspector.gui.editor.kept import Change
 
 if TYPE_CHECKING:
@@ -69,15 +70,23 @@ class Sheet:
     def write(self, cursor: QTextCursor, changes: list[Change]) -> None:
         """Make the changes, one after the other."""
         for start, end, new in changes:
-            self._move(cursor, start, end)
+            # What a mark stands on decides how it is drawn: those that follow are written again.
+            rest = self._marks_from(end)
+            self._move(cursor, start, end + len(rest))
             cursor.removeSelectedText()
-            for run, is_chip in pieces(new):
+            before = self.text[max(start - MOST_MARKS - 1, 0) : start]
+            for run, is_chip in pieces(new + rest, before):
                 if is_chip:
                     cursor.insertText(OBJECT * len(run), chip_format(run[0]))
                 else:
                     cursor.insertText(run, QTextCharFormat())
             self.text = self.text[:start] + new + self.text[end:]
             self.units = Units(self.text)
+
+    def _marks_from(self, start: int) -> str:
+        """Give the marks that another letter before them could carry, or no longer."""
+        following = self.text[start : start + MOST_MARKS]
+        return "".join(takewhile(is_mark, following))
 
     def restore(self) -> None:
         """Write what it should hold over whatever it holds."""
@@ -104,16 +113,15 @@ class Sheet:
         self._move(cursor, start, end)
         return cursor
 
-    def space(self, spacing: float) -> bool:
-        """Leave so much room below each line; tell whether that is new."""
+    def space(self, spacing: float) -> None:
+        """Leave so much room below each line."""
         if spacing == self.spacing:
-            return False
+            return
         self.spacing = spacing
         form = QTextBlockFormat()
         form.setLineHeight(spacing, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         with self.writing() as cursor:
             cursor.mergeBlockFormat(form)
-        return True
 
     def _move(self, cursor: QTextCursor, start: int, end: int) -> None:
         cursor.setPosition(self.units.of(start))

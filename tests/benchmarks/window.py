@@ -1,0 +1,195 @@
+"""From a key to what is painted, in milliseconds: python -m tests.benchmarks.window.
+
+A key is sent, everything that it sets off is done, and the window is painted; without a display,
+so that what is measured is the program.  Every other key takes the last one back, so that the text
+stays as long as it is.  The peer is a bare text field with a highlighter.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import time
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, NamedTuple
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import shiboken6
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QSyntaxHighlighter, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
+from rich.console import Console
+from rich.table import Table
+
+import uriinspector
+from uriinspector.gui.editor.field import UriEdit
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.window import Window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KEYS = 300
+SIZE = (1320, 860)
+LINK = "https://user@www.example.co.uk:8443/products/list/page.html?sort=name&page=2&u="
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+class Result(NamedTuple):
+    """What was measured, and what it should stay below: median, and 99th percentile if any."""
+
+    name: str
+    times: list[float]
+    median_aim: float | None = None
+    worst_aim: float | None = None
+
+    @property
+    def worst(self) -> float:
+        """The 99th percentile."""
+        return quantiles(self.times, n=100)[98]
+
+
+class Highlighter(QSyntaxHighlighter):
+    """Colours the first letters."""
+
+    def highlightBlock(self, text: str) -> None:  # noqa: N802
+        """One run."""
+        self.setFormat(0, min(len(text), 4), QTextCharFormat())
+
+
+def long_link(length: int) -> str:
+    """A reference as long as that, with escapes in it."""
+    return (LINK + "abc%20d/" * (length // 8))[:length]
+
+
+def keys(count: int) -> Iterator[tuple[int, str]]:
+    """Letters, each taken back."""
+    for number in range(count):
+        yield (Qt.Key.Key_A, "a") if number % 2 == 0 else (Qt.Key.Key_Backspace, "\b")
+
+
+def timed(target: QWidget, count: int = KEYS) -> list[float]:
+    """How long each key takes until all is painted."""
+    found = []
+    gc.collect()
+    for code, text in keys(count):
+        event = QKeyEvent(QEvent.Type.KeyPress, code, NONE, text)
+        before = time.perf_counter()
+        QApplication.sendEvent(target, event)
+        QApplication.processEvents()
+        found.append((time.perf_counter() - before) * 1e3)
+    return found[len(found) // 10 :]  # the first ones load what is loaded on first use
+
+
+def bare(text: str) -> list[float]:
+    """A text field and nothing else."""
+    field = QTextEdit()
+    field.resize(SIZE[0], 200)
+    highlighter = Highlighter(field.document())
+    field.setPlainText(text)
+    field.show()
+    cursor = field.textCursor()
+    cursor.setPosition(len(text) // 2, QTextCursor.MoveMode.MoveAnchor)
+    field.setTextCursor(cursor)
+    found = timed(field)
+    shiboken6.delete(highlighter)
+    shiboken6.delete(field)
+    return found
+
+
+def editor(theme: Theme, text: str) -> list[float]:
+    """The editor by itself, with what it shows of an inspection made at each key."""
+    host = QWidget()
+    field = UriEdit(theme)
+    field.setParent(host)
+    host.resize(*SIZE)
+    field.resize(SIZE[0], field.height())
+    if len(text) <= 4_096:  # above that nothing is inspected while one types
+        field.text_edited.connect(lambda: field.show_inspection(uriinspector.inspect(field.text())))
+    host.show()
+    field.set_text(text)
+    field.show_inspection(uriinspector.inspect(text))
+    field.select(len(text) // 2, len(text) // 2)
+    found = timed(field)
+    shiboken6.delete(host)
+    return found
+
+
+def page(theme: Theme, text: str, count: int = KEYS) -> list[float]:
+    """The whole window."""
+    window = Window(theme)
+    window.resize(*SIZE)
+    window.show()
+    window.show_text(text)
+    window.inspect_page.inspector.finish()
+    QApplication.processEvents()
+    field = window.inspect_page.editor
+    field.select(len(text) // 2, len(text) // 2)
+    found = timed(field, count)
+    window.close()
+    shiboken6.delete(window)
+    return found
+
+
+def pasted(theme: Theme, text: str) -> list[float]:
+    """A text that comes in whole, until it is seen."""
+    window = Window(theme)
+    window.resize(*SIZE)
+    window.show()
+    found = []
+    for number in range(7):
+        window.show_text("")
+        QApplication.processEvents()
+        before = time.perf_counter()
+        window.show_text(f"{text}{number}")
+        QApplication.processEvents()
+        found.append((time.perf_counter() - before) * 1e3)
+    window.close()
+    shiboken6.delete(window)
+    return found
+
+
+def results(theme: Theme) -> Iterator[Result]:
+    """Every row."""
+    short, longer, huge = long_link(200), long_link(10_000), long_link(1 << 20)
+    yield Result("bare field with a highlighter, 200 characters", bare(short))
+    yield Result("editor, 200 characters", editor(theme, short), 4)
+    yield Result("whole page, 200 characters", page(theme, short), 16, 33)
+    yield Result("bare field with a highlighter, 10,000 characters", bare(longer))
+    yield Result("editor, 10,000 characters", editor(theme, longer), 50)
+    yield Result("whole page, 10,000 characters", page(theme, longer), 50)
+    yield Result("paste of 1,048,576 characters", pasted(theme, huge))
+    yield Result("whole page, 1,048,576 characters", page(theme, huge, 60))
+
+
+def main() -> None:
+    """Measures everything and shows the table."""
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setStyle("Fusion")
+    theme = Theme("light")
+    theme.dress(application)
+    table = Table(title=f"From a key to what is painted, {KEYS} keys, milliseconds")
+    for column in ("what", "median", "99th percentile", "aim"):
+        table.add_column(column, justify="left" if column == "what" else "right")
+    for each in results(theme):
+        aims = [f"{aim:g}" for aim in (each.median_aim, each.worst_aim) if aim is not None]
+        table.add_row(
+            each.name,
+            _judged(median(each.times), each.median_aim),
+            _judged(each.worst, each.worst_aim),
+            " and ".join(aims),
+        )
+    Console().print(table)
+
+
+def _judged(value: float, aim: float | None) -> str:
+    if aim is None:
+        return f"{value:.2f}"
+    return f"[{'green' if value <= aim else 'red'}]{value:.2f}[/]"
+
+
+if __name__ == "__main__":
+    main()
