@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, hexdigits
 
+from uriinspector.core.message import message
+
 ALPHA = ascii_letters
 LOWALPHA = ascii_lowercase
 UPALPHA = ascii_uppercase
@@ -85,9 +87,10 @@ def members(allowed: str) -> str:
     return "".join(f"\\{char}" if not char.isalnum() else char for char in allowed)
 
 
-def in_words(allowed: str) -> str:
+def in_words(allowed: str, *, escapes: bool = False) -> str:
     """The characters as a person would list them."""
     words = ["letters"] if set(ALPHA) <= set(allowed) else []
     words += ["digits"] if set(DIGIT) <= set(allowed) else []
     marks = [char for char in allowed if not char.isalnum()]
-    return ", ".join([*words, " ".join(marks)] if marks else words)
+    template = ", ".join([*words, "{marks}"] if marks else words)
+    return message(template + (" or %XX" if escapes else ""), marks=" ".join(marks))

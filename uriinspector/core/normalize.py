@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered, lowered_but_triplets, with_capital_triplets
+from uriinspector.core.message import message
 from uriinspector.core.normal import (
     CASE,
     DOTS,
@@ -87,7 +88,7 @@ def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
         # Only 1994 sets something aside in front of a scheme.
         front = "./" if pieces.scheme is None else "URL:"
         text = front + text
-        note = f'without "{front}" in front, it would read as something else'
+        note = message('without "{front}" in front, it would read as something else', front=front)
     return text, note
 
 
@@ -116,7 +117,8 @@ def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     if pieces.host is not None:
         pieces = pieces._replace(host=lowered_but_triplets(pieces.host))
     if ladder.hex_case == CASE:
-        return _each(pieces, with_capital_triplets), told + ", escapes in capitals"
+        told = "scheme and host in small letters, escapes in capitals"
+        return _each(pieces, with_capital_triplets), told
     return pieces, told
 
 

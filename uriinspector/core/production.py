@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import described
 from uriinspector.core.charset import in_words, members
+from uriinspector.core.message import message
 from uriinspector.core.model import Violation
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Production:
         self.allowed = allowed
         self.cites = cites
         self.escapes = escapes
-        self.expected = in_words(allowed) + (" or %XX" if escapes else "")
+        self.expected = in_words(allowed, escapes=escapes)
 
     @cached_property
     def whole(self) -> re.Pattern[str]:
@@ -52,15 +53,18 @@ class Production:
             return
         for found in self.fault.finditer(text, start, end):
             if found.lastgroup == "percent":
-                told = f'"%" starts no escape in {self.rule}'
+                told = message('"%" starts no escape in {rule}', rule=self.rule)
                 expected = 'two hexadecimal digits after "%"'
                 yield Violation(*found.span(), self.rule, expected, told, self.cites)
             elif found.lastgroup == "strange":
-                told = f"{_strange(found.group())}: not allowed in {self.rule}"
+                told = _strange(text[found.start()], found.end() - found.start() - 1, self.rule)
                 yield Violation(*found.span(), self.rule, self.expected, told, self.cites)
 
 
-def _strange(run: str) -> str:
+@lru_cache(maxsize=256)
+def _strange(first: str, more: int, rule: str) -> str:
     """Names the first of the characters that stand outside of a rule."""
-    more = f" and {len(run) - 1} more after it" if len(run) > 1 else ""
-    return described(run[0]) + more
+    if not more:
+        return message("{first}: not allowed in {rule}", first=described(first), rule=rule)
+    template = "{first} and {count} more after it: not allowed in {rule}"
+    return message(template, first=described(first), count=more, rule=rule)

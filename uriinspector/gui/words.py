@@ -10,6 +10,7 @@ import tomllib
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.shipped import shipped, shipped_text
+from uriinspector.core.message import Message, retold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,7 +57,12 @@ def untold() -> frozenset[str]:
 
 
 def say(template: str, /, **args: object) -> str:
-    """Say a template in the language in use, with its places filled."""
+    """Say a template in the language in use, with its places filled.
+
+    A message of the core knows its own template and what fills it.
+    """
+    if isinstance(template, Message):
+        return retold(template, say)
     told = _WORDS.translations.get(template)
     if told is None:
         told = template

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import number
+from uriinspector.core.message import listed, message
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import Outcome, Record, Step
 
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 # A note names what is short; what is long stands in the step itself.
 NOTED = 80
+# Where a component of the target came from, in a note.
+FROM = {
+    "reference": "T.{part}: from reference",
+    "base": "T.{part}: from base",
+    "merged": "T.{part}: from merged",
+}
 TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
@@ -47,11 +54,11 @@ def narrate(record: Record, parse: str, parts: Five, branch: Branch, ignored: st
 def _parsed(parts: Five) -> str:
     """Which parts are there; what they say stands in the reference, and is not said again."""
     found = [
-        part.value + (" (empty)" if value == "" else "")
+        message("{part} (empty)" if value == "" else "{part}", part=message(part.value))
         for part, value in zip(TARGET_PARTS, parts, strict=True)
         if value is not None
     ]
-    return "the reference has: " + ", ".join(found)
+    return message("the reference has: {parts}", parts=listed(found))
 
 
 def give_up(record: Record | None, parse: str, parts: Five, problem: Problem) -> Outcome:
@@ -65,8 +72,8 @@ def give_up(record: Record | None, parse: str, parts: Five, problem: Problem) ->
 def conclude(record: Record, rule: str, branch: Branch, target: Five) -> None:
     """Each component of the target, and where it came from."""
     for part, value, origin in zip(TARGET_PARTS, target, branch.origins, strict=True):
-        state = "not present" if value is None else "empty" if value == "" else f"from {origin}"
-        note = f"T.{part.value}: {state}"
+        template = "T.{part}: empty" if value == "" else FROM[origin]
+        note = message("T.{part}: not present" if value is None else template, part=part.value)
         record(Step(rule, note, None, value, part, None if value is None else origin))
 
 
@@ -85,11 +92,18 @@ def read_back(target: Five, again: Five) -> str | None:
     if target == again:
         return None
     differing = [
-        f"{part.value} {'not present' if value is None else visible(value) or 'empty'}"
+        _reads_as(part.value, value)
         for part, value, meant in zip(TARGET_PARTS, again, target, strict=True)
         if value != meant
     ]
-    return "but it reads back with " + ", ".join(differing)
+    return message("but it reads back with {parts}", parts=listed(differing))
+
+
+def _reads_as(part: str, value: str | None) -> str:
+    if not value:
+        template = "{part} not present" if value is None else "{part} empty"
+        return message(template, part=message(part))
+    return message("{part} {value}", part=message(part), value=visible(value))
 
 
 def visible(text: str) -> str:
@@ -103,14 +117,21 @@ def visible(text: str) -> str:
 
 def finish(record: Record, rule: str, text: str, note: str | None, same: bool = False) -> None:
     """The recomposed target, with what is odd about it."""
-    told = "the components are put together" + (f", {note}" if note else "")
-    record(Step(rule, told + ("; aside from the fragment the base" if same else ""), None, text))
+    told = message("the components are put together")
+    if note:
+        told = message("{done}, {note}", done=told, note=note)
+    if same:
+        told = message("{done}; aside from the fragment the base", done=told)
+    record(Step(rule, told, None, text))
 
 
 def current_document(record: Record, parse: str, rule: str, parts: Five) -> None:
     """1997 section 3, 2003 section 4.2: an empty reference, whatever the base says."""
     fragment = parts[4]
     record(Step(parse, "the reference is empty" if fragment is None else _parsed(parts)))
-    told = f"; fragment {visible(fragment)}" if fragment else ""
-    told = "; empty fragment" if fragment == "" else told
-    record(Step(rule, "the current document" + told))
+    told = "the current document"
+    if fragment:
+        told = message("the current document; fragment {fragment}", fragment=visible(fragment))
+    elif fragment == "":
+        told = "the current document; empty fragment"
+    record(Step(rule, told))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from uriinspector.core.message import message
 from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
 
 # A complete "." with the slash after it, wherever a segment may begin.
@@ -54,7 +55,7 @@ def remove_segments(
         segment = buffer[start : slash + 1]
         if segment == "../" and kept and kept is not root and kept[1] != "../":
             if record:
-                told = f'"{_brief(kept[1])}../" goes'
+                told = message('"{segments}" goes', segments=f"{_brief(kept[1])}../")
                 before = Buffer(buffer, kept, start, end)
                 record(Step(rule, told, before, Buffer(buffer, kept[0], slash + 1, end)))
             kept = kept[0]
@@ -63,7 +64,7 @@ def remove_segments(
         start = slash + 1
     if final_rule and buffer[start:] == ".." and kept and kept is not root and kept[1] != "../":
         if record:
-            told = f'the final "{_brief(kept[1])}.." goes'
+            told = message('the final "{segments}" goes', segments=f"{_brief(kept[1])}..")
             before = Buffer(buffer, kept, start, end)
             record(Step(final_rule, told, before, Buffer(buffer, kept[0], end, end)))
         return chained(kept[0])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.characters import described
 from uriinspector.core.charset import ALPHANUM, members
+from uriinspector.core.message import message
 from uriinspector.core.model import Violation
 
 if TYPE_CHECKING:
@@ -76,9 +77,13 @@ class AddrSpec:
             self.chars, start, end
         ):
             if found["strange"]:
-                more = f" and {len(found[0]) - 1} more after it" if len(found[0]) > 1 else ""
-                told = f"{described(found[0][0])}{more} not in the {where}"
-                yield self._fault(*found.span(), f"a character of the {where}", told)
+                template = "{first} and {count} more after it not in the {where}"
+                if len(found[0]) == 1:
+                    template = "{first} not in the {where}"
+                first, more = described(found[0][0]), len(found[0]) - 1
+                told = message(template, first=first, count=more, where=message(where))
+                expected = message("a character of the {where}", where=message(where))
+                yield self._fault(*found.span(), expected, told)
 
     def _quoted(self, end: int, *, closed: bool) -> Iterator[Violation]:
         one = f"{PAIR}|[{QTEXT}{self.form.beyond}]"
@@ -97,10 +102,14 @@ class AddrSpec:
     def _atoms(self, start: int, end: int, where: str) -> Iterator[Violation]:
         """dot-atom-text: atoms with a dot between each two."""
         if start == end:
-            yield self._fault(start, end, f"a {where}", f"the {where} is missing")
+            told = message("the {where} is missing", where=message(where))
+            yield self._fault(start, end, message("a {where}", where=message(where)), told)
         yield from self._strange(start, end, f"[{ATEXT}.{self.form.beyond}]", where)
         if self.form.dots:
             for found in DOTS.finditer(self.chars[start:end]):
-                told = f"a dot without something on each side of it in the {where}"
+                told = message(
+                    "a dot without something on each side of it in the {where}",
+                    where=message(where),
+                )
                 span = start + found.start(), start + found.end()
                 yield self._fault(*span, "one dot, between two atoms", told)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, URIC_2003
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import (
@@ -85,7 +86,13 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         cites=("RFC 2397",),
         danger="content",
         fields=tuple(_fields(text, content, found)),
-        actions=(Action("show", f"{found.size} octets of {visible(media)}", "nothing is fetched"),),
+        actions=(
+            Action(
+                "show",
+                message("{size} octets of {media}", size=found.size, media=visible(media)),
+                "nothing is fetched",
+            ),
+        ),
         violations=tuple(_violations(text, content)),
         notes=tuple(_notes(reference, content, nature, found)),
         content={
@@ -168,7 +175,7 @@ def _fields(text: str, content: Content, found: Decoded) -> Iterator[Field]:
     if content.type.start < content.type.end:
         yield present(text, "media type", *content.type, "what kind of content it is")
     else:
-        yield absent("media type", f"{DEFAULT_TYPE} in US-ASCII")
+        yield absent("media type", message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE))
     for param in content.params:
         name, value = pair(text, param)
         span = value or Span(name.end, name.end)
@@ -181,7 +188,7 @@ def _fields(text: str, content: Content, found: Decoded) -> Iterator[Field]:
         yield absent("data", "no comma: no content")
         return
     run = content.data.of(text)
-    told = f"the content: {found.size} octets"
+    told = message("the content: {size} octets", size=found.size)
     yield Field("data", content.data, run, decoded(run[:BOUND]), told)
 
 
@@ -237,7 +244,7 @@ def _notes(reference: Reference, content: Content, nature: str, found: Decoded) 
         told = "not a kind that is only looked at: it would be saved or handed to a program"
         yield Note("handed-over", "unusual", told, span)
     if found.fault:
-        told = f"the base64 is broken: {found.fault}"
+        told = message("the base64 is broken: {fault}", fault=message(found.fault))
         yield Note("base64", "unusual", told, content.data, ("RFC 2397 2", "RFC 4648 4"))
     fragment = reference.span(Part.FRAGMENT)
     if fragment:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -84,7 +85,10 @@ def _shape_notes(read: Reference, found: Shape) -> Iterator[Note]:
     text = read.text
     if found.server:
         named = visible(found.server.of(text))
-        told = f"a file on {named}: only asking for it can send the user's credentials there"
+        told = message(
+            "a file on {named}: only asking for it can send the user's credentials there",
+            named=named,
+        )
         yield Note("share", "danger", told, found.server, ("RFC 8089 E.3",))
     if found.device:
         told = "the form in which Windows names devices: such a name can reach more than files"

@@ -6,6 +6,7 @@ import re
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -89,7 +90,9 @@ def _fields(read: Reference, path: Path | None) -> Iterator[Field]:
         return
     text = read.text
     for number, segment in enumerate(path.segments, 1):
-        yield present(text, f"cwd {number}", *segment, "a directory to change to")
+        yield present(
+            text, message("cwd {number}", number=number), *segment, "a directory to change to"
+        )
     yield present(text, "name", *path.name, "the file or directory")
     if path.type is None:
         yield absent("type", "the client guesses")
@@ -171,7 +174,10 @@ def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Not
     yield from smuggled(read.text, path.span, "ftp")
     draft = DRAFT_TYPE.search(read.text, path.name.start, path.name.end)
     if draft:
-        told = f'draft 03 reads "!{draft[1]}" as a type; in RFC 1738 it is part of the name'
+        told = message(
+            'draft 03 reads "!{draft}" as a type; in RFC 1738 it is part of the name',
+            draft=draft[1],
+        )
         yield Note("draft-type", "info", told, Span(*draft.span()), ("url-draft-03 FTP",))
 
 

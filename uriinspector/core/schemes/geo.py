@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, MARK_2003
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import (
@@ -153,7 +154,9 @@ def _notes(text: str, place: Place, query: Span | None) -> Iterator[Note]:
     if not systems or (systems[0] and lowered(systems[0].of(text)) == "wgs84"):
         for (name, _, limit), span in zip(COORDINATES, place.coordinates, strict=False):
             if limit and _is_beyond(span.of(text), limit):
-                told = f"no {name} goes beyond {limit} degrees"
+                told = message(
+                    "no {name} goes beyond {limit} degrees", name=message(name), limit=limit
+                )
                 yield Note("out-of-range", "unusual", told, span, ("RFC 5870 3.4.2",))
     if query:
         told = "some map programs look for what the query says instead of the coordinates"

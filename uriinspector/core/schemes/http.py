@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -64,17 +65,26 @@ def _fields(reference: Reference, default_port: int) -> Iterator[Field]:
             yield absent("host", "no server is named")
     port = reference.span(Part.PORT)
     if port and port.start < port.end:
-        yield present(reference.text, "port", *port, f"instead of {default_port}")
+        yield present(
+            reference.text,
+            "port",
+            *port,
+            message("instead of {default_port}", default_port=default_port),
+        )
     else:
-        yield absent("port", f"{default_port} by default")
+        yield absent("port", message("{default_port} by default", default_port=default_port))
 
 
 def _actions(reference: Reference, scheme: str) -> Iterator[Action]:
     if not reference.host:
         return
     port = reference.port or str(PORTS[scheme])
-    secure = ", encrypted" if scheme == "https" else ", in clear text"
-    yield Action("connect", f"{_written(reference.host)} port {_written(port)}", f"TCP{secure}")
+    secure = "TCP, encrypted" if scheme == "https" else "TCP, in clear text"
+    yield Action(
+        "connect",
+        message("{host} port {port}", host=_written(reference.host), port=_written(port)),
+        secure,
+    )
     target = reference.path or "/"
     if reference.query is not None:
         target += f"?{reference.query}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -65,18 +66,18 @@ class Message(NamedTuple):
 def describe(reference: Reference, _: Choice) -> Dossier:
     """Which program gets what, and where else it leads."""
     text = reference.text
-    message = Message(part_of(reference), tuple(_params(reference)))
-    named = {lowered(each.name.of(text)): each.value for each in message.params}
+    asked = Message(part_of(reference), tuple(_params(reference)))
+    named = {lowered(each.name.of(text)): each.value for each in asked.params}
     return Dossier(
         scheme=lowered(reference.scheme or ""),
         title="a message to a program on Android",
         cites=(CITE,),
         danger="program",
-        fields=tuple(_fields(text, message)),
+        fields=tuple(_fields(text, asked)),
         actions=tuple(_actions(text, named)),
         violations=tuple(_violations(reference)),
         notes=tuple(_notes(named)),
-        inner=tuple(_inner(text, message, named)),
+        inner=tuple(_inner(text, asked, named)),
     )
 
 
@@ -88,14 +89,18 @@ def _params(reference: Reference) -> Iterator[Pair]:
     yield from pairs(reference.text, Span(span.start + len(MARK), max(end, span.start + 7)), ";")
 
 
-def _fields(text: str, message: Message) -> Iterator[Field]:
-    if message.data.start < message.data.end:
-        yield present(text, "data", *message.data, "what the program is to work on")
-    for name, value in message.params:
+def _fields(text: str, asked: Message) -> Iterator[Field]:
+    if asked.data.start < asked.data.end:
+        yield present(text, "data", *asked.data, "what the program is to work on")
+    for name, value in asked.params:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         kind, point, _ = called.partition(".")
-        told = f"extra data for the program: {EXTRAS[kind]}" if point and kind in EXTRAS else ""
+        told = (
+            message("extra data for the program: {kind}", kind=message(EXTRAS[kind]))
+            if point and kind in EXTRAS
+            else ""
+        )
         meaning = MEANINGS.get(lowered(called)) or told or "a parameter"
         yield present(text, called, *span, meaning)
 
@@ -131,13 +136,13 @@ def _notes(named: dict[str, Span | None]) -> Iterator[Note]:
         yield Note("selector", "danger", told)
 
 
-def _inner(text: str, message: Message, named: dict[str, Span | None]) -> Iterator[Inner]:
+def _inner(text: str, asked: Message, named: dict[str, Span | None]) -> Iterator[Inner]:
     scheme = named.get("scheme")
-    if scheme and message.data.start < message.data.end:
-        target = f"{decoded(scheme.of(text))}:{message.data.of(text)}"
-        yield Inner(message.data, "intent data", target)
-    elif message.data.start < message.data.end:
-        yield from inner_if(text, message.data, "intent data")
+    if scheme and asked.data.start < asked.data.end:
+        target = f"{decoded(scheme.of(text))}:{asked.data.of(text)}"
+        yield Inner(asked.data, "intent data", target)
+    elif asked.data.start < asked.data.end:
+        yield from inner_if(text, asked.data, "intent data")
     yield from inner_of(text, named.get(FALLBACK), "intent fallback")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -91,9 +92,11 @@ def _actions(reference: Reference, search: Search, default_port: int) -> Iterato
     text = reference.text
     host = visible(reference.host or "") or "whatever directory the client knows"
     port = visible(reference.port or str(default_port))
-    yield Action("connect", f"{host} port {port}")
+    yield Action("connect", message("{host} port {port}", host=host, port=port))
     dn, wanted = (visible(each.of(text)) if each else "" for each in (search.dn, search.filter))
-    yield Action("send", f'search "{dn}" for {wanted or "(objectClass=*)"}')
+    yield Action(
+        "send", message('search "{dn}" for {wanted}', dn=dn, wanted=wanted or "(objectClass=*)")
+    )
 
 
 def _violations(reference: Reference, search: Search) -> Iterator[Violation]:

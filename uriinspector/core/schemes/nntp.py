@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -121,7 +122,10 @@ def _violations(reference: Reference, article: Article) -> Iterator[Violation]:
         yield missing(start, "article-number", "digits", "the article's number is missing")
     yield from NUMBER.faults(text, start, end)
     if end - start > LONGEST_NUMBER:
-        told, cites = f"more than {LONGEST_NUMBER} digits", ("RFC 5538 3", "RFC 3977 6")
+        told, cites = (
+            message("more than {longest_number} digits", longest_number=LONGEST_NUMBER),
+            ("RFC 5538 3", "RFC 3977 6"),
+        )
         yield Violation(start + LONGEST_NUMBER, end, "article-number", "the end", told, cites)
 
 

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -71,7 +72,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     program = scheme.removeprefix("ms-")
     return Dossier(
         scheme=scheme,
-        title=f"a document for Microsoft Office ({program})",
+        title=message("a document for Microsoft Office ({program})", program=program),
         cites=(CITE,),
         danger="program",
         fields=tuple(_fields(text, command)),
@@ -131,7 +132,10 @@ def _violations(text: str, command: Command) -> Iterator[Violation]:
 def _notes(text: str, command: Command) -> Iterator[Note]:
     for _, value in command.arguments[:1]:
         if value:
-            told = f"Office fetches this by itself, past the browser: {visible(value.of(text))}"
+            told = message(
+                "Office fetches this by itself, past the browser: {text}",
+                text=visible(value.of(text)),
+            )
             yield Note("program-fetches", "danger", told, value)
 
 

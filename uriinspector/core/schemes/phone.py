@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
 from uriinspector.core.host import is_hostname
+from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import Field, Note, decoded, present
@@ -124,7 +125,7 @@ def notes(text: str, found: Subscriber) -> Iterator[Note]:
     names = [lowered(each.name.of(text)) for each in params]
     name, times = max(Counter(names).items(), key=itemgetter(1), default=("", 0))
     if times > 1:
-        told = f"given more than once: {visible(name)}"
+        told = message("given more than once: {name}", name=visible(name))
         yield Note("parameter-twice", "unusual", told, None, (CITE,))
     if names != sorted(names, key=_order):
         told = "extension or subaddress first, then the context, then the others by the alphabet"

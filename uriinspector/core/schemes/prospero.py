@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -84,9 +85,15 @@ def _fields(text: str, target: Target | None) -> Iterator[Field]:
         version = lowered(called) == VERSION
         meaning = "the object's version" if version else "the target has to have this value"
         if value:
-            yield present(text, f"field {called}", *value, meaning)
+            yield present(text, message("field {called}", called=called), *value, meaning)
         else:
-            yield present(text, f"field {called}", name.end, name.end, "the value is missing")
+            yield present(
+                text,
+                message("field {called}", called=called),
+                name.end,
+                name.end,
+                "the value is missing",
+            )
 
 
 def _actions(read: Reference, target: Target | None) -> Iterator[Action]:
@@ -94,7 +101,7 @@ def _actions(read: Reference, target: Target | None) -> Iterator[Action]:
         return
     yield replace(connection(read, PORT), note="the Prospero directory server there")
     told = "the answer says by which other protocol the object can be had"
-    yield Action("send", f"resolve {visible(target.name.of(read.text))}", told)
+    yield Action("send", message("resolve {text}", text=visible(target.name.of(read.text))), told)
 
 
 def _notes(text: str, target: Target | None) -> Iterator[Note]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, present
 from uriinspector.core.schemes.specific import generic_faults, option_notes
@@ -39,7 +40,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     title, danger, port, later = NAMES[scheme]
     told = "RFC 1738 keeps the name for later and gives it no syntax: only the generic one counts"
     if later:
-        told += f"; {later} has one"
+        told = message(told + "; {later} has one", later=later)
     cites = ("RFC 1738 4", *([later] if later else []))
     return Dossier(
         scheme=scheme,

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import (
@@ -79,7 +80,7 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
         for name, without in (("user", user), ("password", "none is given")):
             span = parts.get(name)
             yield (
-                present(text, name, *span, f"{name} for the login")
+                present(text, name, *span, message("{name} for the login", name=name))
                 if span
                 else absent(name, without)
             )
@@ -89,16 +90,20 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
         if host
         else absent("host", "no machine is named")
     )
-    told = f"{default_port} by default"
+    told = message("{default_port} by default", default_port=default_port)
     yield (
-        present(text, "port", *port, f"instead of {default_port}") if port else absent("port", told)
+        present(
+            text, "port", *port, message("instead of {default_port}", default_port=default_port)
+        )
+        if port
+        else absent("port", told)
     )
 
 
 def connection(reference: Reference, default_port: int) -> Action:
     """The first thing that a client of an Internet scheme does."""
     read = as_1738(reference)
-    written = f"{read.host or ''} port {read.port or default_port}"
+    written = message("{host} port {port}", host=read.host or "", port=read.port or default_port)
     return Action("connect", shown(utf8_of(written)))
 
 
@@ -109,7 +114,11 @@ def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
         names = ", ".join(
             {0: "NUL", 9: "TAB", 10: "LF", 13: "CR"}.get(c, f"{c:02X}") for c in found
         )
-        told = f"control characters ({names}) would reach the {protocol} server unescaped"
+        told = message(
+            "control characters ({names}) would reach the {protocol} server unescaped",
+            names=names,
+            protocol=protocol,
+        )
         level = "danger" if {0, 10, 13}.intersection(found) else "unusual"
         yield Note("escaped-control", level, told, span, ("RFC 1738 6",))
 
@@ -121,6 +130,9 @@ def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
     if not digits.isdecimal() or digits == str(default_port):
         return
     reserved = len(digits) < 5 and int(digits) < 1024
-    told = f"not the port of this scheme ({default_port}): another protocol may listen there"
+    told = message(
+        "not the port of this scheme ({default_port}): another protocol may listen there",
+        default_port=default_port,
+    )
     level = "danger" if reserved else "unusual"
     yield Note("other-port", level, told, span, ("RFC 1738 6", "RFC 3986 7.2"))

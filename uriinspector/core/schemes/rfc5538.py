@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
@@ -39,9 +40,9 @@ def server_fields(reference: Reference) -> Iterator[Field]:
     else:
         yield absent("host", "whichever news server the reader uses")
     if port and port.start < port.end:
-        yield present(reference.text, "port", *port, f"instead of {PORT}")
+        yield present(reference.text, "port", *port, message("instead of {port}", port=PORT))
     else:
-        yield absent("port", f"{PORT} by default")
+        yield absent("port", message("{port} by default", port=PORT))
 
 
 def connection(reference: Reference) -> Action | None:

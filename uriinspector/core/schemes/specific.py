@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import Field, Inner, Note, decoded, octets_of, present, shown
 
@@ -106,13 +107,20 @@ def option_notes(reference: Reference) -> Iterator[Note]:
     for part in (Part.USERINFO, Part.HOST):
         span = reference.span(part)
         if span and HYPHEN.match(reference.text, *span):
-            told = "begins with a hyphen: a program that gets it on its command line takes it for"
-            yield Note("option", "danger", f"{part.value} {told} an option", span)
+            told = message(
+                "{part} begins with a hyphen: a program that gets it on its command line takes it"
+                " for an option",
+                part=message(part.value),
+            )
+            yield Note("option", "danger", told, span)
 
 
 def share_notes(text: str, span: Span) -> Iterator[Note]:
     """The first Windows share that is named inside."""
     found = BACKSLASHES.search(text, *span)
     if found:
-        told = f"names the Windows share of {visible(found[1])}: asking for it can send credentials"
+        told = message(
+            "names the Windows share of {found}: asking for it can send credentials",
+            found=visible(found[1]),
+        )
         yield Note("share", "danger", told, Span(*found.span()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -101,12 +102,31 @@ def _actions(read: Reference, parts: Parts) -> Iterator[Action]:
     text = read.text
     database = visible(parts.database.of(text)) if parts.database else ""
     if parts.form == "waisdatabase":
-        yield Action("ask", f"words to search for in {database}", "the user types them")
+        yield Action(
+            "ask",
+            message("words to search for in {database}", database=database),
+            "the user types them",
+        )
     elif parts.search and parts.form == "waisindex":
-        yield Action("send", f"search {database} for {visible(parts.search.of(text))}")
+        yield Action(
+            "send",
+            message(
+                "search {database} for {text}",
+                database=database,
+                text=visible(parts.search.of(text)),
+            ),
+        )
     elif parts.wtype and parts.wpath:
         wtype, wpath = visible(parts.wtype.of(text)), visible(parts.wpath.of(text))
-        yield Action("send", f"retrieve {wpath} from {database} as {wtype}")
+        yield Action(
+            "send",
+            message(
+                "retrieve {wpath} from {database} as {wtype}",
+                wpath=wpath,
+                database=database,
+                wtype=wtype,
+            ),
+        )
 
 
 def _notes(read: Reference, parts: Parts) -> Iterator[Note]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Scheme
 from uriinspector.core.schemes.reserved import generic_fields
@@ -48,7 +49,10 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 def _actions(reference: Reference, default_port: int) -> Iterator[Action]:
     if reference.host:
         port = reference.port or str(default_port)
-        yield Action("connect", f"{visible(reference.host)} port {visible(port)}")
+        yield Action(
+            "connect",
+            message("{host} port {port}", host=visible(reference.host), port=visible(port)),
+        )
         yield Action("send", "GET ... Upgrade: websocket", "an HTTP request that is switched over")
 
 

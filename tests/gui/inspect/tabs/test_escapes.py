@@ -101,5 +101,6 @@ def test_without_escapes_the_table_says_so(window: Window, escapes: Escapes) -> 
 
 def test_a_huge_text_makes_one_page_of_rows(window: Window, escapes: Escapes) -> None:
     window.show_text("http://a/" + "%41" * 20_000)
+    window.inspect_page.inspector.finish()
     assert escapes.grid.lazy.rowCount() == PAGE
     assert escapes.grid.lazy.canFetchMore()

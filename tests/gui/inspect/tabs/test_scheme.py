@@ -68,4 +68,5 @@ def test_without_a_scheme_it_says_so(window: Window, scheme: Scheme) -> None:
 
 def test_thousands_of_commands_are_one_page(window: Window, scheme: Scheme) -> None:
     window.show_text("ftp://h/" + "a/" * 3_000)
+    window.inspect_page.inspector.finish()
     assert scheme.grid.lazy.rowCount() == PAGE

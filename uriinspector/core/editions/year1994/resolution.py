@@ -15,6 +15,7 @@ from uriinspector.core.editions.buffer import remove_segments
 from uriinspector.core.editions.year1994.grammar import FULL_FORM
 from uriinspector.core.editions.year1994.reading import read, read_fragment
 from uriinspector.core.editions.year1997 import resolution as later
+from uriinspector.core.message import listed, message
 from uriinspector.core.resolution import (
     Base,
     Manner,
@@ -78,12 +79,11 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
 
 def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
     """What the base gives: the host unless another one is named, and the path it lies in."""
+    authority, told = base.authority, "no leading slash: the path is relative"
     if url.startswith("//"):
         authority, told = None, "another host: all but the scheme is given"
-    else:
-        kind = "a leading" if url.startswith("/") else "no leading"
-        place = "absolute" if url.startswith("/") else "relative"
-        authority, told = base.authority, f"{kind} slash: the path is {place}"
+    elif url.startswith("/"):
+        told = "a leading slash: the path is absolute"
     if record:
         record(Step(CLAUSE, told))
     return authority, url if url.startswith("/") else merge(base.path, url, record)
@@ -121,8 +121,10 @@ def _conclude(record: Record, found: Target, manner: Manner) -> None:
     if open_cases:
         base_text = found.base.without_fragment
         then, problem = later.resolve(base_text, found.text, manner)
-        made = visible(then or (problem.code if problem else "the current document"))
-        record(Step(CLAUSE, f"not defined here: {', '.join(open_cases)}; 1997 made of it: {made}"))
+        made = visible(then) if then else message("the current document")
+        made = problem.code if problem else made
+        template = "not defined here: {cases}; 1997 made of it: {made}"
+        record(Step(CLAUSE, message(template, cases=listed(open_cases), made=made)))
 
 
 UNDEFINED_CASES: tuple[tuple[str, Callable[[Target], bool]], ...] = (

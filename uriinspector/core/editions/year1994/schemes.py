@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year1997.grammar import host_faults, split_user
+from uriinspector.core.message import message
 from uriinspector.core.model import Violation
 from uriinspector.core.production import Production
 
@@ -87,7 +88,9 @@ def without_user(url: Url, rule: str, cite: str) -> Faults:
     user = url.spans[3]
     if user[0] >= 0:
         scheme = rule.removesuffix("url")
-        yield Violation(*user, rule, "a host", f"no user in {scheme}", (cite,))
+        yield Violation(
+            *user, rule, "a host", message("no user in {scheme}", scheme=scheme), (cite,)
+        )
     yield from hostport(url)
 
 

@@ -29,6 +29,7 @@ from uriinspector.core.editions.branch import (
     read_back,
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
+from uriinspector.core.message import message
 from uriinspector.core.model import Problem
 from uriinspector.core.reading import LETTER_SCHEME, five_parts
 from uriinspector.core.resolution import (
@@ -163,7 +164,7 @@ def merge(base_path: str, path: str, above_root: str, record: Record | None = No
         dropped = excess[1] + buffer[excess.end() :]
         result = {"keep": buffer, "drop": dropped, "refuse": None}[above_root]
         if record:
-            told = f'".." is left above the root: {above_root}'
+            told = message('".." is left above the root: {above_root}', above_root=above_root)
             record(Step("5.2 merge 7", told, buffer, result))
         return result
     if record:

@@ -28,6 +28,7 @@ from uriinspector.core.editions.branch import (
     read_back,
 )
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.message import message
 from uriinspector.core.reading import LETTER_SCHEME, Five, five_parts
 from uriinspector.core.resolution import (
     Base,
@@ -132,5 +133,5 @@ def _conclude(record: Record, base: Base, branch: Branch, worked_on: Five, targe
 def _odd(base: Base, branch: Branch, five: Five, target: str) -> str | None:
     """What other programs would do otherwise: a root from nowhere, a target that reads back odd."""
     if branch is BY_MERGE and five[2][:1] == "/" and base.path[:1] not in {"/", ""}:
-        return "a base without a leading slash came to one: other programs differ here"
+        return message("a base without a leading slash came to one: other programs differ here")
     return read_back(five, match(target).groups())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import (
     Choice,
@@ -95,7 +96,7 @@ def _fields(text: str, found: Item, kind: str) -> Iterator[Field]:
         if span is None:
             yield absent(name, without)
         elif name != "gopher+" and span.start == span.end:
-            yield present(text, name, *span, f"empty: {without}")
+            yield present(text, name, *span, message("empty: {without}", without=without))
         else:
             yield present(text, name, *span, meaning)
     if found.plus:
@@ -113,14 +114,19 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
     else:
         for number, span in enumerate(plus.names, 1):
             told = ATTRIBUTES.get(decoded(span.of(text)).upper(), "an attribute of the server's")
-            yield present(text, f"attribute {number}", *span, told)
+            yield present(text, message("attribute {number}", number=number), *span, told)
     if plus.flag:
         told = "data follows: a form that is filled out"
         yield present(text, "data flag", *plus.flag, told if plus.size else "no data follow")
     if plus.size:
         yield present(text, "data size", *plus.size, _sized(plus.size.of(text)))
     for number, span in enumerate(plus.answers, 1):
-        yield present(text, f"answer {number}", *span, "what the form was filled out with")
+        yield present(
+            text,
+            message("answer {number}", number=number),
+            *span,
+            "what the form was filled out with",
+        )
     if plus.closing:
         yield present(text, "end of data", *plus.closing, "a dot alone on its line")
     if plus.rest:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Action, octets_of, shown
 from uriinspector.core.schemes.gopher.item import TAB_OR_QUESTION, Item, item
 from uriinspector.core.schemes.rfc1738 import connection
@@ -50,12 +51,14 @@ def _end(found: Item) -> int:
 
 def _session(read: Reference, found: Item, protocol: str) -> Iterator[Action]:
     """RFC 1436 3.8: the selector is the name to log in with."""
-    where = f"{read.host} port {read.port or PORT}"
+    where = message("{host} port {port}", host=read.host, port=read.port or PORT)
     told = "instead of gopher; 23 is the usual port" if not read.port else "instead of gopher"
-    yield Action("open", f"{protocol} session: {where}", told)
+    yield Action(
+        "open", message("{protocol} session: {where}", protocol=protocol, where=where), told
+    )
     if found.selector and found.selector.start < found.selector.end:
         name = shown(octets_of(found.selector.of(read.text)))
-        yield Action("show", f"login name: {name}", "a suggestion")
+        yield Action("show", message("login name: {name}", name=name), "a suggestion")
 
 
 def _octets(text: str, found: Item) -> tuple[bytes, bytes | None, bytes | None]:

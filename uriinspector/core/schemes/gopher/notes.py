@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Inner, Note, decoded
 from uriinspector.core.schemes.gopher.item import plus_of
@@ -51,8 +52,10 @@ def _port(read: Reference, kind: str) -> Iterator[Note]:
     if span is None or number in {"", "70", USUAL.get(kind)}:
         return
     protocol = other_protocol(read)
-    told = f"port {number} is that of {protocol}" if protocol else "not the port of gopher"
-    told += ": what is sent may be read as commands"
+    told = "not the port of gopher: what is sent may be read as commands"
+    if protocol:
+        template = "port {number} is that of {protocol}: what is sent may be read as commands"
+        told = message(template, number=number, protocol=protocol)
     reserved = number.isdigit() and (len(number) < 4 or (len(number) == 4 and number < "1024"))
     level = "danger" if protocol else "unusual" if reserved else "info"
     yield Note("foreign-port", level, told, span, CAREFUL)
@@ -74,7 +77,9 @@ def _type(text: str, found: Item, kind: str) -> Iterator[Note]:
         cites = ("RFC 1436 3.8", "url-draft-02 Gopher")
         yield Note("session", "unusual", told, found.type, cites)
     for each in inner(text, found, kind):
-        told = f"by use, the client goes to {each.text} and not to the gopher server"
+        told = message(
+            "by use, the client goes to {text} and not to the gopher server", text=each.text
+        )
         yield Note("url-selector", "unusual", told, each.span)
 
 
@@ -94,9 +99,11 @@ def _controls(text: str, found: Item, protocol: str) -> Iterator[Note]:
     """3.4.1: none in a selector.  In a Gopher+ string those of a filled-out form are in order."""
     for name, span in _runs(text, found):
         for note in smuggled(text, span, "gopher"):
-            told = f"in the {name}, {note.message}"
+            template = "in the {name}, {found}"
             if note.level == "danger":
-                told += f": they would begin commands to {protocol or 'another protocol'}"
+                template = "in the {name}, {found}: they would begin commands to {protocol}"
+            others = protocol or message("another protocol")
+            told = message(template, name=message(name), found=note.message, protocol=others)
             yield Note(note.code, note.level, told, span, ("RFC 1738 3.4.1", *CAREFUL))
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered_but_triplets
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -19,7 +20,7 @@ from uriinspector.core.schemes.dossier import (
     shown,
 )
 from uriinspector.core.schemes.mailto.grammar import violations
-from uriinspector.core.schemes.mailto.message import QUOTED, RECIPIENTS, Message, addresses
+from uriinspector.core.schemes.mailto.mail import QUOTED, RECIPIENTS, Message, addresses
 from uriinspector.core.schemes.mailto.notes import ATTACHING, notes, notes_1994
 from uriinspector.core.schemes.rfc1738 import judged
 
@@ -133,7 +134,11 @@ def _by_1738(reference: Reference) -> Dossier:
         danger="mail",
         fields=tuple(_fields_1738(text, span)),
         actions=(
-            Action("open", f"a new message to {address}", "no data object is behind it"),
+            Action(
+                "open",
+                message("a new message to {address}", address=address),
+                "no data object is behind it",
+            ),
             Action("nothing", "", "nothing is sent until the user sends it"),
         ),
         violations=judged(reference),

@@ -9,7 +9,7 @@ from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
 from uriinspector.core.schemes.decoded import Decoded, not_utf8
-from uriinspector.core.schemes.mailto.message import Message, addresses
+from uriinspector.core.schemes.mailto.mail import Message, addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

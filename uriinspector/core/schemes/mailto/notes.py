@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Note, octets_of
-from uriinspector.core.schemes.mailto.message import ESCAPED, Header, Message
+from uriinspector.core.schemes.mailto.mail import ESCAPED, Header, Message
 from uriinspector.core.schemes.rfc1738 import CONTROLS
 
 if TYPE_CHECKING:
@@ -70,7 +71,9 @@ def _header(text: str, header: Header, seen: set[str]) -> Iterator[Note]:
     if header.named.start == header.value.end:
         return
     if header.name != header.meant:
-        told = f'"&amp;" of HTML was never undone: the field is named "{header.name}"'
+        told = message(
+            '"&amp;" of HTML was never undone: the field is named "{name}"', name=header.name
+        )
         span = Span(header.named.start, header.named.start + len(ESCAPED))
         yield Note("html-ampersand", "unusual", told, span, ("RFC 6068 6.1",))
     elif header.named.start == header.named.end:
@@ -84,7 +87,9 @@ def _header(text: str, header: Header, seen: set[str]) -> Iterator[Note]:
         yield from _injected(text, header.meant, header.value)
     if header.meant in {"subject", "body"}:
         if header.meant in seen:
-            told = f"a second {header.meant}: programs differ in which one they take"
+            told = message(
+                "a second {meant}: programs differ in which one they take", meant=header.meant
+            )
             yield Note("repeated", "unusual", told, header.value, ("RFC 6068 2",))
         yield from _plus(text, header.value)
     if header.meant in {"to", "cc", "bcc"}:
@@ -101,10 +106,10 @@ def _kind(header: Header) -> Iterator[Note]:
         told = "asks for a local file to be attached: it would be sent along"
         yield Note("attachment", "danger", told, header.value, cites)
     elif name in FORGING or name.startswith(("resent-", "content-")):
-        told = f"{name}: a header field that is not for a link to set"
+        told = message("{name}: a header field that is not for a link to set", name=name)
         yield Note("unsafe-field", "danger", told, header.value, cites)
     elif name and name not in HARMLESS:
-        told = f"{name}: most programs leave out such a header field"
+        told = message("{name}: most programs leave out such a header field", name=name)
         yield Note("other-field", "info", told, span, cites)
 
 
@@ -116,10 +121,16 @@ def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
     names = ", ".join(NAMES.get(each, f"{each:02X}") for each in found)
     cites = ("RFC 6068 5", "RFC 6068 7")
     if {0, 10, 13}.intersection(found):
-        told = f"{names} in the {where}: what follows could become header fields of its own"
+        told = message(
+            "{names} in the {where}: what follows could become header fields of its own",
+            names=names,
+            where=message(where),
+        )
         yield Note("header-injection", "danger", told, span, cites)
     else:
-        told = f"control characters ({names}) in the {where}"
+        told = message(
+            "control characters ({names}) in the {where}", names=names, where=message(where)
+        )
         yield Note("escaped-control", "unusual", told, span, cites)
 
 

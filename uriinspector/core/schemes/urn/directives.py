@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core import charset
+from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import Production
 
@@ -116,7 +117,10 @@ def _duplicate_faults(text: str, found: list[Directive]) -> Iterator[Violation]:
     for each in found:
         keyword = each.keyword.of(text)
         if keyword in void and keyword in seen:
-            told = f'the keyword "{keyword}" stands there twice: all its directives are void'
+            told = message(
+                'the keyword "{keyword}" stands there twice: all its directives are void',
+                keyword=keyword,
+            )
             yield Violation(*each.keyword, "urn-query", "each keyword once", told, CITES)
         seen.add(keyword)
 
@@ -135,4 +139,4 @@ def value_meaning(keyword: str, value: str) -> str:
     if value not in SERVICES:
         return "not in the registry: the namespace's default is used"
     service, cite = SERVICES[value]
-    return f"{service} (provisional, {cite})"
+    return message("{service} (provisional, {cite})", service=message(service), cite=cite)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, absent, present
 from uriinspector.core.schemes.urn import directives
 from uriinspector.core.schemes.urn.namespaces.table import namespace_of
@@ -45,7 +46,7 @@ def _part(name: Name, what: str, span: Span | None, meaning: str) -> Field:
 def _namespace(name: Name) -> str:
     nid = name.nid.of(name.text)
     known = namespace_of(nid)
-    return f"the namespace: {known.title if known else kind_of(nid)}"
+    return message("the namespace: {title}", title=message(known.title if known else kind_of(nid)))
 
 
 def _directives(name: Name) -> Iterator[Field]:
@@ -61,9 +62,9 @@ def _directives(name: Name) -> Iterator[Field]:
         )
         if keyword in void:
             meaning += "; void: the keyword stands there twice"
-        yield present(text, f"keyword {number}", *each.keyword, meaning)
+        yield present(text, message("keyword {number}", number=number), *each.keyword, meaning)
         if each.value:
             value = directives.value_meaning(keyword, each.value.of(text))
-            yield present(text, f"value {number}", *each.value, value)
+            yield present(text, message("value {number}", number=number), *each.value, value)
         else:
-            yield absent(f"value {number}", "not present")
+            yield absent(message("value {number}", number=number), "not present")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core import charset
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import Production
 
@@ -58,8 +59,12 @@ def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
         told = "a namespace of one character: two are the least"
         yield Violation(start, end, "NID", "2 to 32 letters, digits or hyphens", told, cites)
     if end - start > LONGEST_NID:
-        told = f"a namespace of {end - start} characters: {LONGEST_NID} are the most"
-        expected = f"at most {LONGEST_NID} characters"
+        told = message(
+            "a namespace of {number} characters: {longest_nid} are the most",
+            number=end - start,
+            longest_nid=LONGEST_NID,
+        )
+        expected = message("at most {longest_nid} characters", longest_nid=LONGEST_NID)
         yield Violation(start + LONGEST_NID, end, "NID", expected, told, cites)
     if rules.reserved and lowered(nid.of(text)) == "urn":
         told = '"urn" is reserved, so that no namespace is taken for the scheme'
@@ -80,7 +85,7 @@ def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]
 
 def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
     """What may not be empty is."""
-    told = f"{rule} is empty"
+    told = message("{rule} is empty", rule=rule)
     return Violation(at, at, rule, "at least one character", told, cites)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import Note
 from uriinspector.core.schemes.urn import directives, draft2012, registration, rfc2141, rfc8141
@@ -55,7 +56,11 @@ def _reserved(name: Name) -> Iterator[Note]:
     for mark, what in (("?", "query"), ("#", "fragment")):
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
-            told = f'"{mark}" was kept back: this edition knows no {what}'
+            told = message(
+                '"{mark}" was kept back: this edition knows no {what}',
+                mark=mark,
+                what=message(what),
+            )
             yield Note(f"no-{what}", "info", told, Span(at, at + 1), ("RFC 2141 2.3.2",))
 
 
@@ -81,7 +86,9 @@ def _directive_notes(text: str, query: Span) -> Iterator[Note]:
     for each in found:
         keyword = each.keyword.of(text)
         if keyword in void:
-            told = f'all directives with "{keyword}" are void: it stands there twice'
+            told = message(
+                'all directives with "{keyword}" are void: it stands there twice', keyword=keyword
+            )
             yield Note("directive-void", "unusual", told, each.keyword, directives.CITES)
         elif keyword not in directives.KEYWORDS:
             told = "a keyword that is not registered: a resolver goes on without it"
@@ -105,8 +112,9 @@ def _current_notes(name: Name) -> Iterator[Note]:
     for span, other in ((name.r, R_MARK), (name.q, R_MARK), (name.q, Q_MARK)):
         at = name.text.find(other, *span) if span else -1
         if at >= 0:
-            told = (
-                f'this "{other}" begins nothing: an r-component stands before a q-component, once'
+            told = message(
+                'this "{other}" begins nothing: an r-component stands before a q-component, once',
+                other=other,
             )
             yield Note("mark-inside", "unusual", told, Span(at, at + 2), ("RFC 8141 2.3",))
     if name.r:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
+from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.urn.grammar import missing, name_faults, nid_rules
@@ -39,7 +40,7 @@ def _component_faults(text: str, production: Production, span: Span) -> Iterator
     if start == end:
         yield missing(start, production.rule, production.cites)
     elif text[start] in "/?":
-        told = f'"{text[start]}" stands first in {production.rule}'
+        told = message('"{text}" stands first in {rule}', text=text[start], rule=production.rule)
         expected = "a character other than / and ? in front"
         yield Violation(start, start + 1, production.rule, expected, told, production.cites)
         start += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from uriinspector.core.message import message
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import Note
 
@@ -29,5 +30,7 @@ def check_by_ten(digits: str) -> str:
 
 def wrong_check(nid: str, found: str, right: str, end: int, *cites: str) -> Note:
     """A number that was mistyped, or made up: about its meaning, not its syntax."""
-    told = f"the check digit is {found}, the digits before it ask for {right}"
+    told = message(
+        "the check digit is {found}, the digits before it ask for {right}", found=found, right=right
+    )
     return Note(f"{nid}-check-digit", "unusual", told, Span(end - 1, end), cites)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered, lowered_but_triplets
+from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note, present
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
@@ -42,7 +43,8 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     yield present(text, "kind", nss.start, colon, KINDS[kind])
     start, end = colon + 1, nss.end
     if kind in SERIES:
-        yield present(text, "number", start, end, f"{SERIES[kind]} {text[start:end]}")
+        told = message("{series} {number}", series=message(SERIES[kind]), number=text[start:end])
+        yield present(text, "number", start, end, told)
         if not DIGITS.fullmatch(text, start, end):
             yield misshapen("ietf", nss, "a number after the series", *CITES)
     elif kind == "params":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note, present
 from uriinspector.core.schemes.urn.namespaces.checked import (
     bare,
@@ -40,7 +41,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     if not SHAPE.fullmatch(digits):
         yield misshapen("isbn", nss, "an ISBN: ten digits (the last may be X) or thirteen", *CITES)
         return
-    told = f"number of a book, {len(digits)} digits"
+    told = message("number of a book, {digits} digits", digits=len(digits))
     yield Field("isbn", nss, nss.of(text), digits, told)
     yield from _elements(text, nss, digits)
     right = check_by_ten(digits[:-1]) if len(digits) == 13 else check_by_eleven(digits[:-1])
@@ -48,7 +49,10 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         yield wrong_check("isbn", digits[-1], right, nss.end, *CITES)
     elif len(digits) == 10:
         longer = PREFIXES[0] + digits[:-1]
-        told = f"since 2007 the same book is {longer}{check_by_ten(longer)}: another name for it"
+        told = message(
+            "since 2007 the same book is {number}: another name for it",
+            number=longer + check_by_ten(longer),
+        )
         yield Note("isbn-ten", "info", told, nss, CITES)
 
 

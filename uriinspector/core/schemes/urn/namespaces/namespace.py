@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note
 
 if TYPE_CHECKING:
@@ -35,4 +36,5 @@ class Namespace:
 
 def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
     """The name has not the form that its namespace asks for."""
-    return Note(f"{nid}-form", "unusual", f"not {expected}", span, cites)
+    told = message("not {expected}", expected=message(expected))
+    return Note(f"{nid}-form", "unusual", told, span, cites)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note, present
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
@@ -27,7 +28,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         return
     at, number = nss.start, 0
     for run in found[0][:-1].split(":"):
-        name = f"sub-namespace {number}" if number else "country"
+        name = message("sub-namespace {number}", number=number) if number else "country"
         meaning = "a library in it" if number else "whose national library it is"
         yield present(text, name, at, at + len(run), meaning)
         at, number = at + len(run) + 1, number + 1

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.moment import gregorian, unix
@@ -48,7 +49,8 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         told = "all bits are zero" if bits == 0 else "all bits are one"
         kind = "nil" if bits == 0 else "max"
         cites = (f"RFC 9562 5.{9 if bits == 0 else 10}",)
-        yield Note(f"uuid-{kind}", "info", f"the {kind} UUID: {told}, it names nothing", nss, cites)
+        told = message("the {kind} UUID: {bits}, it names nothing", kind=kind, bits=message(told))
+        yield Note(f"uuid-{kind}", "info", told, nss, cites)
         return
     variant = _variant(int(written[19], 16))
     yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "whose rules")

@@ -1,0 +1,189 @@
+"""What the core says can be told in another language: its templates hold nothing from outside."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector import EDITIONS, parse, resolve
+from uriinspector.core.message import Message, listed, message, retold
+from uriinspector.core.normalize import normalize
+from uriinspector.core.practice import good_practice
+from uriinspector.core.schemes.table import describe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Violation
+    from uriinspector.core.reference import Reference
+
+# What stands in the texts below, and in no sentence of the core.
+OUTSIDE = "zqxj"
+BASES = ["http://zqxj/zqxj/zqxj", "foo:zqxj/b", "mailto:zqxj", "zqxj"]
+TEXTS = [
+    "",
+    *[
+        r"zqxj",
+        r"/zqxj/../..",
+        r"?zqxj",
+        r"#zqxj",
+        r".//zqxj",
+        r"../../../zqxj",
+        r"zqxj?a:b",
+        r"//zqxj|",
+        r"http:zqxj",
+        r"http://zqxj@zqxj:zqxj/zqxj|%zz?zqxj#zqxj",
+        r"http://[zqxj]/",
+        r"http://[::1]zqxj",
+        r"http://zqxj:21/",
+        r"ws://zqxj@zqxj#zqxj",
+        r"ftp://zqxj@h/zqxj/zqxj;type=zqxj",
+        r"ftp://h/a!Azqxj",
+        r"file://zqxj/zqxj",
+        r"file:///c|/zqxj",
+        r"gopher://zqxj:25/1zqxj%0D%0Azqxj",
+        r"gopher://h/hURL:zqxj",
+        r"gopher://h/8zqxj",
+        r"gopher://h/7zqxj%09zqxj%09+zqxj",
+        r"mailto:zqxj@zqxj?subject=zqxj&subject=b",
+        r"mailto:zqxj%0D%0Azqxj@zqxj..zqxj?zqxj=zqxj&amp;cc=zqxj",
+        r'mailto:"zqxj@[zqxj',
+        r"news:zqxj@zqxj",
+        r"nntp://zqxj/zqxj/12345678901234567890",
+        r"telnet://zqxj:zqxj@zqxj/zqxj",
+        r"tn3270://zqxj@zqxj/",
+        r"wais://zqxj/zqxj?zqxj",
+        r"wais://zqxj/zqxj/zqxj/zqxj",
+        r"prospero://zqxj/zqxj;zqxj=zqxj;zqxj",
+        r"mid:zqxj@zqxj/zqxj",
+        r"cid:zqxj",
+        r"geo:zqxj,99;zqxj=zqxj;zqxj=1",
+        r"geo:95,1?zqxj",
+        r"tel:zqxj",
+        r"tel:+1;zqxj=1;zqxj=2;phone-context=zqxj",
+        r"sms:+1?body=zqxj",
+        r"ldap://zqxj@zqxj/zqxj?zqxj?zqxj?zqxj?",
+        r"data:zqxj/zqxj;zqxj;base64,zqxj!",
+        r"data:text/html,zqxj#zqxj",
+        r"javascript:zqxj",
+        r"magnet:?zqxj=zqxj",
+        r"intent:zqxj#Intent;zqxj=zqxj;S.zqxj=zqxj;end",
+        r"ms-word:zqxj|u|http://zqxj/",
+        r"ms-word:ofe|zqxj",
+        r"jar:http://zqxj!/zqxj",
+        r"zqxj:zqxj",
+        r"afs:zqxj",
+        r"snews://zqxj/zqxj",
+        r"imap://zqxj/zqxj",
+        r"urn:zqxj:zqxj",
+        r"urn:isbn:0395363411",
+        r"urn:isbn:zqxj",
+        r"urn:uuid:zqxj",
+        r"urn:oid:1.zqxj",
+        r"urn:ietf:rfc:zqxj",
+        r"urn:nbn:de:zqxj-1",
+        r"urn:issn:1234-zqxj",
+        r"urn:lex:zqxj",
+        r"urn:ietf:zqxj",
+        r"urn:a:zqxj?s=zqxj&zqxj=1&zqxj=2",
+        r"urn:zqxj:a?+zqxj?=zqxj#zqxj",
+        r"urn:zqxjzqxjzqxjzqxjzqxjzqxjzqxjzqxjzqxj:a",
+        r"urn:a:b?=zqxj?+zqxj",
+        r"smb://zqxj\\zqxj",
+        r"ssh://-zqxj@-zqxj",
+        r"vnc://zqxj:zqxj@zqxj:22/",
+        r"URL:http://zqxj/<",
+    ],
+]
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def keys(text: str) -> list[str]:
+    """What a catalogue of translations is asked for: a text and the messages that it is made of."""
+    asked: list[str] = []
+
+    def ask(template: str) -> str:
+        asked.append(template)
+        return template
+
+    retold(text, ask)
+    return asked
+
+
+def of_violation(found: Violation) -> Iterator[str]:
+    yield found.message
+    yield found.expected
+
+
+def of_dossier(reference: Reference) -> Iterator[str]:
+    found = describe(reference)
+    if found:
+        yield found.title
+        yield from (field.meaning for field in found.fields)
+        yield from (action.note for action in found.actions)
+        yield from (note.message for note in found.notes)
+        for each in found.violations:
+            yield from of_violation(each)
+
+
+def said(text: str, edition: str) -> Iterator[str]:
+    """Every sentence that a window shows of a text."""
+    reference = parse(text, edition=edition)
+    for each in reference.violations:
+        yield from of_violation(each)
+    yield from of_dossier(reference)
+    yield from (rung.note for rung in normalize(reference))
+    yield from (practice.rule for practice in good_practice(reference))
+    for base in BASES:
+        for strict, above_root in ((True, "keep"), (False, "refuse")):
+            found = resolve(base, text, edition=edition, strict=strict, above_root=above_root)
+            yield from (step.note for step in found.steps)
+            if found.problem:
+                yield found.problem.message
+
+
+@every_edition
+@pytest.mark.parametrize("text", TEXTS)
+def test_no_template_has_anything_from_outside_in_it(text: str, edition: str) -> None:
+    for sentence in said(text, edition):
+        for template in keys(sentence):
+            assert OUTSIDE not in template.lower()
+
+
+@every_edition
+@pytest.mark.parametrize("text", TEXTS)
+def test_told_in_english_again_it_is_the_same(text: str, edition: str) -> None:
+    for sentence in said(text, edition):
+        assert retold(sentence, str) == sentence
+
+
+GERMAN = {"no {what} in {scheme}": "in {scheme} kein {what}", "user": "Benutzer"}
+
+
+def german(template: str) -> str:
+    return GERMAN.get(template, template)
+
+
+def test_a_message_is_its_english_text_and_keeps_template_and_arguments() -> None:
+    told = message("no {what} in {scheme}", what=message("user"), scheme="user")
+    assert told == "no user in user"
+    assert isinstance(told, Message)
+    assert (told.template, dict(told.args)) == (
+        "no {what} in {scheme}",
+        {"what": "user", "scheme": "user"},
+    )
+    assert pickle.loads(pickle.dumps(told)).template == told.template
+
+
+def test_a_message_is_retold_with_the_messages_in_it_and_what_is_from_outside_as_it_is() -> None:
+    told = message("no {what} in {scheme}", what=message("user"), scheme="user")
+    assert retold(told, german) == "in user kein Benutzer"
+    assert retold("user", german) == "Benutzer"
+    assert retold("{user}", german) == "{user}"
+
+
+def test_texts_are_listed_one_after_the_other() -> None:
+    assert listed(["user"]) == "user"
+    assert retold(listed(["user", message("{a}", a="b"), "c"]), german) == "Benutzer, b, c"

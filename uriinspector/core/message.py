@@ -1,0 +1,49 @@
+"""English texts that know what they were made of, so that they can be told in another language.
+
+A constant text is its own template.  One with something in it is made by ``message``: it is a
+str like any other, and beside that it keeps the template, which is the key in a catalogue of
+translations, and what fills its places.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+
+class Message(str):
+    """A whole template with its places filled; what fills one may be a message itself."""
+
+    __slots__ = ("args", "template")
+
+    template: str
+    args: Mapping[str, object]
+
+
+def message(template: str, /, **args: object) -> str:
+    """The English text of a template with these arguments."""
+    made = Message(template.format_map(args))
+    made.template = template
+    made.args = args
+    return made
+
+
+def listed(texts: Sequence[str]) -> str:
+    """One text after the other, each of them a message of its own."""
+    told, *others = (each if isinstance(each, Message) else message(each) for each in texts)
+    for each in others:
+        told = message("{before}, {next}", before=told, next=each)
+    return told
+
+
+def retold(text: str, translated: Callable[[str], str]) -> str:
+    """The text in another language, which ``translated`` knows the templates of."""
+    if not isinstance(text, Message):
+        return translated(text)
+    args = {
+        name: retold(arg, translated) if isinstance(arg, Message) else arg
+        for name, arg in text.args.items()
+    }
+    return translated(text.template).format_map(args)
