@@ -5,6 +5,7 @@ Colour is never the only sign: what is cut is struck through, what differs or is
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
@@ -106,7 +107,9 @@ class MarkedLayout:
     def _break_well(self, line: QTextLine) -> None:
         """Evidence is broken anywhere, but no chip and no word of ours."""
         start, end = line.textStart(), line.textStart() + line.textLength()
-        for first, text in self._whole:
+        at = bisect_left(self._whole, (end, "")) - 1
+        if at >= 0:
+            first, text = self._whole[at]
             if first < end < first + len(text):
                 place = first + text.rfind(" ", 0, end - first) + 1
                 if start < place:
@@ -139,13 +142,14 @@ class MarkedLayout:
 
     def _around(self, start: int, end: int) -> Iterator[QRectF]:
         """One box in each line that the run stands in."""
-        for number in range(self._text.lineCount()):
+        number = self._text.lineForTextPosition(start).lineNumber()
+        while start < end and number < self._text.lineCount():
             line = self._text.lineAt(number)
-            first = max(start, line.textStart())
             last = min(end, line.textStart() + line.textLength())
-            if first < last:
-                left, right = _place(line.cursorToX(first)), _place(line.cursorToX(last))
+            if start < last:
+                left, right = _place(line.cursorToX(start)), _place(line.cursorToX(last))
                 yield QRectF(left - 1, line.y(), right - left + 2, line.height())
+            start, number = max(start, last), number + 1
 
 
 def _place(found: Any) -> float:
@@ -246,6 +250,7 @@ class MarkedText(QWidget):
         self._is_uri = is_uri
         self._size = size
         self.pieces: Pieces = ()
+        self._made: tuple[int, MarkedLayout] | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -253,6 +258,7 @@ class MarkedText(QWidget):
     def show_pieces(self, pieces: Pieces) -> None:
         """Show these pieces."""
         self.pieces = pieces
+        self._made = None
         self.setAccessibleName(told(pieces))
         self.updateGeometry()
         self.update()
@@ -280,13 +286,17 @@ class MarkedText(QWidget):
         """Another theme, another size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._made = None
             self.updateGeometry()
+            self.update()
 
     def _font(self) -> QFont:
         face = self._theme.uri_font if self._is_uri else self._theme.interface_font
         return face(self._size)
 
-    def _laid_out(self, width: float) -> MarkedLayout:
-        return MarkedLayout(
-            self._theme, self.pieces, self._font(), width, wraps=True, is_uri=self._is_uri
-        )
+    def _laid_out(self, width: int) -> MarkedLayout:
+        if self._made is None or self._made[0] != width:
+            font, is_uri = self._font(), self._is_uri
+            made = MarkedLayout(self._theme, self.pieces, font, width, wraps=True, is_uri=is_uri)
+            self._made = width, made
+        return self._made[1]

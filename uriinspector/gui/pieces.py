@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriinspector.analysis.international.invisible import is_risky
-from uriinspector.core.appearance import align
 from uriinspector.core.characters import number
+from uriinspector.gui.changes import differences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -69,23 +69,32 @@ def changed(before: str, after: str) -> Pieces:
     """Both texts in one: what was cut and what was added stand where they were."""
     runs: list[Run] = []
     left = 0
-    for each in align(before, after).differences:
+    found = differences(before, after, MOST_MARKS)
+    for each in found:
         runs.append((before[left : each.a.start], Kind.PLAIN))
         runs += [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
         left = each.a.end
-    return shown([*runs, (before[left:], Kind.PLAIN)])
+    return _ended(runs, before[left:], found)
 
 
 def differing(usual: str, text: str) -> Pieces:
     """The text with what it has instead of the usual one; what it only lacks is struck through."""
     runs: list[Run] = []
     left = 0
-    for each in align(usual, text).differences:
+    found = differences(usual, text, MOST_MARKS)
+    for each in found:
         runs.append((text[left : each.b.start], Kind.PLAIN))
         instead = each.b.of(text)
         runs.append((instead, Kind.DIFFERS) if instead else (each.a.of(usual), Kind.CUT))
         left = each.b.end
-    return shown([*runs, (text[left:], Kind.PLAIN)])
+    return _ended(runs, text[left:], found)
+
+
+def _ended(runs: list[Run], rest: str, found: Sequence[object]) -> Pieces:
+    """The pieces, and the rest of the text, unless it was looked at no further."""
+    if len(found) < MOST_MARKS:
+        return shown([*runs, (rest, Kind.PLAIN)])
+    return (*shown(runs), *ours(ELLIPSIS, Kind.MUTED))
 
 
 def shown(runs: Sequence[Run]) -> Pieces:
@@ -96,13 +105,13 @@ def shown(runs: Sequence[Run]) -> Pieces:
 def shortened(runs: Sequence[Run]) -> Iterator[Run]:
     """The runs of a text that is too long with dots for most of what is not marked."""
     runs = [run for run in runs if run[0]]
-    if sum(len(text) for text, _ in runs) <= LONGEST and len(runs) <= 2 * MOST_MARKS:
+    if sum(len(text) for text, _ in runs) <= LONGEST and len(runs) <= 3 * MOST_MARKS:
         yield from runs
         return
     if not any(kind in MARKED for _, kind in runs):
         yield from _first(runs)
         return
-    for index, (text, kind) in enumerate(runs[: 2 * MOST_MARKS]):
+    for index, (text, kind) in enumerate(runs[: 3 * MOST_MARKS]):
         most = LONGEST if len(runs) <= 2 else 4 * CONTEXT
         if len(text) <= (2 * CONTEXT if kind is Kind.PLAIN else most):
             yield text, kind
@@ -111,7 +120,7 @@ def shortened(runs: Sequence[Run]) -> Iterator[Run]:
             yield start, kind
             yield ELLIPSIS, Kind.MUTED
             yield text[-CONTEXT:] if index < len(runs) - 1 else "", kind
-    if len(runs) > 2 * MOST_MARKS:
+    if len(runs) > 3 * MOST_MARKS:
         yield ELLIPSIS, Kind.MUTED
 
 

@@ -199,9 +199,9 @@ class InspectPage(QWidget):
         self.findings.fix_requested.connect(self.editor.set_text)
         for pane in (self.banner, self.findings):
             pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
-        for asking in (self.components, self.findings):
+        for asking in (self.components, self.findings, self.tabs):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
-        self.tabs.open_requested.connect(lambda text, _base: self.show_text(text))
+        self.tabs.open_requested.connect(self.show_text)
 
     def _on_edition(self) -> None:
         self._desk.settings.set("edition", self.edition.currentData())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+import uriinspector
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.tabs.coding import PARTS
 from uriinspector.gui.inspect.tabs.escapes import Escapes
@@ -99,8 +100,7 @@ def test_without_escapes_the_table_says_so(window: Window, escapes: Escapes) -> 
     assert not escapes.grid.isVisible()
 
 
-def test_a_huge_text_makes_one_page_of_rows(window: Window, escapes: Escapes) -> None:
-    window.show_text("http://a/" + "%41" * 20_000)
-    window.inspect_page.inspector.finish()
+def test_a_huge_text_makes_one_page_of_rows(escapes: Escapes) -> None:
+    escapes.show_inspection(uriinspector.inspect("http://a/" + "%41" * 20_000))
     assert escapes.grid.lazy.rowCount() == PAGE
     assert escapes.grid.lazy.canFetchMore()

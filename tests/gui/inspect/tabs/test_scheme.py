@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+import uriinspector
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.grid import PAGE
 from uriinspector.gui.inspect.tabs.scheme import Scheme
@@ -66,7 +67,6 @@ def test_without_a_scheme_it_says_so(window: Window, scheme: Scheme) -> None:
     assert "no scheme" in scheme.empty.text()
 
 
-def test_thousands_of_commands_are_one_page(window: Window, scheme: Scheme) -> None:
-    window.show_text("ftp://h/" + "a/" * 3_000)
-    window.inspect_page.inspector.finish()
+def test_thousands_of_commands_are_one_page(scheme: Scheme) -> None:
+    scheme.show_inspection(uriinspector.inspect("ftp://h/" + "a/" * 3_000))
     assert scheme.grid.lazy.rowCount() == PAGE

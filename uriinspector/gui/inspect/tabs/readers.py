@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.core.appearance import align
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
+from uriinspector.gui.changes import differences
 from uriinspector.gui.editions import edition_title
-from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
+from uriinspector.gui.pieces import MOST_MARKS, Kind, Pieces, differing, ours, outside
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def parting(usual: str, text: str, span: Span | None) -> Span | None:
 
     From the first to the last of them; all of it where something is only added.
     """
-    found = align(usual, text).differences
+    found = differences(usual, text, MOST_MARKS)
     if span is None or not found:
         return span
     first, last = span.start + found[0].a.start, span.start + found[-1].a.end

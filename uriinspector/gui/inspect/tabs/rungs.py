@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, STRING
 from uriinspector.core.normalize import normalize
-from uriinspector.core.practice import good_practice
+from uriinspector.core.practice import CITE, good_practice
 from uriinspector.core.schemes.dossier import Choice
 from uriinspector.gui.pieces import NEW_LINE, Kind, Pieces, changed, ours, outside
 from uriinspector.gui.words import say
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from uriinspector.core.normal import Rung
     from uriinspector.core.practice import Practice
 
+# Longer than this, looking at every escape would be felt.
+LONGEST_JUDGED = 100_000
 TITLES = {
     STRING: "as written",
     CASE: "case",
@@ -92,7 +94,11 @@ def _row(rung: Rung, before: str | None) -> RungRow:
 
 
 def practice_rows(inspection: Inspection) -> tuple[PracticeRow, ...]:
-    """The six rules that stand in the 2003 text."""
+    """The six rules that stand in the 2003 text; every escape is looked at for them."""
+    if len(inspection.text) > LONGEST_JUDGED:
+        return (
+            PracticeRow(say("the text is too long to be judged while one waits"), None, (), CITE),
+        )
     return tuple(map(_practice, good_practice(inspection.reference)))
 
 
