@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from uriinspector.gui import system
-from uriinspector.gui.arguments import arguments_of
+from uriinspector.gui.arguments import Argument, argument, arguments_of, named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,6 +35,8 @@ def test_the_version_needs_no_display() -> None:
     answer = run("--version")
     assert answer.returncode == 0
     assert answer.stdout.startswith("uriinspector ")
+    assert "public suffix list" in answer.stdout
+    assert "PySide6-Essentials" in answer.stdout
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -45,6 +47,18 @@ def test_a_picture_needs_no_display(tmp_path: Path, theme: str) -> None:
     picture = QImage(str(file))
     assert (picture.width(), picture.height()) == (800, 500)
     assert (picture.pixelColor(2, 2).lightness() < 128) == (theme == "dark")
+
+
+def test_a_picture_takes_language_and_zoom_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    places = {name: str(home) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    english, german = tmp_path / "en.png", tmp_path / "de.png"
+    for file, language in ((english, "en"), (german, "de")):
+        asked = ("--screenshot", str(file), "--language", language, "--zoom", "150", "http://a/")
+        assert run(*asked, **places).returncode == 0
+    assert QImage(str(english)) != QImage(str(german))
+    assert [path for path in home.rglob("*") if "uriinspector" in path.name] == []
 
 
 def test_a_picture_that_cannot_be_saved_is_a_failure(tmp_path: Path) -> None:
@@ -92,7 +106,35 @@ def test_the_likeliest_platform_comes_first(environment: dict[str, str], names: 
 
 
 def test_text_is_text_whatever_it_looks_like() -> None:
-    assert arguments_of(["--uri=--version"]).text == "--version"
+    assert named(arguments_of(["--uri=--version"])) == [Argument("--version")]
+
+
+def test_of_several_arguments_each_is_decided_alone(tmp_path: Path) -> None:
+    file = tmp_path / "a.url"
+    file.write_text("URL=http://a/")
+    options = arguments_of(["http://b/", str(file), "--", "-c:", file.as_uri()])
+    assert named(options) == [
+        Argument("http://b/"),
+        Argument(str(file), is_file=True),
+        Argument("-c:"),
+        Argument(str(file), is_file=True),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["http://a/", "example.com", "../x", "", "a\0b", "x" * 9_999, "\ud800", "mailto:x@b.test",
+     "\\\\host\\share", "//host/share", "/\\host/x", "file://host/x", "file:////host/x"],
+    ids=lambda text: ascii(text)[:24],
+)  # fmt: skip
+def test_what_has_a_scheme_or_names_no_file_is_a_text(text: str) -> None:
+    assert argument(text) == Argument(text)
+
+
+@pytest.mark.parametrize("text", ["\\\\host\\share", "//host/share", "file://host/x"])
+def test_another_machine_is_never_asked(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("pathlib.Path.is_file", lambda path: pytest.fail(f"asked for {path}"))
+    assert not argument(text).is_file
 
 
 def test_a_size_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -77,6 +77,7 @@ class Theme:
         return Template(shipped_text("themes/window.qss")).substitute(
             self._meanings | lengths,
             icons=shipped("icons").as_posix(),
+            theme=self.name,
             uri_face=f'"{uri_font().family()}"',
         )
 

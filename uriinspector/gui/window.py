@@ -145,6 +145,7 @@ class Window(Front):
         fill(self.menus.menus["file/examples"], self._on_example)
         self.inspect_page.offer_examples(self.menus.menus["file/examples"])
         self.open_workspace("inspect")
+        self.inspect_page.editor.setFocus()
 
     def _wire(self) -> None:
         from uriinspector.gui.dialogs import show_choice

@@ -1,0 +1,191 @@
+"""A link comes in: typed, pasted, dropped, as a picture, out of a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import zxingcpp
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from tests.stories.conftest import Desktop
+    from uriinspector.gui.window import Window
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+# Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
+pytestmark = pytest.mark.filterwarnings("ignore:Function. 'QDragEnterEvent:DeprecationWarning")
+EVIL = '<p>Pay <a href="https://evil.test/login">https://bank.test/login</a></p>'
+
+
+def text(window: Window) -> str:
+    return window.inspect_page.editor.text()
+
+
+def told(window: Window) -> str:
+    strip = window.inspect_page.strip
+    return strip.words.text() if strip.isVisible() else ""
+
+
+def headline(window: Window) -> str:
+    assert window.inspect_page.inspection
+    return window.inspect_page.inspection.verdict.headline
+
+
+def carried(**formats: str | bytes) -> QMimeData:
+    data = QMimeData()
+    names = {"text": "text/plain", "html": "text/html", "places": "text/uri-list"}
+    for name, value in formats.items():
+        data.setData(names[name], value.encode() if isinstance(value, str) else value)
+    return data
+
+
+def place_of(file: Path) -> str:
+    """A file as a file manager names it."""
+    return bytes(QUrl.fromLocalFile(str(file)).toEncoded().data()).decode()
+
+
+def code_of(link: str) -> QImage:
+    """A picture with a code, and some room around it."""
+    made = zxingcpp.write_barcode_to_image(
+        zxingcpp.create_barcode(link, zxingcpp.BarcodeFormat.QRCode), scale=5
+    )
+    height, width = made.shape
+    dots = memoryview(made).tobytes()  # type: ignore[arg-type]
+    return QImage(dots, width, height, width, QImage.Format.Format_Grayscale8).copy()
+
+
+def test_a_link_is_typed_key_by_key(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    seen = []
+    for key in "http://a@10.1/":
+        qtbot.keyClicks(window.inspect_page.editor, key)
+        assert text(window) == "http://a@10.1/"[: len(text(window))]
+        seen.append(headline(window))
+    assert seen[0] == "Needs a base"
+    assert seen[-1] == "Goes to 10.0.0.1"
+    assert window.desk.history.entries() == []
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
+    assert [entry.text for entry in window.desk.history.entries()] == ["http://a@10.1/"]
+
+
+def test_a_rest_of_two_seconds_is_enough(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    qtbot.keyClicks(window.inspect_page.editor, "a:b")
+    assert window.desk.history.entries() == []
+    qtbot.waitUntil(lambda: len(window.desk.history.entries()) == 1, timeout=4_000)
+
+
+def test_a_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    QGuiApplication.clipboard().setText("http://a/\u202e")
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
+    assert (text(window), told(window)) == ("http://a/\u202e", "")
+    assert len(window.desk.history.entries()) == 1
+
+
+def test_a_pasted_link_that_hides_another_one_is_told(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    data = carried(text="https://bank.test/login", html=EVIL)
+    QGuiApplication.clipboard().setMimeData(data)
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
+    assert text(window) == "https://bank.test/login"
+    assert told(window) == "This text hides a link to evil.test."
+    assert window.inspect_page.strip.property("severity") == "high"
+    qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
+    assert (text(window), told(window)) == ("https://evil.test/login", "")
+    window.inspect_page.editor.undo()
+    assert text(window) == "https://bank.test/login"
+
+
+def test_several_links_in_a_text_are_a_list_to_choose_from(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    desktop.drop(carried(text="See http://a.test/, or <http://b.test/x>."))
+    assert told(window) == "This text holds 2 links."
+    qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
+    picker: Any = desktop.application.activeModalWidget()
+    qtbot.keyClicks(picker.search, "b.te")
+    qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    assert text(window) == "http://b.test/x"
+
+
+def test_a_text_is_dropped_anywhere(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.show_text("old:")
+    desktop.drop(carried(text="http://a/", html=EVIL.replace("bank.test/login", "evil.test/login")))
+    assert (text(window), told(window)) == ("http://a/", "")
+
+
+def test_a_shortcut_file_is_dropped(desktop: Desktop, tmp_path: Path) -> None:
+    file = tmp_path / "Offer 50%.url"
+    file.write_bytes(b"[InternetShortcut]\r\nURL=http://evil.test/?a=%20b\r\n")
+    window = desktop.start()
+    desktop.drop(carried(places=place_of(file)))
+    assert text(window) == "http://evil.test/?a=%20b"
+
+
+@pytest.mark.parametrize(
+    "place", ["file://host.test/share/a.url", "file:////host.test/share/a.url"]
+)
+def test_a_file_of_another_machine_is_a_text(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    window = desktop.start()
+    monkeypatch.setattr("uriinspector.gui.files._held", lambda path: pytest.fail(f"asked {path}"))
+    desktop.drop(carried(places=place))
+    assert text(window) == place
+    assert told(window).startswith("A file of another machine is never touched")
+
+
+def test_a_picture_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    QGuiApplication.clipboard().setImage(code_of("http://evil.test/ü"))
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
+    assert text(window) == "http://evil.test/ü"
+    assert told(window) == "Read from the code in the picture."
+
+
+def test_a_picture_with_no_code_is_told(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    file = tmp_path / "holiday.png"
+    picture = QImage(60, 60, QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFF)
+    assert picture.save(str(file))
+    desktop.drop(carried(places=place_of(file)))
+    assert text(window) == ""
+    assert told(window).startswith("No code was found")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.eml", b"Subject: x", "Pages and mails are not read here yet."),
+        ("a.txt", b"a\0b", "This file holds no text"),
+        ("a.txt", b"x" * 70_000, "This file is too large to be one link"),
+        (".", None, "Only files can be read"),
+        ("gone.txt", None, "This file cannot be read"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_what_to_do(
+    desktop: Desktop, tmp_path: Path, name: str, content: bytes | None, words: str
+) -> None:
+    window = desktop.start()
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    desktop.drop(carried(places=place_of(tmp_path / name)))
+    assert told(window).startswith(words)
+
+
+def test_what_nobody_can_read_says_what_to_do(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    data = QMimeData()
+    data.setData("application/x-thing", b"?")
+    desktop.drop(data)
+    assert told(window).startswith("Nothing here can be read")
+    qtbot.keyClick(window.inspect_page.strip.close_button, Qt.Key.Key_Escape)
+    assert told(window) == ""

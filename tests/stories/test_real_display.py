@@ -1,0 +1,106 @@
+"""The installed command on a real X display, driven by a program that presses keys."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.history import History
+from uriinspector.gui.system import missing_packages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from uriinspector.gui.history import Entry
+
+MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+if sys.platform == "linux":
+    MISSING += missing_packages("xcb")
+pytestmark = pytest.mark.skipif(
+    bool(MISSING) or sys.platform != "linux",
+    reason=f"needs Linux with Xvfb and xdotool; missing: {', '.join(MISSING) or 'Linux'}",
+)
+LINK = "http://user@0x7f.1/path?a=b"
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """A screen that nobody sees."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    try:
+        with os.fdopen(read) as told:
+            yield f":{told.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def entries_in(folder: Path) -> list[Entry]:
+    """What the history holds by now."""
+    return [each for file in folder.rglob("history.sqlite") for each in History(file).entries()]
+
+
+def wait_for(what: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.1)
+
+
+def test_a_link_is_typed_kept_and_found_again(tmp_path: Path) -> None:
+    with display() as screen:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
+        places = {
+            "HOME": tmp_path,
+            "XDG_CONFIG_HOME": tmp_path / "c",
+            "XDG_DATA_HOME": tmp_path / "d",
+        }
+        environment = kept | {"DISPLAY": screen, "LC_ALL": "C.UTF-8"}
+        environment |= {name: str(path) for name, path in places.items()}
+        environment.pop("WAYLAND_DISPLAY", None)
+
+        def xdotool(*arguments: str) -> str:
+            command = ["xdotool", *arguments]
+            answer = subprocess.run(
+                command, env=environment, capture_output=True, text=True, check=False, timeout=60
+            )
+            return answer.stdout.strip()
+
+        window = subprocess.Popen(
+            [sys.executable, "-m", "uriinspector.gui.app", "--language", "en"], env=environment
+        )
+        try:
+            wait_for(lambda: xdotool("search", "--onlyvisible", "--name", "URI Inspector"))
+            number = xdotool("search", "--onlyvisible", "--name", "URI Inspector").split()[0]
+            xdotool("windowfocus", "--sync", number)
+
+            def is_kept() -> bool:
+                # What is typed before the panes are there is lost: nothing outside tells of that.
+                xdotool("key", "ctrl+l")
+                xdotool("type", "--delay", "25", LINK)
+                xdotool("key", "Return")
+                return LINK in [entry.text for entry in entries_in(tmp_path)]
+
+            wait_for(is_kept)
+            xdotool("key", "ctrl+q")
+            assert window.wait(timeout=60) == 0
+        finally:
+            window.kill()
+            window.wait()
+    found = {entry.text: entry.severity for entry in entries_in(tmp_path)}
+    assert found[LINK] == "high"
+    assert "geometry" in next((tmp_path / "c").rglob("uriinspector.ini")).read_text()

@@ -1,0 +1,194 @@
+"""What a person finds again: over restarts, in another theme and language, after the worst."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from uriinspector.gui.history import History
+from uriinspector.gui.words import language
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from tests.stories.conftest import Desktop
+    from uriinspector.gui.window import Window
+
+LINKS = ("http://a.test/1", "https://www.paypal.com@evil.test/", "mailto:x@b.test")
+# A window that looks at one text after the other, and is killed in the middle of it.
+BUSY = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from uriinspector.gui.desk import desk_at
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.window import Window
+application = QApplication([])
+folder = Path(sys.argv[1])
+window = Window(Theme("light"), desk_at(folder / "config", folder / "data"))
+number = 0
+while True:
+    window.show_text(f"http://a.test/{number}")
+    print(number, flush=True)
+    number += 1
+"""
+
+
+def press(window: Window, name: str) -> None:
+    window.menus.actions[name].trigger()
+
+
+def text(window: Window) -> str:
+    return window.inspect_page.editor.text()
+
+
+def shades(window: Window) -> list[int]:
+    """How light rail, window and card are."""
+    picture = window.grab().toImage()
+    return [picture.pixelColor(*place).lightness() for place in ((2, 300), (96, 300), (700, 50))]
+
+
+def on_top(desktop: Desktop) -> Any:
+    """The dialog that is open."""
+    return desktop.application.activeModalWidget()
+
+
+def test_the_history_is_searched_after_a_restart(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    for link in LINKS:
+        window.show_text(link)
+    window = desktop.start()
+    assert text(window) == LINKS[-1]
+    press(window, "history")
+    picker = on_top(desktop)
+    table = picker.table.model()
+    assert [table.index(row, 0).data() for row in range(table.rowCount())] == [*LINKS[::-1]]
+    qtbot.keyClicks(picker.search, "paypal")
+    assert [table.index(0, column).data() for column in (0, 1)] == [LINKS[1], "high"]
+    qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    assert text(window) == LINKS[1]
+
+
+def test_one_goes_back_and_forward_beyond_a_restart(desktop: Desktop) -> None:
+    window = desktop.start()
+    for link in LINKS:
+        window.show_text(link)
+    window = desktop.start()
+    seen = []
+    for name in ("back", "back", "back", "forward"):
+        press(window, name)
+        seen.append(text(window))
+    assert seen == [LINKS[1], LINKS[0], LINKS[0], LINKS[1]]
+
+
+def test_nothing_is_kept_when_the_history_is_off(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.desk.settings.set("history", False)
+    window.show_text("http://secret.test/")
+    window = desktop.start()
+    assert text(window) == ""
+    assert not any(b"secret" in each.read_bytes() for each in (desktop.folder / "data").iterdir())
+
+
+def test_a_damaged_history_is_said_and_the_program_works(qtbot: QtBot, desktop: Desktop) -> None:
+    (desktop.folder / "data").mkdir()
+    (desktop.folder / "data" / "history.sqlite").write_bytes(b"no data base" * 500)
+    window = desktop.start()
+    window.show_text(LINKS[1])
+    assert window.inspect_page.inspection
+    press(window, "history")
+    picker = on_top(desktop)
+    assert "damaged" in picker.note.text()
+    qtbot.keyClick(picker, Qt.Key.Key_Escape)
+    press(window, "settings")
+    dialog = on_top(desktop)
+    dialog.clear_button.click()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    window.show_text(LINKS[0])
+    assert [entry.text for entry in window.desk.history.entries()] == [LINKS[0]]
+
+
+def test_theme_and_zoom_change_at_once_and_last(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.show_text(LINKS[1])
+    light = shades(window)
+    press(window, "theme_dark")
+    assert window.theme.name == "dark"
+    assert all(dark < 128 < bright for dark, bright in zip(shades(window), light, strict=True))
+    press(window, "theme_light")
+    assert shades(window) == light
+    press(window, "zoom_in")
+    press(window, "zoom_in")
+    press(window, "theme_dark")
+    height = window.menuBar().height()
+    window = desktop.start()
+    assert (window.desk.settings["zoom"], window.desk.settings["theme"]) == (125, "dark")
+    assert window.menuBar().sizeHint().height() == height
+    press(window, "zoom_reset")
+    assert window.theme.pixels(100) == 100
+
+
+def test_the_language_changes_at_once_around_the_text(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.show_text(LINKS[1])
+    press(window, "next_finding")
+    span = window.inspect_page.selection.span
+    press(window, "language_de")
+    assert language() == "de"
+    assert window.menuBar().actions()[0].text() == "&Datei"
+    assert text(window) == LINKS[1]
+    assert window.inspect_page.selection.span == span
+    assert "baut nie eine Verbindung auf" in window.foot.promise.text()
+    window = desktop.start()
+    assert language() == "de"
+    press(window, "language_en")
+    assert window.menuBar().actions()[0].text() == "&File"
+
+
+def test_the_edition_is_the_same_in_the_menu_the_chooser_and_the_next_start(
+    desktop: Desktop,
+) -> None:
+    window = desktop.start()
+    window.show_text("http://[::1]/")
+    press(window, "edition_1997")
+    assert window.inspect_page.edition.currentData() == "1997"
+    assert window.inspect_page.inspection
+    assert not window.inspect_page.inspection.valid
+    window = desktop.start()
+    assert window.menus.actions["edition_1997"].isChecked()
+    window.inspect_page.edition.setCurrentIndex(window.inspect_page.edition.findData("2005"))
+    assert window.menus.actions["edition_2005"].isChecked()
+
+
+def test_the_foot_tells_what_is_selected(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.show_text("http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm")
+    assert not window.foot.selection.isVisible()
+    press(window, "next_finding")
+    assert window.foot.selection.text() == "Selection 7–42 · 35 characters"
+    assert window.foot.text.text() == "65 characters · ASCII only"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize("after", [1, 12])
+def test_kill_at_any_moment_loses_no_finished_entry(tmp_path: Path, after: int) -> None:
+    window = subprocess.Popen(
+        [sys.executable, "-c", BUSY, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    assert window.stdout
+    told = [window.stdout.readline() for _ in range(after)]
+    window.send_signal(signal.SIGKILL)
+    told += window.stdout.read().splitlines(keepends=True)
+    window.wait()
+    window.stdout.close()
+    history = History(tmp_path / "data" / "history.sqlite")
+    kept = {entry.text for entry in history.entries(most=10_000)}
+    assert {f"http://a.test/{int(line)}" for line in told if line.endswith("\n")} <= kept
+    assert history.problem is None
