@@ -85,6 +85,7 @@ class Canvas(QTextEdit):
         with self._sheet.writing():
             self.setFont(self._theme.uri_font(TEXT_SIZE))
             self._colours.forget()
+            self._chip.forget()
             self._colour()
             self.document().markContentsDirty(0, self._sheet.units.length)
         self._settle()

@@ -34,12 +34,19 @@ class Chip(QPyTextObject):
         """Take the colours of the theme."""
         super().__init__(parent)
         self._theme = theme
+        self._sizes: dict[int, QSizeF] = {}
 
     def intrinsicSize(self, _doc: QTextDocument, _pos: int, format: QTextFormat) -> QSizeF:
         """Leave room for the number, in the height that the line has anyway."""
-        metrics = QFontMetricsF(self._font())
-        room = self._theme.pixels(10)
-        return QSizeF(metrics.horizontalAdvance(_label(format)) + room, metrics.height())
+        code = format.property(CODE)  # asked for again with each line that is measured
+        size = self._sizes.get(code)
+        if size is None:
+            size = self._sizes[code] = self._size(code)
+        return size
+
+    def forget(self) -> None:
+        """Measure anew: the theme has changed."""
+        self._sizes.clear()
 
     def drawObject(
         self,
@@ -58,8 +65,14 @@ class Chip(QPyTextObject):
         painter.setBrush(self._theme.color("warning_card"))
         painter.drawRoundedRect(QRectF(rect).adjusted(edge, 0.5, -edge, -0.5), radius, radius)
         painter.setFont(self._font())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, _label(format))
+        label = code_name(chr(format.property(CODE)))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, label)
         painter.restore()
+
+    def _size(self, code: int) -> QSizeF:
+        metrics = QFontMetricsF(self._font())
+        width = metrics.horizontalAdvance(code_name(chr(code)))
+        return QSizeF(width + self._theme.pixels(10), metrics.height())
 
     def _font(self) -> QFont:
         return self._theme.uri_font(12)
@@ -72,7 +85,3 @@ def chip_format(character: str) -> QTextCharFormat:
     form.setProperty(CODE, ord(character))
     form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
     return form
-
-
-def _label(form: QTextFormat) -> str:
-    return code_name(chr(form.property(CODE)))
