@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from tests.architecture.source import PACKAGE, modules
 from uriinspector.analysis import sentence
+from uriinspector.analysis.annotated import LABELS
 from uriinspector.analysis.international.lookalike import KINDS
 from uriinspector.analysis.rules.address import SPECIAL_NAMES
 from uriinspector.analysis.rules.host import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.address import RANGES
+from uriinspector.core.model import Part
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
 from uriinspector.gui.editions import TITLES
@@ -49,6 +51,7 @@ def window() -> set[str]:
         *TITLES.values(),
         *about.NEVER,
         *arrivals.PROBLEMS.values(),
+        *(*Part, *LABELS),
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(arrivals.NOTHING, arrivals.DOCUMENT, arrivals.UNTOUCHED),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNKEPT),

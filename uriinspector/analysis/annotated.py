@@ -31,7 +31,10 @@ PATHS = {
     "javascript": "code that is run",
     "vbscript": "code that is run",
 }
-LABEL = re.compile("[^.\u3002\uff0e\uff61]++")  # UTS 46: the dots that browsers take for dots
+LOGIN, NO_SITE = "user name", "user name, not the site"
+# Every label that is not simply the name of the part.
+LABELS = frozenset({LOGIN, NO_SITE, *PATHS.values()})
+DOTTED = re.compile("[^.\u3002\uff0e\uff61]++")  # UTS 46: the dots that browsers take for dots
 
 
 class Stretch(NamedTuple):
@@ -95,7 +98,7 @@ def site_of(inspection: Inspection) -> Span | None:
     end = len(text.rstrip(".\u3002\uff0e\uff61"))
     if text[:end].lower().endswith(site):
         return Span(span.start + end - len(site), span.start + end)
-    labels = list(LABEL.finditer(text, 0, end))
+    labels = list(DOTTED.finditer(text, 0, end))
     count = site.count(".") + 1
     if "%" in text or len(labels) < count:  # the dots may be written in escapes
         return None
@@ -105,7 +108,7 @@ def site_of(inspection: Inspection) -> Span | None:
 def _label(part: Part, reference: Reference) -> str:
     scheme = (reference.scheme or "").lower()
     if part is Part.USERINFO:
-        return "user name" if scheme in LOGIN_SCHEMES else "user name, not the site"
+        return LOGIN if scheme in LOGIN_SCHEMES else NO_SITE
     if part is Part.PATH and reference.span(Part.AUTHORITY) is None:
         return PATHS.get(scheme, "path")
     return part.value

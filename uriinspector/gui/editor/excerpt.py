@@ -23,8 +23,8 @@ class ExcerptBar(QWidget):
         self._editor = editor
         self._is_waiting = False
         self.note = plain_label(role="quiet")
-        self.earlier = button(say("Earlier"), lambda: editor.turn(-1))
-        self.later = button(say("Later"), lambda: editor.turn(1))
+        self.earlier = button(say("What comes before"), lambda: editor.turn(-1))
+        self.later = button(say("What follows"), lambda: editor.turn(1))
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 2, 0, 0)
         line.addWidget(self.note, 1)
@@ -55,7 +55,7 @@ class ExcerptBar(QWidget):
 def _range(first: int, last: int, length: int) -> str:
     return say(
         "Showing characters {first} to {last} of {length}; the others are kept as they are",
-        first=f"{first + 1:,}",
-        last=f"{last:,}",
-        length=f"{length:,}",
+        first=first + 1,
+        last=last,
+        length=length,
     )
