@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +36,21 @@ def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> Q
         else:
             column.addLayout(each)
     return frame
+
+
+def scrolled(page: QWidget) -> QVBoxLayout:
+    """Give the column of a page, which scrolls where the window is lower than what stands on it."""
+    inner, area = QWidget(), QScrollArea()
+    inner.setObjectName("page")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    whole = QVBoxLayout(page)
+    whole.setContentsMargins(0, 0, 0, 0)
+    whole.addWidget(area)
+    return QVBoxLayout(inner)
 
 
 def row(*contents: QWidget | None, spacing: int = 8) -> QHBoxLayout:

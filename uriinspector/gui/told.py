@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.theme import Theme
 
-ELLIPSIS = "\u2026"
+ELLIPSIS, NEW_LINE = "\u2026", "\u2028"
 NARROWEST = 60  # pixels: what a layout asks for below that is never seen
 
 
@@ -92,6 +92,11 @@ def format_of(theme: Theme, look: Look) -> QTextCharFormat:
         made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
         made.setUnderlineColor(theme.color(look.color))
     return made
+
+
+def advance(theme: Theme, runs: Iterable[Run]) -> float:
+    """How wide runs are on one line."""
+    return sum(metrics_of(theme, run.look).horizontalAdvance(run.text) for run in runs)
 
 
 def cut(theme: Theme, run: Run, width: float, mode: Qt.TextElideMode) -> Run:
@@ -204,7 +209,7 @@ class Told(QWidget):
 
     def text(self) -> str:
         """All that is told, without its looks."""
-        return "".join(run.text for run in self._runs)
+        return "".join(run.text for run in self._runs).replace(NEW_LINE, " ")
 
     def runs(self) -> tuple[Run, ...]:
         """What is told, with its looks."""

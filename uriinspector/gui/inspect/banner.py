@@ -15,7 +15,7 @@ from uriinspector.gui.inspect.browser import in_browsers
 from uriinspector.gui.inspect.route import Route
 from uriinspector.gui.inspect.sign import CALM, Sign, word_of
 from uriinspector.gui.plain import visible
-from uriinspector.gui.told import Look, Run, Told, cut
+from uriinspector.gui.told import NEW_LINE, Look, Run, Told, advance, cut
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.phrase import Piece
     from uriinspector.gui.theme import Theme
 
-NARROW = 700  # below this, before zoom, the buttons stand under the words
+NARROW = 360  # with less room for the words, before zoom, the buttons stand under them
 RADIUS, EDGE = 8, 5
+ENOUGH = 0.5  # of a line: with less room a host begins another one
 HEADLINE = Look(size=18, weight=650)
 HOST = Look(size=18, evidence=True)
 LOOKS = {
@@ -147,14 +148,15 @@ class Banner(QFrame):
 
     def _fit(self) -> None:
         """Tell what depends on the width."""
-        narrow = self.width() < self._theme.pixels(NARROW)
+        taken = self._buttons.sizeHint().width() + 12
+        left_over = self.width() - self._theme.pixels(50) - 40
+        narrow = left_over - taken < self._theme.pixels(NARROW)
         direction = QBoxLayout.Direction
         self._body.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
         left = Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag.AlignVCenter
         self._body.setAlignment(self._buttons, left)
         self._buttons.setVisible(not (self.explain.isHidden() and self.copy.isHidden()))
-        taken = 0 if narrow else self._buttons.sizeHint().width() + 12
-        room = max(self.width() - taken - self._theme.pixels(50) - 40, 100)
+        room = max(left_over - (0 if narrow else taken), 100)
         self.headline.tell(self._headline(room))
         self.browser.tell(self._browser(room))
         self.browser.setVisible(bool(self.browser.runs()))
@@ -163,8 +165,14 @@ class Banner(QFrame):
         if self._inspection is None:
             yield Run(say("Nothing to look at yet"), HEADLINE)
             return
+        told: list[Run] = []
         for piece in pieces(self._inspection.verdict.line, say):
-            yield from self._piece(piece, room)
+            left = room - advance(self._theme, told)
+            if piece.kind == "host" and left < room * ENOUGH:
+                told.append(Run(NEW_LINE, HEADLINE))
+                left = room
+            told += self._piece(piece, left if piece.kind == "host" else room * ENOUGH)
+        yield from told
 
     def _piece(self, piece: Piece, room: float) -> Iterator[Run]:
         look = LOOKS[piece.kind]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
+from uriinspector.gui.inspect.findings import LOWEST
 from uriinspector.gui.inspect.rows import component_rows
 from uriinspector.gui.inspect.tree import ROOT, ComponentModel
 from uriinspector.gui.inspect.treeview import ComponentTree
@@ -34,6 +35,7 @@ class Components(QFrame):
         self._open: set[tuple[str, ...]] = {("authority",)}  # what stays open, whatever is typed
         self.model = ComponentModel()
         self.tree = ComponentTree(theme, self.model)
+        self.setMinimumHeight(LOWEST)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 2, 1, 6)
         column.addWidget(self.tree)
@@ -115,6 +117,7 @@ class Components(QFrame):
 
     def _on_expanded(self, index: QModelIndex) -> None:
         self._open.add(self.model.node(index).path)
+        self.model.fetchMore(index)  # at once, although the view would do so when it is laid out
 
     def _on_collapsed(self, index: QModelIndex) -> None:
         self._open.discard(self.model.node(index).path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from uriinspector.gui.cards import button, row
@@ -15,10 +14,12 @@ from uriinspector.gui.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QKeyEvent
+
     from uriinspector.analysis.finding import Finding
     from uriinspector.gui.theme import Theme
 
-WIDTH, MARGIN = 420, 14  # before zoom
+WIDTH, MARGIN = 420, 15  # the width before zoom
 
 
 class Drawer(QFrame):
@@ -46,9 +47,6 @@ class Drawer(QFrame):
         head.setContentsMargins(0, 0, 8, 0)
         column.addLayout(head)
         column.addWidget(self._area, 1)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.close_card)
         page.installEventFilter(self)
         self.hide()
 
@@ -70,6 +68,13 @@ class Drawer(QFrame):
         if self._before is not None:
             self._before.setFocus()
             self._before = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes the card, whatever on it has the keys."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_card()
+        else:
+            super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The page has another size: keep to its edge."""
@@ -107,7 +112,14 @@ class Drawer(QFrame):
         self.setAccessibleDescription(self.body.text())
 
     def _place(self) -> None:
-        margin = self._theme.pixels(MARGIN)
-        width = min(self._theme.pixels(WIDTH), self._page.width() - 2 * margin)
-        left = self._page.width() - width - margin
-        self.setGeometry(left, margin, width, self._page.height() - 2 * margin)
+        width = min(self._theme.pixels(WIDTH), self._page.width() - 2 * MARGIN)
+        most = self._page.height() - 2 * MARGIN
+        layout = self.body.layout() if self.body else None
+        column = self.layout()
+        if layout is None or column is None:
+            return
+        margins = column.contentsMargins()
+        words = layout.heightForWidth(width - margins.left() - margins.right() - 2)
+        around = margins.top() + margins.bottom() + column.spacing() + 2
+        height = words + around + self.done.sizeHint().height()
+        self.setGeometry(self._page.width() - width - MARGIN, MARGIN, width, min(height, most))

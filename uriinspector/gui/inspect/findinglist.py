@@ -142,6 +142,10 @@ class FindingList(QListView):
         painter.setPen(self._theme.color("line"))
         painter.drawLine(place.bottomLeft(), place.bottomRight())
 
+    def empty_words(self) -> str:
+        """What is said where there is nothing."""
+        return "".join(run.text for run in self._empty)
+
     def mark(self, number: int) -> None:
         """Show a row as the one below the pointer; -1 for none."""
         if number != self._under:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 CLAUSE, FIX = "clause", "fix"
-PAD, TOP, BADGE = 12, 10, 18  # before zoom
+PAD, TOP, BADGE = 12, 8, 18  # before zoom
 NARROW = 330  # below this, before zoom, the words stand under the badge
 TITLE, WORDS, PROOF = Look(weight=600), Look("muted"), Look("text", 12, evidence=True)
 LINK, BUTTON = Look("muted", 12, dotted=True), Look("text", 12)
@@ -81,7 +81,7 @@ class FindingRow:
         self._title_y = y + max(0, (theme.pixels(BADGE) - self._title.height) / 2)
         self._words = Paragraph(theme, message_runs(finding), room, most=8)
         self._words_y = self._title_y + self._title.height + theme.pixels(2)
-        below = self._words_y + self._words.height + theme.pixels(5)
+        below = self._words_y + self._words.height + theme.pixels(4)
         self.targets, end = self._flow(finding, self._x, below, room)
         self.height = round(end + theme.pixels(TOP)) + 1
 

@@ -13,7 +13,7 @@ from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.findinglist import FindingList
 from uriinspector.gui.inspect.sign import draw_shape, word_of
-from uriinspector.gui.told import Look, Run, Told, draw_line, metrics_of
+from uriinspector.gui.told import NEW_LINE, Look, Run, Told, draw_line, metrics_of
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 TITLE, QUIET = Look(weight=600), Look("muted")
+LOWEST = 170  # what a page leaves to the pane before it scrolls
 SHAPE = 8  # pixels of a shape before its number, before zoom
 
 
@@ -108,6 +109,7 @@ class Findings(QFrame):
         head.addWidget(self.counts)
         line = QFrame()
         line.setObjectName("line")
+        self.setMinimumHeight(LOWEST)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 6)
         column.setSpacing(0)
@@ -192,7 +194,7 @@ def _empty(inspection: Inspection | None) -> list[Run]:
             Run(say("What is worth knowing about a link appears here, the worst first."), QUIET)
         ]
     return [
-        Run(say("Nothing in its spelling is deceptive.") + "\u2028", TITLE),
+        Run(say("Nothing in its spelling is deceptive.") + NEW_LINE, TITLE),
         Run(
             say(
                 "What was not examined: whether the host exists and who runs it, what it answers, "

@@ -6,12 +6,12 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
 
 import uriinspector
 from uriinspector.core.model import Span
 from uriinspector.gui.arrivals import Arrivals
-from uriinspector.gui.cards import GAP, button, card, menu_button, row
+from uriinspector.gui.cards import GAP, button, card, menu_button, row, scrolled
 from uriinspector.gui.desk import Desk
 from uriinspector.gui.editions import edition_title
 from uriinspector.gui.editor.excerpt import ExcerptBar
@@ -179,7 +179,7 @@ class InspectPage(QWidget):
         panes.addWidget(self.findings)
         panes.setStretchFactor(0, 6)
         panes.setStretchFactor(1, 5)
-        column = QVBoxLayout(self)
+        column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
         column.addWidget(card(top, self.editor, self.excerpt))

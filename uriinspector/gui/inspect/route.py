@@ -82,6 +82,10 @@ class Route(QWidget):
         """The stops in words."""
         return " \u2192 ".join(stop.text() for stop in self._stops)
 
+    def places(self, width: int) -> list[QRectF]:
+        """Where each stop stands at a width."""
+        return [place for _, place in self._placed(width)]
+
     def hasHeightForWidth(self) -> bool:
         """It wraps."""
         return True

@@ -162,7 +162,7 @@ class ComponentModel(QAbstractItemModel):
 
     def _rows(self, node: Node) -> list[Row]:
         """As many rows as are wanted, and one that says how many more there are."""
-        rows = list(node.row.below(node.wanted))
+        rows = list(node.row.below(min(node.wanted, node.row.size)))
         left = node.row.size - len(rows)
         if left > 0 and len(rows) >= node.wanted:
             name = say("and {count} more", count=f"{left:,}")

@@ -1,0 +1,96 @@
+"""Cards lead from clause to rule and back, and give the keys back when they are closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import shiboken6
+from PySide6.QtWidgets import QPushButton
+
+from uriinspector.analysis.card import cards
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.gui.inspect.cardbody import CardBody
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.theme import Theme
+    from uriinspector.gui.window import Window
+
+
+def links(window: Window) -> list[QPushButton]:
+    body = window.inspect_page.drawer.body
+    return body.findChildren(QPushButton) if body else []
+
+
+def text(window: Window) -> str:
+    body = window.inspect_page.drawer.body
+    return body.text() if body else ""
+
+
+def test_a_card_has_all_that_is_known_of_a_clause(window: Window) -> None:
+    window.inspect_page.drawer.show_clause("RFC 3986 3.2.1")
+    for told in (
+        *("RFC 3986 §3.2.1", "User information", "Uniform Resource Identifier"),
+        *('userinfo = *( unreserved / pct-encoded / sub-delims / ":" )', "For example"),
+        *("Other editions", "medium · A password in clear text", "Rules that rest on it"),
+    ):
+        assert told in text(window)
+
+
+def test_cards_lead_on_and_back(window: Window) -> None:
+    window.show()
+    drawer = window.inspect_page.drawer
+    drawer.show_clause("RFC 3986 3.2.1")
+    assert drawer.back.isHidden()
+    next(each for each in links(window) if "password" in each.text()).click()
+    assert text(window).startswith("A password in clear text")
+    next(each for each in links(window) if "§7.5" in each.text()).click()
+    assert text(window).startswith("RFC 3986 §7.5")
+    drawer.back.click()
+    drawer.back.click()
+    assert text(window).startswith("RFC 3986 §3.2.1")
+    assert drawer.back.isHidden()
+
+
+def test_a_closed_card_gives_the_keys_back(qtbot: QtBot, window: Window) -> None:
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.inspect_page.editor.setFocus()
+    drawer = window.inspect_page.drawer
+    drawer.show_clause("RFC 3986 3.1")
+    assert drawer.done.hasFocus()
+    drawer.done.click()
+    assert not drawer.isVisible()
+    assert window.inspect_page.editor.hasFocus()
+
+
+@pytest.mark.parametrize("size", [(700, 460), (900, 600), (1320, 860)], ids=str)
+def test_a_card_stays_on_its_page(window: Window, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    window.show()
+    drawer = window.inspect_page.drawer
+    drawer.show_clause("RFC 3986 3.2.2")
+    assert window.inspect_page.rect().contains(drawer.geometry())
+    window.resize(size[0] + 60, size[1] + 60)
+    assert window.inspect_page.rect().contains(drawer.geometry())
+
+
+def test_every_card_can_be_shown(theme: Theme) -> None:
+    for cite in cards():
+        body = CardBody(theme, lambda _: None)
+        body.clause(cite)
+        assert cards()[cite].text in body.text()
+        shiboken6.delete(body)
+    for rule in RULES:
+        body = CardBody(theme, lambda _: None)
+        body.rule(rule.code)
+        assert rule.title in body.text()
+        shiboken6.delete(body)
+
+
+def test_a_clause_without_a_card_still_has_its_name(window: Window) -> None:
+    window.inspect_page.drawer.show_clause("RFC 1 9.9")
+    assert text(window).startswith("RFC 1 §9.9")

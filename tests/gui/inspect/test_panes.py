@@ -1,0 +1,184 @@
+"""The panes of the page share one selection; nothing that they show can deceive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from uriinspector.core.model import Span
+from uriinspector.gui.inspect.tree import NAME, RULE
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtWidgets import QAbstractItemView
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.inspect.components import Components
+    from uriinspector.gui.window import Window
+
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+USER, HOST, PATH = Span(7, 42), Span(43, 51), Span(51, 65)
+HOSTILE = "http://a\r\n\u2028\u202eb\u200b\u05d0\U0001f600c\U000e0041\ud800\ufffc\xa0\0d\uffff"
+
+
+def at(components: Components, key: str) -> QModelIndex:
+    node = next(each for each in components.model.nodes() if each.row.key == key)
+    return components.model.index_of(node)
+
+
+def marked(components: Components) -> str:
+    return components.model.row_of(components.tree.currentIndex()).key
+
+
+def middle(view: QAbstractItemView, index: QModelIndex) -> QPointF:
+    return QPointF(view.visualRect(index).center())
+
+
+def point(view: QAbstractItemView, place: QPointF, kind: QEvent.Type) -> None:
+    pressed = (
+        Qt.MouseButton.LeftButton if kind != QEvent.Type.MouseMove else Qt.MouseButton.NoButton
+    )
+    event = QMouseEvent(kind, place, view.viewport().mapToGlobal(place), pressed, pressed,
+                        Qt.KeyboardModifier.NoModifier)  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def click(view: QAbstractItemView, place: QPointF) -> None:
+    point(view, place, QEvent.Type.MouseButtonPress)
+    point(view, place, QEvent.Type.MouseButtonRelease)
+
+
+@pytest.mark.parametrize(("key", "span"), [("userinfo", USER), ("host", HOST), ("path", PATH)])
+def test_a_component_is_selected_everywhere(window: Window, key: str, span: Span) -> None:
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    page.components.tree.setCurrentIndex(at(page.components, key))
+    assert page.selection.span == span
+
+
+def test_a_finding_is_selected_everywhere(window: Window) -> None:
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    page.findings.list.setCurrentIndex(page.findings.list.model().index(0, 0))
+    assert page.selection.span == USER
+    assert marked(page.components) == "userinfo"
+
+
+@pytest.mark.parametrize(
+    ("span", "key"),
+    [(HOST, "host"), (Span(44, 46), "host"), (Span(8, 50), "authority"), (Span(5, 8), ""),
+     (None, "")],
+    ids=str,
+)  # fmt: skip
+def test_the_smallest_component_around_a_selection_is_marked(
+    window: Window, span: Span | None, key: str
+) -> None:
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    page.selection.select(USER)
+    told: list[Span | None] = []
+    page.selection.span_selected.connect(told.append)
+    page.selection.select(span)
+    assert marked(page.components) == key
+    assert told == [span]  # nobody tells it back
+
+
+def test_the_finding_with_the_selected_place_is_marked(window: Window) -> None:
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    page.selection.select(HOST)
+    assert page.findings.list.currentIndex().row() == 2
+    page.selection.select(Span(8, 9))
+    assert page.findings.list.currentIndex().row() == 0
+    page.selection.select(PATH)
+    assert page.findings.list.currentIndex().row() == -1
+
+
+def test_pointing_only_marks(window: Window) -> None:
+    window.show()
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    hovered: list[Span | None] = []
+    page.selection.span_hovered.connect(hovered.append)
+    tree = page.components.tree
+    point(tree, middle(tree, at(page.components, "host")), QEvent.Type.MouseMove)
+    QApplication.sendEvent(tree.viewport(), QEvent(QEvent.Type.Leave))
+    findings = page.findings.list
+    point(findings, middle(findings, findings.model().index(1, 0)), QEvent.Type.MouseMove)
+    assert hovered == [HOST, None, USER]
+    assert page.selection.span is None
+
+
+def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
+    page = window.inspect_page
+    window.show_text("http://a.example/b/c?d=1&e=2")
+    for key in ("path", "query", "host"):
+        page.components.tree.expand(at(page.components, key))
+    page.components.tree.collapse(at(page.components, "query"))
+    window.show_text("http:")
+    window.show_text("http://a.example/b/cc?d=1&e=2")
+    is_open = page.components.tree.isExpanded
+    assert [
+        is_open(at(page.components, key)) for key in ("authority", "path", "query", "host")
+    ] == [*(True, True, False, True)]
+
+
+def test_a_rule_opens_its_card(qtbot: QtBot, window: Window) -> None:
+    window.resize(1320, 860)
+    window.show()
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    tree = page.components.tree
+    click(tree, middle(tree, at(page.components, "host").siblingAtColumn(RULE)))
+    assert page.drawer.isVisible()
+    assert page.drawer.body is not None
+    assert page.drawer.body.text().startswith("RFC 3986 §3.2.2\nHost")
+    page.drawer.close_card()
+    tree.setFocus()
+    tree.setCurrentIndex(at(page.components, "path"))
+    qtbot.keyClick(tree, Qt.Key.Key_Return)
+    assert page.drawer.body.text().startswith("RFC 3986 §3.3\nPath")
+    qtbot.keyClick(page.drawer.done, Qt.Key.Key_Escape)
+    assert not page.drawer.isVisible()
+
+
+def test_the_last_row_opens_the_next(qtbot: QtBot, window: Window) -> None:
+    page = window.inspect_page
+    window.show()
+    window.show_text("http://a" + "/b" * 300)
+    tree, path = page.components.tree, at(page.components, "path")
+    tree.expand(path)
+    tree.setCurrentIndex(at(page.components, "more"))
+    qtbot.keyClick(tree, Qt.Key.Key_Return)
+    assert page.components.model.rowCount(path) == 300
+
+
+def test_columns_give_way_in_a_narrow_pane(window: Window) -> None:
+    window.show()
+    window.show_text(PUZZLE)
+    tree = window.inspect_page.components.tree
+    for width, hidden in ((600, [False, False]), (380, [False, True]), (250, [True, True])):
+        tree.resize(width, 300)
+        assert [tree.isColumnHidden(column) for column in (2, 3)] == hidden
+        shown = sum(tree.columnWidth(column) for column in range(4))
+        assert shown == tree.viewport().width()
+        assert tree.columnWidth(NAME) >= 90
+
+
+def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
+    for text in (HOSTILE, f"mailto:{HOSTILE}?{HOSTILE}={HOSTILE}", f"http://b/{HOSTILE}"):
+        window.show_text(text)
+        page = window.inspect_page
+        for key in ("path", "query", "host"):
+            if any(node.row.key == key for node in page.components.model.nodes()):
+                page.components.tree.expand(at(page.components, key))
+        shown = "".join(node.row.spoken for node in page.components.model.nodes())
+        model = page.findings.list.model()
+        for row in range(model.rowCount()):
+            shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+        shown += page.banner.text() + page.banner.accessibleName()
+        assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\ufffc\0\uffff\xa0")
