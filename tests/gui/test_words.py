@@ -11,6 +11,8 @@ import pytest
 
 from tests.gui.said import findings, verdicts, window
 from uriinspector.analysis.shipped import shipped
+from uriinspector.core.message import message
+from uriinspector.gui import words
 from uriinspector.gui.actions import ACTIONS, MENUS
 from uriinspector.gui.words import LANGUAGES, catalogue, number, say, say_count, speak, untold
 
@@ -81,3 +83,13 @@ def test_what_is_not_translated_is_said_in_english_and_known() -> None:
     speak("en")
     assert say("no such template {x}", x=1) == "no such template 1"
     assert untold() == set()
+
+
+def test_a_message_from_below_is_said_by_its_template(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"no {what} in {scheme}": "in {scheme} kein {what}", "user": "Benutzer"}
+    monkeypatch.setattr(words, "catalogue", lambda _: known)
+    speak("de")
+    assert say(message("no {what} in {scheme}", what=message("user"), scheme="user")) == (
+        "in user kein Benutzer"
+    )
+    assert say(message("{count} more", count=1000)) == "1.000 more"

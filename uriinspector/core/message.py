@@ -38,12 +38,12 @@ def listed(texts: Sequence[str]) -> str:
     return told
 
 
-def retold(text: str, translated: Callable[[str], str]) -> str:
-    """The text in another language, which ``translated`` knows the templates of."""
+def retold(text: str, said: Callable[..., str]) -> str:
+    """The text in another language: ``said`` knows the templates of it and fills their places."""
     if not isinstance(text, Message):
-        return translated(text)
+        return said(text)
     args = {
-        name: retold(arg, translated) if isinstance(arg, Message) else arg
+        name: retold(arg, said) if isinstance(arg, Message) else arg
         for name, arg in text.args.items()
     }
-    return translated(text.template).format_map(args)
+    return said(text.template, **args)
