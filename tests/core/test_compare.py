@@ -173,6 +173,22 @@ def test_every_rung_cites_its_own_edition(edition: str) -> None:
         assert rung["cites"]
 
 
+OWN_CLAUSES = [
+    ("http://a", "https://a", ["RFC 9110 4.2.3"]),
+    ("ws://a", "wss://a", ["RFC 6455 3"]),
+    ("mailto:a@B", "tel:1", ["RFC 6068 2", "RFC 3966 4"]),
+    ("file://localhost/", "file:///", ["RFC 1738 3.10", "RFC 8089 2"]),
+    ("x:a", "a", []),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "own"), OWN_CLAUSES)
+def test_the_rung_of_schemes_cites_what_both_schemes_say(a: str, b: str, own: list[str]) -> None:
+    cites = {rung["rung"]: rung["cites"] for rung in compare(a, b).to_dict()["rungs"]}
+    assert cites[SCHEME] == ["RFC 3986 6.2.3", *own]
+    assert cites[DOTS] == ["RFC 3986 6.2.2.3", "RFC 3986 5.2.4"]
+
+
 def test_a_comparison_tells_every_field_by_its_name() -> None:
     found = compare("HTTP://a/", "http://a/").to_dict()
     assert {key: found[key] for key in ("schema", "a", "b", "edition")} == {

@@ -32,6 +32,11 @@ class ComparedRung:
         return self.a.name
 
     @property
+    def cites(self) -> tuple[str, ...]:
+        """The clauses of both: their schemes may have some of their own."""
+        return tuple(dict.fromkeys(self.a.cites + self.b.cites))
+
+    @property
     def equal(self) -> bool | None:
         """Whether they meet here."""
         return None if self.a.text is None else self.a.text == self.b.text
@@ -43,7 +48,7 @@ class ComparedRung:
             "a": self.a.text,
             "b": self.b.text,
             "equal": self.equal,
-            "cites": list(self.a.cites),
+            "cites": list(self.cites),
         }
 
 

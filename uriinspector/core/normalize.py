@@ -162,8 +162,8 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 
 
 def _scheme_clauses(ladder: Ladder, pieces: Pieces, choice: Choice) -> tuple[str, ...]:
-    clauses = scheme_of(pieces.scheme).clauses
-    return (*ladder.scheme, *(clauses(choice) if clauses else ()))
+    own = scheme_of(pieces.scheme).clauses(choice)
+    return (*ladder.scheme, *(cite for cite in own if cite not in ladder.scheme))
 
 
 def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str]:

@@ -62,7 +62,7 @@ def _sentence(made: Comparison) -> str:
 
 def _rung(each: ComparedRung, most: int) -> Iterator[Line]:
     sign, style = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}[each.equal]
-    cites = "; ".join(each.a.cites)
+    cites = "; ".join(each.cites)
     yield line("  ", run(sign, style), " ", run(f"{each.name:<18}", style), run(cites, "clause"))
     if each.a.text is None or each.b.text is None:
         yield from paragraph(each.a.note, most, 6, "muted")

@@ -169,11 +169,16 @@ class Scheme:
     port: int | None = None
     # RFC 3986 6.2.3: the scheme's own rules for a normal form.
     normal: Callable[[Pieces], Pieces] | None = None
-    # The same where it depends on what the reader has chosen, and the clauses it rests on.
+    # The same where it depends on what the reader has chosen, and the clauses that either rests on.
     chosen: Callable[[Pieces, Choice], Pieces] | None = None
-    clauses: Callable[[Choice], tuple[str, ...]] | None = None
+    clauses: Callable[[Choice], tuple[str, ...]] = lambda _: ()
     # Whether an escape is compared as it stands (urn).
     escapes_count: bool = False
+
+
+def always(*cites: str) -> Callable[[Choice], tuple[str, ...]]:
+    """The same clauses whatever is chosen."""
+    return lambda _: cites
 
 
 def present(text: str, name: str, start: int, end: int, meaning: str) -> Field:

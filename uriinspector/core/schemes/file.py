@@ -15,6 +15,7 @@ from uriinspector.core.schemes.dossier import (
     Note,
     Scheme,
     absent,
+    always,
     present,
 )
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
     from uriinspector.core.normal import Pieces
     from uriinspector.core.reference import Reference
+
+
+# Of "localhost" and the empty host.
+CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -124,4 +129,4 @@ def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
         yield Note("question-mark", "unusual", told, query, ("RFC 1738 5", "RFC 8089 2"))
 
 
-SCHEME = Scheme(("file",), describe, "local", normal=normal)
+SCHEME = Scheme(("file",), describe, "local", normal=normal, clauses=CLAUSES)

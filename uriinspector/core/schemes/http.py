@@ -14,6 +14,7 @@ from uriinspector.core.schemes.dossier import (
     Note,
     Scheme,
     absent,
+    always,
     present,
     shown,
     utf8_of,
@@ -134,5 +135,7 @@ def _notes(reference: Reference) -> Iterator[Note]:
             yield from smuggled(reference.text, span, "web")
 
 
-SCHEME = Scheme(("http",), describe, "fetches", PORTS["http"])
-SECURE = Scheme(("https",), describe, "fetches", PORTS["https"])
+# Of the default port and the empty path.
+CLAUSES = always("RFC 9110 4.2.3")
+SCHEME = Scheme(("http",), describe, "fetches", PORTS["http"], clauses=CLAUSES)
+SECURE = Scheme(("https",), describe, "fetches", PORTS["https"], clauses=CLAUSES)

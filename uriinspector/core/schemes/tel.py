@@ -9,7 +9,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, MARK_2003
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Note, Scheme, always
 from uriinspector.core.schemes.phone import (
     Subscriber,
     dialled,
@@ -126,5 +126,5 @@ def _message_faults(text: str, found: list[Subscriber], query: Span | None) -> I
             yield from FIELD_VALUE.faults(text, equals + 1, run.end)
 
 
-SCHEME = Scheme(("tel",), describe, "calls", normal=normal)
+SCHEME = Scheme(("tel",), describe, "calls", normal=normal, clauses=always("RFC 3966 4"))
 MESSAGE = Scheme(("sms", "smsto", "mms", "mmsto"), describe_message, "calls")

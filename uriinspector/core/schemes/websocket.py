@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Violation
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Scheme, always
 from uriinspector.core.schemes.reserved import generic_fields
 from uriinspector.core.schemes.rfc1738 import smuggled
 from uriinspector.core.schemes.specific import generic_faults, missing, part_of, visible
@@ -73,5 +73,5 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
         yield Violation(fragment.start - 1, fragment.end, rule, "the end", told, (CITE,))
 
 
-PLAIN = Scheme(("ws",), describe, "fetches", PORTS["ws"])
-SECURE = Scheme(("wss",), describe, "fetches", PORTS["wss"])
+PLAIN = Scheme(("ws",), describe, "fetches", PORTS["ws"], clauses=always(CITE))
+SECURE = Scheme(("wss",), describe, "fetches", PORTS["wss"], clauses=always(CITE))

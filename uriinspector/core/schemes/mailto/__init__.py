@@ -15,6 +15,7 @@ from uriinspector.core.schemes.dossier import (
     Field,
     Scheme,
     absent,
+    always,
     octets_of,
     present,
     shown,
@@ -43,6 +44,10 @@ MEANINGS = {
 }
 # An address with one "@" and nothing in its domain that could be something else.
 DOMAIN = re.compile(f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f]{{2}})++)')
+
+
+# Of a domain in an address.
+CLAUSES = always("RFC 6068 2", "RFC 3986 6.2.3")
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -155,4 +160,4 @@ def _fields_1738(text: str, span: Span) -> Iterator[Field]:
         yield present(text, "domain", at + 1, span.end, "where the mail goes")
 
 
-SCHEME = Scheme(("mailto",), describe, "mail", normal=normal)
+SCHEME = Scheme(("mailto",), describe, "mail", normal=normal, clauses=CLAUSES)
