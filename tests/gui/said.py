@@ -10,9 +10,9 @@ from tests.architecture.source import PACKAGE, modules
 from uriinspector.analysis import sentence
 from uriinspector.analysis.annotated import LABELS
 from uriinspector.analysis.international.lookalike import KINDS
-from uriinspector.analysis.rules.address import SPECIAL_NAMES
 from uriinspector.analysis.rules.host import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
+from uriinspector.analysis.special import SPECIAL_NAMES
 from uriinspector.core.address import RANGES
 from uriinspector.core.model import Part
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog

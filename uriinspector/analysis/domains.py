@@ -61,8 +61,9 @@ def _suffix_start(name: str) -> int:
 
 def _prepared(name: str) -> str | None:
     """The name in small letters without its final dot; None where a label is empty."""
-    name = name.removesuffix(".").removesuffix(".").lower()
-    return None if not name or name[0] == "." or ".." in name else name
+    if name.endswith("."):
+        name = name[:-1].removesuffix(".")
+    return None if not name or name[0] == "." or ".." in name else name.lower()
 
 
 def public_suffix(name: str) -> str | None:
@@ -92,3 +93,9 @@ def is_listed(name: str) -> bool:
         return False
     rules = _rules_and_encoded() if "xn--" in known else _rules()
     return known[_suffix_start(known) :] in rules or known.rpartition(".")[2] in rules
+
+
+def last_labels(name: str) -> str:
+    """The last two labels: enough to tell that a name is in no list, as most are."""
+    name = name[:-1] if name.endswith(".") else name
+    return name[name.rfind(".", 0, max(name.rfind("."), 0)) + 1 :]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import RISKY, WEB, gates
+from uriinspector.analysis.gates import WEB, gates
 from uriinspector.analysis.hosts import Host, describe_host
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.rewriters.table import shipped_rewriters
@@ -34,7 +33,6 @@ INNER = frozenset(
     {"loopback", "private use", "link local", "this host", "this network", "unique local"}
     | {"unspecified", "shared address space"}
 )
-PLAIN_PORT = re.compile("[0-9]{0,4}")
 
 T = TypeVar("T")
 
@@ -45,7 +43,6 @@ class Facts:
     def __init__(
         self,
         reference: Reference,
-        *,
         base: str | None = None,
         target: str | None = None,
         protect: tuple[str, ...] = (),
@@ -60,6 +57,11 @@ class Facts:
         self.urn_edition = urn_edition
         self._rewriters = rewriters
         self._made: dict[object, Any] = {}
+        scheme = reference.scheme
+        # In small letters; the reference's own.
+        self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
+        # What the text has in it.
+        self.flags = gates(self)
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """What is made of these facts: the first time made, then kept for all who ask."""
@@ -75,11 +77,6 @@ class Facts:
         return (self._rewriters or shipped_rewriters()).of(self.reference)
 
     @lazy
-    def scheme(self) -> str | None:
-        """In small letters; the reference's own."""
-        return None if self.reference.scheme is None else lowered(self.reference.scheme)
-
-    @lazy
     def effective_scheme(self) -> str:
         """The reference's own or the base's: "http" where neither is known."""
         if self.scheme is not None:
@@ -92,24 +89,19 @@ class Facts:
 
         White space in front of it, a tab or a line end inside: they take it away first.
         """
-        if self.scheme is not None or RISKY.search(self.text) is None:
+        if self.scheme is not None or not self.flags & When.RISKY:
             return None
-        return self.browser_scheme if self.browser.accepted else None
+        return self.browser_scheme if self.is_accepted else None
 
     @property
     def is_web(self) -> bool:
         """Whether browsers read the host as a domain or an address."""
         return self.effective_scheme in WEB
 
-    @lazy
+    @property
     def is_plain(self) -> bool:
         """A host in small letters, nothing before it, nothing odd around it: all readers agree."""
-        _, _, _authority, userinfo, host, port, *_ = self.reference.spans
-        if host[0] == host[1] or userinfo[0] >= 0 or not self.text.isascii():
-            return False
-        odd = RISKY.search(self.text) is not None or "\\" in self.text
-        plain = PLAIN_PORT.fullmatch(self.text, port[0], port[1]) if port[0] >= 0 else True
-        return bool(plain) and not odd and browser.is_plain(self.text[host[0] : host[1]])
+        return bool(self.flags & When.PLAIN_HOST)
 
     @property
     def is_rooted(self) -> bool:
@@ -129,15 +121,6 @@ class Facts:
         return self.reference.span(part)
 
     @lazy
-    def flags(self) -> int:
-        """What the text has in it."""
-        found = gates(self.reference, self.scheme, is_web=self.is_web, protect=bool(self.protect))
-        if found & When.WEB and self.carrier is not None:
-            found |= When.CARRIER
-        has_host = found & (When.SCHEME | When.AUTHORITY) or self.base is not None
-        return found | When.UNPLAIN if has_host and not self.is_plain else found
-
-    @lazy
     def dossier(self) -> Dossier | None:
         """What the scheme's own text says; None without a scheme."""
         return describe(self.reference, Choice(urn_edition=self.urn_edition))
@@ -145,12 +128,18 @@ class Facts:
     @lazy
     def browser_host(self) -> str | None:
         """Where browsers go; a plain host is what it is without asking them."""
-        return self.reference.host if self.is_plain else self.browser.host
+        if self.is_plain:
+            return self.reference.host
+        return self._serialized.host if self._serialized else None
 
     @property
     def is_accepted(self) -> bool:
         """Whether browsers take it at all."""
-        return self.is_plain or self.browser.accepted
+        return self.is_plain or self._serialized is not None
+
+    @lazy
+    def _serialized(self) -> Reference | None:
+        return browser.serialized(self.text, self.base)
 
     @lazy
     def browser(self) -> Reading:
@@ -165,10 +154,10 @@ class Facts:
     @lazy
     def site(self) -> str | None:
         """The registrable domain of the host where browsers go, if it is a name."""
-        name = self.browser_host
-        if not name or name.startswith("[") or self.is_address:
+        if self.is_address:
             return None
-        return registrable_domain(name)
+        name = self.browser_host
+        return registrable_domain(name) if name and name[0] != "[" else None
 
     @lazy
     def suffix(self) -> str | None:
@@ -179,8 +168,8 @@ class Facts:
     @property
     def is_address(self) -> bool:
         """Whether the host is an address, in whatever spelling."""
-        if self.is_plain and not self.flags & When.NUMERIC:
-            return False
+        if self.is_plain:
+            return bool(self.flags & When.ADDRESS)
         return self.host is not None and self.host.address is not None
 
     @lazy

@@ -1,134 +1,231 @@
 """The one pass over a text that sees which rules are worth asking.
 
 A gate may open for nothing, never stay shut for something: what a rule could find must be seen
-here.  Most texts open next to none.
+here.  Most texts open next to none.  What is ``harmless`` from end to end is seen to be so by one
+expression each for its host and for what follows; only the rest is looked through for each thing
+in turn.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from uriinspector.analysis import harmless
+from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
+from uriinspector.analysis.escapes import escapes
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.services import kinds_of
+from uriinspector.analysis.parameters import is_telling
+from uriinspector.analysis.services import is_listed
+from uriinspector.analysis.unpack import PACKED
 from uriinspector.core.ascii import lowered
+from uriinspector.readers import browser
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.rewriters.row import Row
     from uriinspector.core.reference import Reference
 
 # The URL standard's special schemes but for file: their host is a domain or an address, and "\\"
 # is a slash to them.
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 
-RISKY = re.compile("[\x00-\x20\x7f-\xa0\xad\u0300-\U0010ffff]")
 PARTS = (
-    (2, When.AUTHORITY),
     (3, When.USERINFO),
     (5, When.PORT),
     (7, When.QUERY),
     (8, When.FRAGMENT),
 )
+RISKY = re.compile("[\x00-\x20\x7f-\xa0\xad\u0300-\U0010ffff]")
+# Anywhere in a text: then readers may not agree about its host.
+CLOUDED = When.RISKY | When.NON_ASCII | When.BACKSLASH
+# A label that is shorter is no name of a site.
+SHORTEST = 4
+# So many ".." in front of a relative path are still ordinary.
+UPS = 3
+# Up to four digits: no reader stumbles over them.
+PLAIN_PORT = re.compile("[0-9]{0,4}")
 # A number in the last place, or brackets: all that an address can be.
 NUMERIC_HOST = re.compile(r"\[|(?:[^.]*+\.)*?(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.?\Z")
-# Names that need no second look: two labels or more, no hyphen at an end, no label too long.
-ORDINARY_HOST = re.compile(
-    r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!(?:localhost|local|localdomain|internal"
-    r"|intranet|lan|home|corp|onion|i2p|alt|test|invalid|example|arpa)\Z)[a-z]{2,63}"
-)
-LONGEST_ORDINARY = 75
-# Where a reference of its own may begin: after its colon, in a value, behind escapes or base64.
+STRANGE = re.compile("[^A-Za-z0-9._\\[:\\]-]")
+# Where a reference of its own may begin: before a colon, in a value, behind escapes or base64.
+_SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
 NESTED = re.compile(
-    r":[/\\]|:?%(?:25)*(?:3a(?:%|[/\\])|2f%)|:%(?:25)*2f|(?:[=/:,;?&#|]|%(?:25)*3d)(?:www\.|//)"
-    r"|=[\w+.-]{0,200}(?:[:/\\]|%(?:25)*(?:3a|2f|5c))|=%(?:25)*[4-7][0-9a-f]|#!?/?(?:www|//)"
-    r"|[A-Za-z0-9+_-]{24}|[=&?#;][A-Za-z0-9+/_-]{24}|[/=#](?:aHR0|687474|eyJ)"
-    r"|\A(?:data|javascript|vbscript|mailto):|\A[a-z+-]+:[^/]",
+    r"(?=[:%=/,;?&#|\\])(?::|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{0,200}"
+    rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
     re.IGNORECASE,
 )
-# Without any of these no reference of its own can stand in the rest of a text.
-NESTED_NEEDS = re.compile(
-    r"[:%\\]|//|www\.|[/=#](?:aHR0|687474|eyJ)|=[\w-]+\.[\w.-]{1,200}/"
-    r"|[A-Za-z0-9+_-]{24}|[=&?#;][A-Za-z0-9+/_-]{24}",
-    re.IGNORECASE,
-)
-# In a path a slash ends a run; in a value it may be part of one.
+# What could be base64.  In a path a slash ends such a run; in a value it may be part of one.
 LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")
 HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
 )
-DOTS = re.compile(r"(?:\A|/|%2f|\\)\.|%2e", re.IGNORECASE)
+DOTS = re.compile(r"(?:%2f|\\)\.|%2e", re.IGNORECASE)
 MARKS = re.compile(r"///|&amp;|\?[^?]*\?")
-WRAPPED = re.compile(
-    r"\A\s*[<\"'(\[]|\A\s*url:|[>\"')\]]\s*\Z|hxxp|\[[.:@]|\(dot\)|\[dot\]|\s|[({]\.[)}]", re.I
-)
-WRAPPED_NEEDS = re.compile(r"[\s<>\"'()\[\]{}*]|\A(?:url:|[a-gi-z]|h[^t])", re.I)
+# All that "@" can become in base64, in each of its three places, and in hexadecimal.
+ENCODED_AT = re.compile("[A-P0](?:(?<=Q[A-P])|(?<=[EUk0][A-D])|(?<=[BFJNRVZdhlptx159]A)|(?<=40))")
+OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201d")
 
 
-def gates(reference: Reference, scheme: str | None, *, is_web: bool, protect: bool) -> int:
+class Seen(Protocol):
+    """What is known of a text before any gate is open."""
+
+    reference: Reference
+    text: str
+    base: str | None
+    scheme: str | None
+
+    @property
+    def effective_scheme(self) -> str:
+        """The reference's own or the base's."""
+
+    @property
+    def is_web(self) -> bool:
+        """Whether browsers read the host as a domain or an address."""
+
+    @property
+    def carrier(self) -> Row | None:
+        """The service that puts other links into its own, if this is a link of one."""
+
+
+def gates(seen: Seen) -> int:
     """All gates that the text opens."""
-    text, spans = reference.text, reference.spans
-    flags = When.ALWAYS | (When.NO_SCHEME if scheme is None else When.SCHEME)
+    text, spans, scheme = seen.text, seen.reference.spans, seen.scheme
+    authority, path = spans[2][0], spans[6][0]
+    flags = _start(seen, scheme, authority)
     for index, flag in PARTS:
         if spans[index][0] >= 0:
             flags |= flag
-    if scheme is not None and scheme not in WEB:
-        flags |= When.OTHER_SCHEME
-    if is_web and (scheme is not None or flags & When.AUTHORITY):
-        flags |= When.WEB
-    flags |= _characters(text) | _host(text, spans[4], spans[3])
-    tail = spans[6][0] if flags & When.WEB else 0
-    flags |= _rest(text, tail, spans[6][0])
-    if not reference.valid:
-        flags |= When.INVALID
-    return flags if protect is False else flags | When.HOSTLIKE
+    if authority >= 0:
+        flags |= _host(seen)
+    # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
+    is_calm = spans[0][0] == 0 and (flags & When.PLAIN_HOST if authority >= 0 else scheme is None)
+    if not flags & When.OTHER_SCHEME and harmless.TAIL.fullmatch(text, path):
+        flags |= _dots(text, path, whole=scheme is not None or authority >= 0)
+    else:
+        is_calm = False
+        flags |= _rest(text, path if flags & When.WEB else 0, path)
+        if scheme is None and authority < 0:
+            flags |= When.ODD_START
+    if not is_calm:
+        flags |= _characters(text)
+        if flags & CLOUDED:
+            flags &= ~When.PLAIN_HOST
+    return flags | _whole(seen, flags, path, is_calm=bool(is_calm))
+
+
+def _start(seen: Seen, scheme: str | None, authority: int) -> int:
+    """What it begins with: a scheme of the web or another one, two slashes, or neither."""
+    if scheme in WEB:
+        return When.SCHEME | When.WEB
+    flags = When.LOCAL if seen.effective_scheme == "file" else 0
+    if scheme is not None:
+        return flags | When.SCHEME | When.OTHER_SCHEME
+    if authority < 0:
+        return flags
+    return flags | When.NETWORK | (When.WEB if seen.is_web else 0)
+
+
+def _host(seen: Seen) -> int:
+    """What kind of host it is, as far as that can be seen at a glance."""
+    text, spans = seen.text, seen.reference.spans
+    (start, end), port, user = spans[4], spans[5], spans[3][0]
+    option = When.OPTION if user >= 0 and text[user] in "-%" else 0
+    if start >= end:
+        # Browsers go on to what follows, and that may be listed.
+        empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
+        return When.AUTHORITY | option | empty
+    name = text[start:end]
+    found = harmless.HOST.fullmatch(name) if end - start <= harmless.LONGEST_NAME else None
+    if found is not None:
+        flags = KINDS[found.lastgroup]
+        is_plain = "--" not in name
+    else:
+        flags = _odd_host(name)
+        is_plain = browser.is_plain(name)
+    if not is_plain:
+        flags |= When.PUNYCODE if "xn--" in lowered(name) else 0
+    elif user < 0 and (port[0] < 0 or PLAIN_PORT.fullmatch(text, *port)):
+        flags |= When.PLAIN_HOST
+    dots = name.count(".")
+    # In front of two labels, "www" and whatever is as short say nothing.
+    if dots > 2 or (dots == 2 and name.find(".") >= SHORTEST):
+        flags |= When.SUBDOMAIN
+    if is_listed(name):
+        flags |= When.LISTED
+    return flags | (When.OPTION if name[0] in "-%" else option)
+
+
+KINDS = {
+    None: When.AUTHORITY,
+    "special": When.AUTHORITY | When.SPECIAL_NAME,
+    "address": When.AUTHORITY | When.ADDRESS,
+}
+
+
+def _odd_host(name: str) -> int:
+    flags = When.AUTHORITY | (When.LONG_HOST if len(name) > harmless.LONGEST_NAME else 0)
+    if "[" in name:
+        flags |= When.LITERAL
+    if name[0] != "[":
+        flags |= When.ODD_HOST | (When.NUMERIC if NUMERIC_HOST.match(name) else 0)
+    if "%" in name:
+        flags |= When.ESCAPED_HOST
+    # What browsers make of it may be listed.
+    return flags | When.LISTED if STRANGE.search(name) else flags
 
 
 def _characters(text: str) -> int:
     """Characters that do not belong into a plain reference."""
     flags = 0 if text.isascii() else When.NON_ASCII
-    if "%" in text:
-        flags |= When.PERCENT
     if "\\" in text:
         flags |= When.BACKSLASH
     if "@" in text:
         flags |= When.AT
     if RISKY.search(text):
-        flags |= When.RISKY
-    if "--" in text and "xn--" in lowered(text):
-        flags |= When.PUNYCODE
-    if WRAPPED_NEEDS.search(text) and WRAPPED.search(text):
+        flags |= When.RISKY | When.WRAPPED
+    elif text and (text[0] in OPENING or text[-1] in CLOSING or text[:4].lower() == "url:"):
         flags |= When.WRAPPED
-    return flags
-
-
-def _host(text: str, host: tuple[int, int], user: tuple[int, int]) -> int:
-    """What kind of host it is, as far as that can be seen at a glance."""
-    start, end = host
-    if start >= end:
-        return When.ODD_HOST if start >= 0 else 0
-    flags = When.HOST
-    name = text[start:end]
-    if end - start > LONGEST_ORDINARY or not ORDINARY_HOST.fullmatch(name):
-        flags |= When.ODD_HOST
-        if NUMERIC_HOST.match(name):
-            flags |= When.NUMERIC
-    if kinds_of(name if name.islower() else lowered(name)) or "%" in name or not name.isascii():
-        flags |= When.LISTED
-    if text[start] in "-%" or (user[0] >= 0 and text[user[0]] in "-%"):
-        flags |= When.OPTION
+    if IS_SCHEME.match(text) or IS_MARK.search(text):
+        flags |= When.WRAPPED
     return flags
 
 
 def _rest(text: str, start: int, path: int) -> int:
     """What may stand in the path, the query and the fragment."""
-    flags = 0
-    if NESTED_NEEDS.search(text, start) and NESTED.search(text, start):
+    flags = _dots(text, path, whole=True)
+    if LONG_RUN.search(text, start):
+        flags |= When.LONG_RUN | When.NESTED
+    elif NESTED.search(text, start):
         flags |= When.NESTED
-    if LONG_RUN.search(text, path):
-        flags |= When.LONG_RUN
     if HOSTLIKE.search(text, path):
         flags |= When.HOSTLIKE
-    if DOTS.search(text, path):
-        flags |= When.DOTS
+    if "%" in text or "\\" in text:
+        flags |= When.DOTS if DOTS.search(text, path) else 0
     if MARKS.search(text, path):
         flags |= When.MARKS
     return flags
+
+
+def _dots(text: str, path: int, *, whole: bool) -> int:
+    """Dot segments, more of them than a relative path may begin with."""
+    if text.find("/.", path) < 0 and not text.startswith(".", path):
+        return 0
+    return When.DOTS if whole or text.count("..") > UPS else 0
+
+
+def _whole(seen: Seen, flags: int, path: int, *, is_calm: bool) -> int:
+    """What is asked of every text, calm or not."""
+    text, more = seen.text, 0
+    # What is calm has no character that the grammar of 2005 does not allow.
+    if not (is_calm and seen.reference.edition == "2005") and not seen.reference.valid:
+        more = When.INVALID
+    if "%" in text:
+        more |= escapes(text)
+    if text.find("=", path) >= 0 and is_telling(text, path):
+        more |= When.TELLING
+    if flags & (When.QUERY | When.FRAGMENT | When.NESTED) and ENCODED_AT.search(text, path):
+        more |= When.ENCODED_MAIL
+    if flags & When.WEB and flags & When.AUTHORITY and seen.carrier is not None:
+        more |= When.CARRIER
+    is_read = flags & (When.SCHEME | When.AUTHORITY) or seen.base is not None
+    return more | When.UNPLAIN if is_read and not flags & When.PLAIN_HOST else more

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.decoded import Decoded, decoded_values
 from uriinspector.analysis.facts import Facts
@@ -36,8 +36,7 @@ DEPTH = 8
 LAYERS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What was chosen, the same for every layer."""
 
     edition: str = "2005"
@@ -77,21 +76,13 @@ class Inspection:
         self.base = base
         self.options = options
         self.reference = parse(text, edition=options.edition)
+        target = None if base is None else self.target
         self._facts = Facts(
-            self.reference,
-            base=base,
-            target=self.target,
-            protect=options.protect,
-            urn_edition=options.urn_edition,
-            rewriters=options.rewriters,
+            self.reference, base, target, options.protect, options.urn_edition, options.rewriters
         )
         self.findings: tuple[Finding, ...] = findings(self._facts)
         self.nested: tuple[Nested, ...] = self._layers(left)
-        inner = [
-            (each.layer, each.inspection.verdict if each.inspection else None)
-            for each in self.nested
-        ]
-        self.verdict: Verdict = judge(self._facts, self.findings, inner)
+        self.verdict: Verdict = judge(self._facts, self.findings, _ahead(self.nested))
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"
@@ -101,7 +92,7 @@ class Inspection:
         inside = layers(self._facts)
         if not inside:
             return ()
-        below = replace(self.options, depth=self.options.depth + 1)
+        below = self.options._replace(depth=self.options.depth + 1)
         found = []
         for layer in inside:
             left[0] -= 1
@@ -112,7 +103,7 @@ class Inspection:
 
     def _base_of(self, layer: Layer) -> str | None:
         """A layer that begins with two slashes is read beside the link that it stands in."""
-        host = self._facts.browser.host if layer.text.startswith(("/", "\\")) else None
+        host = self._facts.browser_host if layer.text.startswith(("/", "\\")) else None
         return f"{self._facts.effective_scheme}://{host}/" if host else None
 
     @property
@@ -209,6 +200,11 @@ class Inspection:
         found["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         found["nested"] = [each.to_dict() for each in self.nested] if full else None
         return found
+
+
+def _ahead(nested: tuple[Nested, ...]) -> list[tuple[Layer, Verdict | None]]:
+    """What the verdict goes on to."""
+    return [(each.layer, each.inspection.verdict if each.inspection else None) for each in nested]
 
 
 def inspect(

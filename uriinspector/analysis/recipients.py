@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.layers import layers
+from uriinspector.analysis.parameters import RECIPIENT
 from uriinspector.analysis.rewriters.row import Wrapped
 from uriinspector.analysis.unpack import from_base64, from_hex, peel
 from uriinspector.core.ascii import lowered
@@ -37,13 +38,7 @@ ENCODED = re.compile(
 )
 # A "@" or an escape of one; without them an address is encoded or absent.
 MARK = re.compile(AT)
-# Parameters that count recipients one by one.
-TOKEN_NAMES = (
-    "mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
-    "|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
-    "|member_?id|customer_?id|ml_subscriber_hash"
-)
-TOKENS = re.compile(rf"[?&](?P<name>{TOKEN_NAMES})=(?P<value>[^&#]{{4,}})", re.IGNORECASE)
+TOKENS = re.compile(rf"[?&](?P<name>{RECIPIENT})=(?P<value>[^&#]{{4,}})", re.IGNORECASE)
 
 
 class Recipient(NamedTuple):
@@ -80,8 +75,9 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     start = facts.reference.spans[6][0]
     if MARK.search(text, start):
         yield from _mails(text, start)
-    if facts.flags & (When.QUERY | When.FRAGMENT | When.NESTED):
+    if facts.flags & When.ENCODED_MAIL:
         yield from _encoded(text, start)
+    if facts.flags & When.TELLING:
         yield from _tokens(facts)
     if facts.carrier is not None:
         for span in Wrapped(facts.reference, facts.carrier).values(facts.carrier.recipient):

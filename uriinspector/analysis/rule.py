@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import Finding, Fix
 from uriinspector.analysis.visible import visible
@@ -14,8 +15,10 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+NONE: Mapping[str, str] = MappingProxyType({})
+
+
+class Hit(NamedTuple):
     """A place that a rule found; what is None is as the rule says."""
 
     start: int
@@ -24,7 +27,7 @@ class Hit:
     # Which of the rule's texts: "" is its usual one.
     variant: str = ""
     fix: Fix | None = None
-    args: Mapping[str, str] = field(default_factory=dict)
+    args: Mapping[str, str] = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +46,20 @@ class Rule:
     find: Callable[[Facts], Iterable[Hit]]
     rises: str = ""
 
+    def told(self, hit: Hit) -> Finding:
+        """A place that the rule found, in the rule's words."""
+        return Finding(
+            code=self.code,
+            severity=hit.severity or self.severity,
+            start=hit.start,
+            end=hit.end,
+            title=self.title,
+            template=self.texts[hit.variant],
+            cites=self.cites,
+            args={name: visible(value) for name, value in hit.args.items()} if hit.args else NONE,
+            fix=hit.fix,
+        )
+
     def apply(self, facts: Facts) -> Iterable[Finding]:
         """The rule's findings in a text."""
-        for hit in self.find(facts):
-            yield Finding(
-                code=self.code,
-                severity=hit.severity or self.severity,
-                start=hit.start,
-                end=hit.end,
-                title=self.title,
-                template=self.texts[hit.variant],
-                cites=self.cites,
-                args={name: visible(value) for name, value in hit.args.items()},
-                fix=hit.fix,
-            )
+        return map(self.told, self.find(facts))

@@ -113,7 +113,7 @@ def needs_base(facts: Facts) -> bool:
     """Whether the text leads nowhere before it is known where it stands."""
     if facts.scheme is not None or facts.stripped_scheme is not None:
         return False
-    return facts.base is None or (facts.target is None and not facts.browser.accepted)
+    return facts.base is None or (facts.target is None and not facts.is_accepted)
 
 
 def is_same_document(facts: Facts) -> bool:
@@ -161,7 +161,7 @@ def _host(host: str) -> Arg:
 def _file(facts: Facts, host: str | None) -> Phrase:
     if host and host != "localhost":
         return Phrase("Opens a file on {host}", (_host(host),))
-    accepted = facts.browser.accepted
+    accepted = facts.is_accepted
     return Phrase("Opens a file of the computer at hand" if accepted else "Names no file")
 
 
@@ -176,6 +176,8 @@ def _others(facts: Facts) -> Phrase:
 def _goes(host: str, findings: tuple[Finding, ...]) -> Phrase:
     """The host, and the name that people will read instead."""
     shown = _host(host)
+    if not findings:
+        return Phrase("Goes to {host}", (shown,))
     for each in findings:
         if each.severity != HIGH:
             break

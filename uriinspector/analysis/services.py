@@ -5,7 +5,9 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 
+from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.shipped import shipped_text
+from uriinspector.core.ascii import lowered
 
 LIST = "lists/services.toml"
 # No listed name has more labels than these.
@@ -22,23 +24,24 @@ def services() -> dict[str, tuple[str, ...]]:
     return found
 
 
-NONE: dict[str, str] = {}
-
-
 @lru_cache(maxsize=1)
 def _ends() -> frozenset[str]:
     """The last two labels of every listed name: most hosts end in none of them."""
-    return frozenset(".".join(name.rsplit(".", 2)[-2:]) for name in services())
+    return frozenset(map(last_labels, services()))
+
+
+def is_listed(host: str) -> bool:
+    """Whether the host may be listed, or be under a listed name."""
+    return last_labels(host if host.islower() else lowered(host)) in _ends()
 
 
 def kinds_of(host: str) -> dict[str, str]:
     """Kind to the listed name: of the host itself and of every name that it is under."""
-    labels = host.removesuffix(".").rsplit(".", LABELS)[-LABELS:]
-    if ".".join(labels[-2:]) not in _ends():
-        return NONE
-    table = services()
     found: dict[str, str] = {}
-    name = ".".join(labels)
+    if not is_listed(host):
+        return found
+    name = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
+    table = services()
     for _ in range(name.count(".") + 1):
         for kind in table.get(name, ()):
             found.setdefault(kind, name)

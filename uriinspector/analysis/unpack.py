@@ -14,6 +14,8 @@ from typing import NamedTuple
 ESCAPE = re.compile(r"%(?:25)*[0-9A-Fa-f]{2}")
 # How much of a packed value is looked at: a longer one is no link.
 MOST = 16_384
+# How base64 of "http", "www.", "ftp:", "java", "{\"", "//" and of base64 begins; hex of "http".
+PACKED = "aHR0c|SFRUU|d3d3L|ZnRwO|amF2Y|YUhSM|eyJ|eyA|Ly9|687474703a|68747470733a"
 # Values that may be base64 as a whole, in either alphabet, padded or not, padding escaped or not.
 BASE64 = re.compile(r"(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:=|%3[Dd]){0,2}")
 HEX = re.compile(r"(?:[0-9A-Fa-f]{2})++")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
+from uriinspector.analysis.gates import WEB
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
 from uriinspector.analysis.sentence import (
@@ -102,15 +103,15 @@ def host_of(facts: Facts) -> str | None:
 
     For a scheme that browsers do not know, the host as it is written, or as the base has it.
     """
+    if facts.is_plain and facts.scheme in WEB:
+        return facts.reference.host
     if facts.stripped_scheme is not None:
         return None if facts.stripped_scheme in NO_FETCH else facts.browser_host or None
     scheme = facts.effective_scheme
     if scheme in NO_FETCH or (facts.scheme is None and facts.base is None):
         return None
     if scheme in SPECIAL:
-        return (
-            facts.reference.host if facts.is_plain and facts.scheme else facts.browser_host or None
-        )
+        return facts.browser_host or None
     if facts.scheme is None and facts.target is not None:
         return parse(facts.target, edition=facts.reference.edition).host or None
     return facts.reference.host or None

@@ -82,10 +82,25 @@ RANGES = tuple(
 )
 
 
+def _bounds(version: int) -> tuple[tuple[int, int, str], ...]:
+    return tuple(
+        (int(network.network_address), int(network.broadcast_address), name)
+        for network, name in RANGES
+        if network.version == version
+    )
+
+
+BOUNDS = {version: _bounds(version) for version in (4, 6)}
+
+
 def address_range(address: str | IPv4Address | IPv6Address) -> str:
     """What the range is for that the address lies in: "global" where it is for everybody."""
     found = ip_address(address) if isinstance(address, str) else address
-    return next((name for network, name in RANGES if found in network), "global")
+    number = int(found)
+    for low, high, name in BOUNDS[found.version]:
+        if low <= number <= high:
+            return name
+    return "global"
 
 
 def address_block(address: str) -> str | None:

@@ -46,6 +46,9 @@ class Part(StrEnum):
     QUERY = "query"
     FRAGMENT = "fragment"
 
+    # The enumeration's own is written in Python, and parts are the keys of every table.
+    __hash__ = str.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Component:

@@ -7,8 +7,7 @@ Triplets are read as UTF-8 in runs, because that is what most programs do with t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core import charset
 from uriinspector.core.model import Json, Part, Span
@@ -36,8 +35,12 @@ UNRESERVED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Octet:
+PERCENT = 0x25
+# What an escape may hide: delimiters, and another escape.
+HIDDEN = {edition: characters + "%#" for edition, characters in RESERVED.items()}
+
+
+class Octet(NamedTuple):
     """One triplet, and the UTF-8 sequence it is part of.
 
     ``layers`` is 1 for a plain escape; each more is an escape inside of an escape, and
@@ -89,21 +92,24 @@ class Octet:
 
 def octets(reference: Reference) -> Iterator[Octet]:
     """Every triplet of the reference, in the order of the text."""
-    edition = reference.edition
-    for part, (start, end) in _parts(reference):
-        for run in RUN.finditer(reference.text, start, end):
-            at = run.start()
-            data = bytes.fromhex(run[0].replace("%", ""))
-            for sequence in sequences(data):
-                for offset in range(sequence.start, sequence.end):
-                    yield _octet(reference.text, part, edition, at, offset, data[offset], sequence)
+    text, edition = reference.text, reference.edition
+    for run in RUN.finditer(text):
+        at = run.start()
+        part = _part_at(reference, at)
+        if part is None:
+            continue
+        data = bytes.fromhex(run[0].replace("%", ""))
+        for sequence in sequences(data):
+            for offset in range(sequence.start, sequence.end):
+                yield _octet(text, part, edition, at, offset, data[offset], sequence)
 
 
-def _parts(reference: Reference) -> Iterator[tuple[Part, Span]]:
-    """The parts that hold text of their own: an authority only where it has no host."""
+def _part_at(reference: Reference, at: int) -> Part | None:
+    """The part that a place lies in; an authority only where it has no host."""
     for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True):
-        if start >= 0 and (part is not Part.AUTHORITY or reference.host is None):
-            yield part, Span(start, end)
+        if start <= at < end and (part is not Part.AUTHORITY or reference.host is None):
+            return part
+    return None
 
 
 def _octet(
@@ -111,37 +117,35 @@ def _octet(
 ) -> Octet:
     start = run + 3 * offset
     digits = text[start + 1 : start + 3]
-    layers, innermost = _layers(text, start, value)
+    layers, innermost = _layers(text, start) if value == PERCENT else (1, value)
     char = sequence.char
     return Octet(
-        span=Span(start, start + 3),
-        part=part,
-        value=value,
-        sequence=Span(run + 3 * sequence.start, run + 3 * sequence.end),
-        form=sequence.form,
-        char=char,
-        needless=sequence.form == "ascii" and chr(value) in UNRESERVED[edition],
-        lower_hex=digits != digits.upper(),
-        hides=char if char and char in RESERVED[edition] + "%#" else None,
-        layers=layers,
-        innermost=innermost,
+        Span(start, start + 3),
+        part,
+        value,
+        Span(run + 3 * sequence.start, run + 3 * sequence.end),
+        sequence.form,
+        char,
+        value < 0x80 and chr(value) in UNRESERVED[edition],
+        digits != digits.upper(),
+        char if char and char in HIDDEN[edition] else None,
+        layers,
+        innermost,
     )
 
 
-def _layers(text: str, start: int, value: int) -> tuple[int, int]:
+def _layers(text: str, start: int) -> tuple[int, int]:
     """How many escapes lie inside of each other: counted, not decoded again and again.
 
     The last two digits are the octet at the bottom: "%252525" is "%25" three times over.
     """
-    if value != 0x25:
-        return 1, value
     end = start + 3
     while text.startswith("25", end):
         end += 2
     inner = text[end : end + 2]
     if len(inner) == 2 and all(digit in charset.HEXDIG for digit in inner):
         return (end - start - 1) // 2 + 1, int(inner, 16)
-    return max(1, (end - start - 1) // 2), 0x25
+    return max(1, (end - start - 1) // 2), PERCENT
 
 
 def malformed(reference: Reference) -> tuple[Span, ...]:

@@ -29,11 +29,16 @@ class Production:
         self.escapes = escapes
         self.expected = in_words(allowed, escapes=escapes)
 
+    @property
+    def pattern(self) -> str:
+        """An expression for all of it, to be put together with others."""
+        one = f"[{members(self.allowed)}]++"
+        return f"(?:{one}|{TRIPLET})*+" if self.escapes else f"(?:{one})?+"
+
     @cached_property
     def whole(self) -> re.Pattern[str]:
         """Matches a text that is in the language, from end to end."""
-        one = f"[{members(self.allowed)}]++"
-        return re.compile(f"(?:{one}|{TRIPLET})*+" if self.escapes else f"(?:{one})?+")
+        return re.compile(self.pattern)
 
     @cached_property
     def fault(self) -> re.Pattern[str]:

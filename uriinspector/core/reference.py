@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.model import Component, EditionPart, Json, Node, Part, Span, Violation
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator, Mapping
 
     from uriinspector.core.normal import Ladder
@@ -139,7 +140,8 @@ class Reference:
         try:
             return self._violations
         except AttributeError:
-            found = sorted(self._edition.judge(self), key=lambda each: (each.start, each.end))
+            judged = () if self._matches() else self._edition.judge(self)
+            found = sorted(judged, key=lambda each: (each.start, each.end))
             self._violations: tuple[Violation, ...] = tuple(found)
             return self._violations
 
@@ -149,7 +151,12 @@ class Reference:
         try:
             return not self._violations
         except AttributeError:
-            return next(iter(self._edition.judge(self)), None) is None
+            return self._matches() or next(iter(self._edition.judge(self)), None) is None
+
+    def _matches(self) -> bool:
+        """Whether one expression tells that there is no fault: so it is for nearly every text."""
+        whole = self._edition.whole
+        return whole is not None and whole.fullmatch(self.text) is not None
 
     @property
     def derivation(self) -> Node:
@@ -171,7 +178,10 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One edition: how it reads, names, judges, derives, resolves and normalises."""
+    """One edition: how it reads, names, judges, derives, resolves and normalises.
+
+    ``whole`` matches only what is in its language, though perhaps not all of it.
+    """
 
     name: str
     title: str
@@ -185,3 +195,4 @@ class Edition:
     ladder: Ladder
     # Whether a target that is the base again is the same document (2005 4.4).
     compares_with_base: bool = False
+    whole: re.Pattern[str] | None = None

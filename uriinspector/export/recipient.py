@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.recipients import AT, FILES, TOKEN_NAMES
+from uriinspector.analysis.parameters import RECIPIENT
+from uriinspector.analysis.recipients import AT, FILES
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ MAIL = re.compile(
 )
 # A token of a recipient, its pair written plainly or escaped any number of times.
 TOKEN = re.compile(
-    rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{TOKEN_NAMES})(?:=|%(?:25)*3[Dd])"
+    rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{RECIPIENT})(?:=|%(?:25)*3[Dd])"
     r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]){4,}+)",
     re.IGNORECASE,
 )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from ada_url import URL, idna_to_unicode
 
 from uriinspector.core.parse import parse
 from uriinspector.readers.reading import Reading, reading_of
+
+if TYPE_CHECKING:
+    from uriinspector.core.reference import Reference
 
 SURROGATES = re.compile("[\ud800-\udfff]")
 # A host that no browser would change: lower-case labels, the last one no number.
@@ -53,18 +57,24 @@ def host_in_unicode(host: str) -> str:
 STRIPPED = re.compile("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z|[\t\n\r]++")
 
 
+def serialized(text: str, base: str | None = None) -> Reference | None:
+    """What browsers would write in their address bar; None where they refuse the text."""
+    try:
+        url = URL(without_surrogates(text), None if base is None else without_surrogates(base))
+    except ValueError:
+        return None
+    return parse(url.href, edition="2005")
+
+
 def read(text: str, base: str | None = None) -> Reading:
     """The components of what browsers would write in their address bar."""
     notes = []
-    clean = without_surrogates(text)
-    if clean != text:
+    if SURROGATES.search(text):
         notes.append("a lone surrogate was read as U+FFFD")
     if STRIPPED.search(text):
         notes.append("white space was taken away")
-    try:
-        serialized = URL(clean, None if base is None else without_surrogates(base)).href
-    except ValueError:
+    written = serialized(text, base)
+    if written is None:
         told = "refused: no URL by the URL standard" + (" without a base" if base is None else "")
         return Reading("browser", False, note="; ".join([told, *notes]))
-    written = parse(serialized, edition="2005")
     return reading_of("browser", written, accepted=True, note="; ".join(notes) or None)

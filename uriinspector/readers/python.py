@@ -30,6 +30,14 @@ def read(text: str, base: str | None = None) -> Reading:
     )
 
 
+def host(text: str, base: str | None = None) -> str | None:
+    """The host of that reading alone."""
+    try:
+        return urlsplit(text if base is None else urljoin(base, text)).hostname
+    except ValueError:
+        return None
+
+
 def _userinfo(split: SplitResult) -> str | None:
     user, at, _ = split.netloc.rpartition("@")
     return user if at else None

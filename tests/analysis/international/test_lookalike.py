@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from uriinspector.analysis.international.lookalike import KINDS, find_imitation, is_one_edit
-from uriinspector.analysis.international.names import index, registrable
+from uriinspector.analysis.international.names import Known, index, registrable
 
 PROTECT = ("mybank.example", "bücherei.example", "", "local")
 
@@ -99,3 +101,36 @@ def test_one_edit(a: str, b: str, is_one: bool) -> None:
 def test_the_registrable_part_is_read_in_unicode() -> None:
     assert registrable("www.bücher.example") == "bücher.example"
     assert registrable("example") is None
+
+
+def slips(random: Random, label: str) -> str:
+    """The label after none, one or two slips, maybe beside other words."""
+    for _ in range(random.randint(0, 2)):
+        at = random.randint(0, len(label))
+        change = random.choice(("put in", "leave out", "replace", "exchange"))
+        if change == "put in":
+            label = label[:at] + random.choice(KEYS) + label[at:]
+        elif change == "leave out":
+            label = label[:at] + label[at + 1 :]
+        elif change == "replace":
+            label = label[:at] + random.choice(KEYS) + label[at + 1 :]
+        else:
+            label = label[:at] + label[at : at + 2][::-1] + label[at + 2 :]
+    frame = random.choice(("{}", "{}", "{}", "{}-login", "my{}", "secure{}", "{}app", "a-{}"))
+    return frame.replace("{}", label) or "a"
+
+
+KEYS = "abcdefghijklmnopqrstuvwxyz0123456789-"
+
+
+@pytest.mark.parametrize("known", index(PROTECT).known, ids=lambda known: known.domain)
+def test_a_quick_look_rules_out_nothing_that_a_long_one_finds(known: Known) -> None:
+    random = Random(known.domain)
+    for _ in range(60):
+        suffix = random.choice(("com", "net", "co.uk", "example", known.domain.partition(".")[2]))
+        name = f"{slips(random, known.label)}.{suffix or 'test'}"
+        moved = name.replace(".", "", 1).replace("a", "a.", 1)
+        for domain in (name, moved):
+            found = find_imitation(domain, registrable_part=domain, protect=PROTECT)
+            long = find_imitation(domain.upper(), registrable_part=domain, protect=PROTECT)
+            assert found == long

@@ -155,3 +155,15 @@ def test_a_long_text_is_described(name: str, piece: str) -> None:
             f"{name}://h:{piece * (LONG // len(piece))}", edition=edition
         )
         assert describe(reference) is not None
+
+
+@pytest.mark.parametrize("name", sorted(name for name, row in SCHEMES.items() if not row.nests))
+def test_a_scheme_in_which_nothing_nests_names_nothing_inside(name: str) -> None:
+    for inside in (
+        "http://a.test/",
+        "//a.test/?url=http://b.test/",
+        "a?u=http%3A%2F%2Fb.test#http://c",
+    ):
+        dossier = describe(uriinspector.parse(f"{name}:{inside}"))
+        assert dossier is not None
+        assert dossier.inner == ()

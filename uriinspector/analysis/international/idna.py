@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -101,6 +102,10 @@ def _fault(error: idna.IDNAError, label: str) -> Fault:
     return Fault(code, words.format(char=char), span or Span(0, len(label)))
 
 
+# What the mapping leaves as it is.
+UNCHANGED = re.compile("[a-z0-9-]*+")
+
+
 @lru_cache(maxsize=4096)
 def _map_char(char: str) -> str | None:
     """What UTS 46 makes of one character; None where it is disallowed."""
@@ -112,18 +117,27 @@ def _map_char(char: str) -> str | None:
 
 def map_label(label: str) -> Mapped:
     """The label as browsers look it up, and each place where that differs from what is written."""
+    return _remembered(label) if len(label) <= LONGEST else _mapped(label)
+
+
+@lru_cache(maxsize=1024)
+def _remembered(label: str) -> Mapped:
+    """Many a rule asks about the same few labels."""
+    return Mapped(label, (), None) if UNCHANGED.fullmatch(label) else _mapped(label)
+
+
+def _mapped(label: str) -> Mapped:
     pieces: list[str] = []
     changes: list[Change] = []
     fault: Fault | None = None
     for at, char in enumerate(label):
         mapped = _map_char(char)
-        span = Span(at, at + 1)
         if mapped is None:
             words = _IN_WORDS["uts46_disallowed"].format(char=described(char))
-            fault = fault or Fault("uts46_disallowed", words, span)
+            fault = fault or Fault("uts46_disallowed", words, Span(at, at + 1))
             mapped = char
         elif mapped != char:
-            changes.append(Change(span, char, mapped, _kind(char, mapped)))
+            changes.append(Change(Span(at, at + 1), char, mapped, _kind(char, mapped)))
         pieces.append(mapped)
     joined = "".join(pieces)
     text = normalized("NFC", joined)

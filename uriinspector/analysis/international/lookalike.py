@@ -17,6 +17,7 @@ from uriinspector.analysis.international.names import (
     Known,
     added_words,
     compact,
+    edges_of_added_words,
     folded,
     in_unicode,
     index,
@@ -61,7 +62,48 @@ def find_imitation(
     host: str, *, registrable_part: str | None = None, protect: Iterable[str] = ()
 ) -> Imitation | None:
     """The known name that a host imitates by its registrable domain, in ASCII or Unicode."""
-    return _find(host, registrable_part, tuple(protect))
+    names = tuple(protect)
+    if registrable_part and _is_ordinary(host, registrable_part, index(names)):
+        return None
+    return _find(host, registrable_part, names)
+
+
+def _is_ordinary(host: str, own: str, known: Index) -> bool:
+    """Whether no question can have an answer: for most names a few look-ups tell."""
+    if len(host) > LONGEST or "xn--" in host or not host.isascii() or not host.islower():
+        return False
+    label = own.partition(".")[0]
+    fold = folded(label)
+    if fold in known.folded or _may_be_glued(label) or _may_be_typo(label, known):
+        return False
+    if "-" in label and not _is_ordinary_beside(label, known):
+        return False
+    return label not in known.compact and _moved_dots(host.removesuffix("."), own, known) is None
+
+
+def _may_be_typo(label: str, known: Index) -> bool:
+    """Whether half of the label is half of a known one that is about as long."""
+    half = len(label) // 2
+    less = half - 1
+    if less < 1:
+        return False
+    fronts, ends = known.fronts, known.ends
+    return (label[:half] in fronts or label[:less] in fronts) or (
+        label[-half:] in ends or label[-less:] in ends
+    )
+
+
+def _may_be_glued(label: str) -> bool:
+    fronts, ends = edges_of_added_words()
+    front, end = label[:3], label[-3:]
+    return front in fronts or end in ends or front[:2] in fronts or end[1:] in ends
+
+
+def _is_ordinary_beside(label: str, known: Index) -> bool:
+    plain = label.replace("-", "")
+    if plain in known.labels or plain in known.compact:
+        return False
+    return all(folded(word) not in known.folded for word in label.split("-"))
 
 
 @lru_cache(maxsize=4096)
@@ -172,7 +214,7 @@ def _moved_hyphens(label: str, known: Index) -> Known | None:
 
 def _moved_dots(name: str, own: str, known: Index) -> Known | None:
     """Dots put elsewhere: all of the host, or its registrable domain, read without them."""
-    for text in (name, own):
+    for text in (name, own) if name != own else (own,):
         squeezed = compact(text)
         found = known.compact.get(squeezed) or known.compact.get(squeezed.removeprefix("www"))
         if found:

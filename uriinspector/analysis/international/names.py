@@ -41,6 +41,9 @@ class Index:
     folded: dict[str, Known]
     compact: dict[str, Known]
     shortened: dict[str, tuple[Known, ...]]
+    # The first and the last characters, nearly half, of what slips of the keys could be near to.
+    fronts: frozenset[str]
+    ends: frozenset[str]
 
 
 def in_unicode(name: str) -> str:
@@ -98,6 +101,13 @@ def added_words() -> frozenset[str]:
     return frozenset(row[0] for row in shipped_rows("lists/added-words.txt"))
 
 
+@cache
+def edges_of_added_words() -> tuple[frozenset[str], frozenset[str]]:
+    """Their first and their last three characters; two where they have no more."""
+    words = added_words()
+    return frozenset(word[:3] for word in words), frozenset(word[-3:] for word in words)
+
+
 def _protected(name: str) -> Known | None:
     read = in_unicode(name.strip())
     domain = registrable(read) or read
@@ -113,7 +123,7 @@ def index(protect: tuple[str, ...] = ()) -> Index:
 
 
 def _indexed(names: tuple[Known, ...]) -> Index:
-    made = Index(names, {}, {}, {}, {}, {}, {}, {})
+    made = Index(names, {}, {}, {}, {}, {}, {}, {}, *_halves(names))
     near: dict[str, list[Known]] = {}
     for each in names:
         made.labels.setdefault(each.label, each)
@@ -128,3 +138,14 @@ def _indexed(names: tuple[Known, ...]) -> Index:
             near.setdefault(key, []).append(each)
     made.shortened.update((key, tuple(those)) for key, those in near.items())
     return made
+
+
+def _halves(names: tuple[Known, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """One slip, even an exchange of two neighbours, leaves one of two halves as it was.
+
+    So it is where together they are at least one character shorter than the whole.
+    """
+    labels = [ascii_shadow(each.label) for each in names if not each.is_word]
+    halves = [(label, (len(label) - 1) // 2) for label in labels if len(label) > 2]
+    fronts = frozenset(label[:half] for label, half in halves)
+    return fronts, frozenset(label[-half:] for label, half in halves)

@@ -17,6 +17,7 @@ from uriinspector.analysis.unpack import peel
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.schemes.table import scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,6 +78,8 @@ def _of_scheme(facts: Facts) -> Iterator[Layer]:
         return
     leads = facts.scheme in LEADING
     service = facts.scheme or "" if leads else ""
+    if not scheme_of(facts.scheme).nests:
+        return
     for inner in facts.dossier.inner if facts.dossier else ():
         yield Layer(*inner.span, "scheme", inner.text, service, leads)
 

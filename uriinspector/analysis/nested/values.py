@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.nested.beginning import amid, beginning
 from uriinspector.analysis.nested.layer import MOST, Layer
-from uriinspector.analysis.unpack import from_base64, from_hex, peeled
+from uriinspector.analysis.unpack import PACKED, from_base64, from_hex, peeled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 # Without any of these a value carries nothing.
 HINT = re.compile(r"[:/\\%]|\A\s*www\.|[A-Za-z0-9+_-]{12}")
-# How base64 of "http", "www.", "ftp:", "java", "{\"" and base64 of base64 begins; hex of "http".
-PACKED = re.compile(
-    r"aHR0c|SFRUU|d3d3L|ZnRwO|amF2Y|YUhSM|eyJ|eyA|Ly9|687474703a|68747470733a", re.I
-)
+IS_PACKED = re.compile(PACKED, re.IGNORECASE)
 # Where a reference in running text is over.
 STOP = re.compile("[\\s\"'<>`{}|]")
 AFTERTHOUGHT = ".,;!)"
@@ -46,7 +43,7 @@ def in_value(text: str, span: Span, via: str, name: str = "", *, hosts: bool) ->
 
 def in_packed(raw: str, tries: int = 3) -> list[str]:
     """The references in a base64 or hexadecimal value: the whole of it, or those in its JSON."""
-    if len(raw) > LONGEST or not PACKED.match(raw):
+    if len(raw) > LONGEST or not IS_PACKED.match(raw):
         return []
     plain = from_hex(raw) or from_base64(raw)
     if plain is None:

@@ -7,6 +7,7 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.rewriters.decoders import DECODERS
 from uriinspector.analysis.rewriters.row import KINDS, Inside, Row, Wrapped
 from uriinspector.analysis.shipped import shipped_text
@@ -38,6 +39,7 @@ class Rewriters:
             for host in row.hosts:
                 self._enter(host, row)
         self._fronts = tuple(self._country)
+        self._ends = frozenset(map(last_labels, (*self._exact, *self._below)))
 
     def _enter(self, host: str, row: Row) -> None:
         if host.startswith("*."):
@@ -64,6 +66,13 @@ class Rewriters:
             dot = host.find(".", dot + 1)
         return found + self._of_country(host) if host.startswith(self._fronts) else found
 
+    def _may_have(self, host: str) -> bool:
+        """Whether a name is worth a second look: most are not."""
+        host = host.lower()
+        end = last_labels(host)
+        listed = end in self._ends or end.rpartition(".")[2] in self._ends
+        return listed or host.startswith(self._fronts)
+
     def _of_country(self, host: str) -> list[Row]:
         """The rows of a name that is registered in many countries."""
         front = next(each for each in self._fronts if host.startswith(each))
@@ -72,7 +81,7 @@ class Rewriters:
     def of(self, reference: Reference) -> Row | None:
         """The service whose link a reference is."""
         host = reference.host
-        return self.find(host, reference.path) if host else None
+        return self.find(host, reference.path) if host and self._may_have(host) else None
 
 
 def inside(row: Row, reference: Reference) -> Inside | None:

@@ -12,6 +12,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import octets_of
+from uriinspector.core.schemes.table import SCHEMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +79,7 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     """Whatever has registered for it on a machine will be started."""
     span = facts.span(Part.SCHEME)
-    if span is not None and facts.dossier is not None and not facts.dossier.known:
+    if span is not None and facts.scheme not in SCHEMES:
         told = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
         if told or is_defanged(facts.text):
             return
@@ -205,7 +206,7 @@ RULES = (
         "A file on another machine",
         {"": "Asking {host} for it can send the user's name and a password's hash there."},
         ("RFC 8089 A", "RFC 1738 3.10"),
-        When.OTHER_SCHEME | When.NO_SCHEME,
+        When.LOCAL,
         file_remote,
     ),
     Rule(
@@ -262,7 +263,7 @@ RULES = (
             "drive": "A drive and a path on some systems; by the grammar a scheme of one letter.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
-        When.NO_SCHEME | When.OTHER_SCHEME,
+        When.ODD_START | When.OTHER_SCHEME,
         scheme_ambiguous,
     ),
 )

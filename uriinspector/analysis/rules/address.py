@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.facts import INNER
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import NUMERIC_HOST
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.services import kinds_of
+from uriinspector.analysis.special import SPECIAL_NAMES
 from uriinspector.core.address import address_range
 from uriinspector.core.host import is_ipv6, matches_ipv4
 from uriinspector.core.model import Part
@@ -24,26 +26,13 @@ if TYPE_CHECKING:
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
 METADATA = frozenset({"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2"})
 NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
-SPECIAL_NAMES = {
-    "localhost": "this machine",
-    "local": "a machine in the same network, found by multicast",
-    "localdomain": "this machine",
-    "internal": "a private network",
-    "intranet": "a private network",
-    "lan": "a private network",
-    "home": "a private network",
-    "corp": "a private network",
-    "home.arpa": "a home network",
-    "onion": "a service of the Tor network",
-    "i2p": "a service of the I2P network",
-    "alt": "a name outside of the DNS",
-    "test": "a name for tests: it is never registered",
-    "invalid": "a name that is never registered",
-    "example": "a name for examples: it is never registered",
-}
 
 
 def _host(facts: Facts) -> tuple[Span, str] | None:
+    return facts.once(_written)
+
+
+def _written(facts: Facts) -> tuple[Span, str] | None:
     span = facts.span(Part.HOST)
     return None if span is None or span.start == span.end else (span, span.of(facts.text))
 
@@ -65,7 +54,7 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
 def ip_invalid(facts: Facts) -> Iterator[Hit]:
     """What sets out to be an address and is none."""
     found = _host(facts)
-    if not found or facts.is_address:
+    if not found or facts.is_address or not NUMERIC_HOST.match(found[1]):
         return
     span, text = found
     if text.startswith("["):
@@ -159,7 +148,7 @@ RULES = (
         "No address, though it looks like one",
         {"": "Browsers refuse it; other programs may look it up as a name."},
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
-        When.NUMERIC,
+        When.NUMERIC | When.LITERAL,
         ip_invalid,
     ),
     Rule(
@@ -172,7 +161,7 @@ RULES = (
             "metadata": "{address} is where clouds hand out their machines' credentials.",
         },
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
-        When.ODD_HOST,
+        When.ODD_HOST | When.ADDRESS | When.LITERAL,
         special_ip,
         rises="high where escapes or look-alikes hide it, medium for 0.0.0.0 and clouds' metadata",
     ),
@@ -182,7 +171,7 @@ RULES = (
         "An IPv4 address inside of an IPv6 one",
         {"": "It leads to {address} ({range})."},
         ("RFC 4291 2.5.5", "RFC 6052 2"),
-        When.NUMERIC,
+        When.LITERAL,
         ipv4_in_ipv6,
         rises="high where the inner address is an inner one",
     ),
@@ -192,7 +181,7 @@ RULES = (
         "An address of a future version",
         {"": "The grammar provides for it; no program knows any."},
         ("RFC 3986 3.2.2",),
-        When.NUMERIC,
+        When.LITERAL,
         ip_future,
     ),
     Rule(
@@ -205,7 +194,7 @@ RULES = (
             "embeds": "It answers with an address that is part of its name, perhaps one of yours.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
-        When.ODD_HOST | When.LISTED,
+        When.ODD_HOST | When.SPECIAL_NAME | When.LISTED,
         special_name,
         rises="medium for names that answer with an address of their own",
     ),

@@ -67,7 +67,12 @@ def _carried(facts: Facts) -> Layer | None:
 def rewriter(facts: Facts) -> Iterator[Hit]:
     """A service that goes on to the link in its own."""
     row, host = facts.carrier, facts.span(Part.HOST)
-    if row is None or host is None or not (row.kind in FOLLOWED or row.kind == "opaque"):
+    if (
+        row is None
+        or host is None
+        or not facts.is_web
+        or not (row.kind in FOLLOWED or row.kind == "opaque")
+    ):
         return
     layer = _carried(facts)
     if layer is not None:
@@ -81,7 +86,7 @@ def proxy_host(facts: Facts) -> Iterator[Hit]:
     """A service that shows another site under its own name."""
     row, host = facts.carrier, facts.span(Part.HOST)
     layer = _carried(facts)
-    if row is None or host is None or layer is None:
+    if row is None or host is None or layer is None or not facts.is_web:
         return
     if row.kind in SHOWN or row.decoder == "amp-cache":
         variant = "archive" if row.kind == "archive" else ""

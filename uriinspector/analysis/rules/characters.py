@@ -156,7 +156,7 @@ RULES = (
             "spaces": "A run of blanks pushes what follows out of sight.",
         },
         UNICODE,
-        When.NON_ASCII | When.RISKY | When.PERCENT,
+        When.NON_ASCII | When.RISKY | When.OCTETS | When.BLANKS,
         invisible_char,
         rises="high in a host, and before a file's ending",
     ),
@@ -166,7 +166,7 @@ RULES = (
         "A character that turns the direction",
         {"": "{char} makes what follows read in another order than it stands."},
         ("UAX 9 2", "RFC 3987 4"),
-        When.NON_ASCII | When.PERCENT,
+        When.NON_ASCII | When.OCTETS,
         bidi_control,
     ),
     Rule(

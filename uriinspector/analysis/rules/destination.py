@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import WEB
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.model import Part
@@ -26,8 +27,7 @@ BACKSLASHES = re.compile(r"\\+")
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:
     """ "https:evil.test": a path by the grammar, a host to browsers."""
-    host = facts.browser_host
-    if facts.scheme not in SPECIAL - {"file"} or facts.reference.host or not host:
+    if facts.scheme not in WEB or facts.reference.host or not facts.browser_host:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
         return  # then browsers, too, read it as relative
@@ -35,13 +35,13 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
     start = facts.reference.spans[1][1] + 1
     written = facts.text[start:end].lstrip("/\\")
     fix = Fix('Show with "//"', f"{facts.scheme}://{written}" + facts.text[end:])
-    yield Hit(start, max(end, start), fix=fix, args={"host": host})
+    yield Hit(start, max(end, start), fix=fix, args={"host": facts.browser_host})
 
 
 def network_path(facts: Facts) -> Iterator[Hit]:
     """ "//host/path": another host, by the scheme of wherever it stands."""
     span = facts.span(Part.AUTHORITY)
-    if span is not None:
+    if span is not None and facts.scheme is None:
         yield Hit(span.start - 2, span.end, args={"host": facts.reference.host or ""})
 
 
@@ -125,8 +125,8 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
 
 def _python_host(facts: Facts) -> str | None:
     """Python's host where it is another than that of browsers."""
-    read = python.read(facts.text, facts.base).host
-    if not read or not facts.browser_host:
+    read = python.host(facts.text, facts.base) if facts.browser_host else None
+    if not read or read == facts.browser_host:
         return None
     bare = f"[{read}]" if ":" in read else read
     return read if host_in_browsers(bare) != facts.browser_host else None
@@ -148,7 +148,7 @@ RULES = (
         "Another host, the scheme left out",
         {"": "It leads to {host}, by the scheme of the page that it stands in."},
         ("RFC 3986 4.2",),
-        When.NO_SCHEME,
+        When.NETWORK,
         network_path,
     ),
     Rule(
@@ -160,7 +160,7 @@ RULES = (
             "skipped": "Nothing stands where a host is due; browsers skip on and go to {host}.",
         },
         ("RFC 3986 3.2.2", *BROWSERS),
-        When.ODD_HOST,
+        When.EMPTY_HOST,
         empty_host,
     ),
     Rule(
@@ -178,7 +178,7 @@ RULES = (
         "A very long host",
         {"": "{length} characters; only its end counts, and that is {site}."},
         ("RFC 3986 7.6",),
-        When.ODD_HOST,
+        When.LONG_HOST,
         long_host,
         rises="medium above 100 characters",
     ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.runs import runs_of
 from uriinspector.core.model import Part, Span
@@ -138,7 +139,7 @@ def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
 
 def excluded_char(facts: Facts) -> Iterator[Hit]:
     """2.4.3 of the drafts: characters that no edition lets in."""
-    for found in EXCLUDED.finditer(facts.text):
+    for found in EXCLUDED.finditer(facts.text) if facts.flags & When.INVALID else ():
         yield Hit(*found.span())
 
 
@@ -154,10 +155,6 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
             yield Hit(*found.span(), MEDIUM, "escaped")
         elif whole or above:
             yield Hit(*found.span(), LOW if above else None)
-
-
-# So many ".." in front of a relative path are still ordinary.
-UPS = 3
 
 
 def _is_above_root(path: str, whole: bool) -> bool:
@@ -176,7 +173,7 @@ RULES = (
         'A "%" that starts no escape',
         {"": 'Two hexadecimal digits are due after "%"; programs differ in what they make of it.'},
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
-        When.PERCENT,
+        When.BAD_ESCAPE,
         invalid_percent,
         rises="medium in an authority",
     ),
@@ -186,7 +183,7 @@ RULES = (
         "Escaped more than once",
         {"": "{layers} layers of escapes; at the bottom lies octet {octet}."},
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
-        When.PERCENT,
+        When.DEEP_ESCAPE,
         double_encoding,
         rises="medium where a delimiter or a dot lies at the bottom, or from three layers on",
     ),
@@ -196,7 +193,7 @@ RULES = (
         "An overlong form",
         {"": "More octets than {char} needs: a way to get it past a filter."},
         ("RFC 3629 3", "RFC 3629 10"),
-        When.PERCENT,
+        When.OCTETS,
         overlong,
     ),
     Rule(
@@ -205,7 +202,7 @@ RULES = (
         "Octets that are no UTF-8",
         {"": "Another encoding, or none; what they stand for cannot be told from the text."},
         ("RFC 3986 2.5", "RFC 3629 3"),
-        When.PERCENT,
+        When.OCTETS,
         invalid_utf8,
     ),
     Rule(
@@ -217,7 +214,7 @@ RULES = (
             "authority": '"{char}" hides in the authority, where programs disagree about the host.',
         },
         ("RFC 3986 2.2", "RFC 3986 7.3"),
-        When.PERCENT,
+        When.ESCAPED_DELIMITER,
         encoded_delimiter,
         rises="high in an authority, medium after dots and for a backslash",
     ),
@@ -227,7 +224,7 @@ RULES = (
         "Escapes that nobody needs",
         {"": 'They stand for "{plain}", and make it harder to read.'},
         ("RFC 3986 2.3",),
-        When.PERCENT,
+        When.ESCAPED_UNRESERVED,
         encoded_unreserved,
         rises="info for the marks that some systems always escape",
     ),
@@ -237,7 +234,7 @@ RULES = (
         "A control character behind an escape",
         {"": "{char} could end one line or command and begin another where it is decoded."},
         ("RFC 3986 7.3", "RFC 1738 6"),
-        When.PERCENT,
+        When.ESCAPED_CONTROL | When.OCTETS,
         encoded_control,
         rises="high for CR, LF and NUL outside of a mail's body",
     ),
@@ -247,7 +244,7 @@ RULES = (
         "Escapes in small letters",
         {"": "{count} of them; the normal form has capital letters A to F."},
         ("RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"),
-        When.PERCENT,
+        When.SMALL_ESCAPE,
         lowercase_hex,
     ),
     Rule(

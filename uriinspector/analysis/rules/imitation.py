@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import SHORTEST
 from uriinspector.analysis.international.lookalike import Imitation, find_imitation
 from uriinspector.analysis.international.names import index
 from uriinspector.analysis.international.scripts import script_runs
@@ -29,6 +29,9 @@ COUNTRIES = frozenset(
     {"uk", "de", "fr", "nl", "us", "eu", "ch", "at", "it", "es", "pl", "br", "au"}
     | {"ca", "jp", "cn", "ru", "in", "se", "no", "dk", "fi", "be", "pt", "cz", "co"}
 )
+# A name has to have some dots for one of them to stand elsewhere than it should.
+DOTS = 3
+AFTER_WWW = ENDINGS | COUNTRIES
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 URGENT = re.compile(
     "log-?in|sign-?in|secur|verif|account|support|update|billing|auth|confirm|wallet|alert|unlock"
@@ -40,22 +43,18 @@ HOSTLIKE = re.compile(
 )
 
 
-@lru_cache(maxsize=1024)
-def _imitation(host: str, site: str | None, protect: tuple[str, ...]) -> Imitation | None:
-    return find_imitation(host, registrable_part=site, protect=protect)
-
-
 def lookalike(facts: Facts) -> Iterator[Hit]:
     """A registrable domain that is close to a known or protected one."""
-    host = facts.browser_host if facts.is_web else None
-    span = facts.span(Part.HOST)
-    if not host or span is None or facts.is_address or not facts.site:
+    site = facts.site if facts.flags & When.WEB else None
+    start, end = facts.reference.spans[4]
+    if not site or start < 0:
         return
-    found = _imitation(host if facts.labels[3:] else facts.site, facts.site, facts.protect)
+    host = facts.browser_host if facts.text.count(".", start, end) >= DOTS else None
+    found = find_imitation(host or site, registrable_part=site, protect=facts.protect)
     if found is None:
         return
     args = {"how": found.how, "known": found.known.domain, "shown": found.known.domain}
-    yield Hit(*_site_span(facts, span), _severity(facts, found), args=args)
+    yield Hit(*_site_span(facts, Span(start, end)), _severity(facts, found), args=args)
 
 
 def _severity(facts: Facts, found: Imitation) -> str:
@@ -84,15 +83,16 @@ def _site_span(facts: Facts, host: Span) -> Span:
 
 def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     """Labels in front of the registrable domain that read as a host of their own."""
-    if not facts.is_web or not facts.site or len(facts.labels) < 3:
+    if not facts.is_web or not facts.site or not facts.reference.host:
         return
-    front = facts.labels[: len(facts.labels) - (facts.site.count(".") + 1)]
-    if not front:
+    labels = facts.reference.host.lower().split(".")
+    words = labels[: len(labels) - (facts.site.count(".") + 1)]
+    if not words:
         return
-    words = [label.lower() for label, _ in front]
     end, known = _end_of_site(words), _known_name(words, facts)
     if end is None and known is None:
         return
+    front = facts.labels
     last = end if end is not None else known[0] if known else 0
     span = Span(front[0][1].start, front[last][1].end)
     shared = not {"shared-host", "tunnel"}.isdisjoint(kinds_of(facts.browser_host or ""))
@@ -110,10 +110,10 @@ def _deception(whole: bool, known: Known | None, *, shared: bool) -> str:
 
 def _end_of_site(words: list[str]) -> int | None:
     """Where a row of labels ends that people would read as a whole host."""
-    endings = ENDINGS | COUNTRIES if words[0] == "www" else ENDINGS
+    endings = AFTER_WWW if words[0] == "www" else ENDINGS
     for at, word in enumerate(words[1:], 1):
         if word.partition("-")[0] in endings and len(words[at - 1]) > 2:
-            while at + 1 < len(words) and words[at + 1] in ENDINGS | COUNTRIES:
+            while at + 1 < len(words) and words[at + 1] in AFTER_WWW:
                 at += 1  # "co.uk", and "example.com" where the name is an ending too
             return at
         if word == "www":
@@ -127,15 +127,11 @@ def _known_name(words: list[str], facts: Facts) -> tuple[int, Known] | None:
     """A known name among the labels, where the domain is none of its own."""
     labels = index(facts.protect).labels
     for at, word in enumerate(words):
-        for piece in (word, *word.split("-")):
+        for piece in (word, *word.split("-")) if "-" in word else (word,):
             known = labels.get(piece)
-            usual = known and known.is_word and not known.is_protected
-            if (
-                known
-                and not usual
-                and len(piece) > 3
-                and facts.site not in known.own | {known.domain}
-            ):
+            if known is None or len(piece) < SHORTEST or facts.site in known.own | {known.domain}:
+                continue
+            if known.is_protected or not known.is_word:
                 return at, known
     return None
 
@@ -182,7 +178,7 @@ RULES = (
         "Somebody else's name in front",
         {"": '"{shown}" is read as the site; the last labels name it: {site}.'},
         SEMANTIC,
-        When.HOST,
+        When.SUBDOMAIN,
         subdomain_deception,
         rises="high for a known name that is written out as a whole host, low under a shared host",
     ),

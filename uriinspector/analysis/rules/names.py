@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
-WHEN = When.NON_ASCII | When.PUNYCODE | When.PERCENT
+WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
 # Far more than the 63 characters of a label, escapes and all.
 LONGEST = 600
@@ -57,8 +57,16 @@ class Label(NamedTuple):
         return Span(self.span.start + inside.start, self.span.start + inside.end)
 
 
-def labels(facts: Facts) -> Iterator[Label]:
+def labels(facts: Facts) -> tuple[Label, ...]:
     """The labels of a browser's host that are international, however they are written."""
+    return facts.once(_labels)
+
+
+def _labels(facts: Facts) -> tuple[Label, ...]:
+    return tuple(_international(facts))
+
+
+def _international(facts: Facts) -> Iterator[Label]:
     if not facts.is_web:
         return
     for written, span in facts.labels:

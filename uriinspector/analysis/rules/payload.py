@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 PAYLOAD = re.compile(
-    r"<\s*(?:script|img|svg|iframe|body|object|embed|a)\b|\bon(?:error|load|click|mouseover)\s*="
+    r"(?=[<oOjJ$./cCpPuU';{])(?:<\s*(?:script|img|svg|iframe|body|object|embed|a)\b|\bon(?:error|load|click|mouseover)\s*="
     r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
-    r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\}",
+    r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\})",
     re.IGNORECASE,
 )
 # Runs that could be base64; in a path a slash ends them.
@@ -47,7 +47,9 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
 def _decoded(raw: str, span: Span) -> Iterator[Hit]:
     """After one decoding, and after two: some servers decode again."""
     once = decoded(raw)
-    found = PAYLOAD.search(once) or PAYLOAD.search(decoded(once))
+    found = PAYLOAD.search(once)
+    if found is None and "%" in once:
+        found = PAYLOAD.search(decoded(once))
     # Without escapes only markup has no honest use: a path may well lead up.
     if found and (found[0].startswith("<") or not PAYLOAD.search(raw)):
         yield Hit(*span, args={"found": found[0]})
@@ -78,7 +80,7 @@ RULES = (
             "link": "Decoded it holds a link to {found}.",
         },
         ("RFC 3986 7.3",),
-        When.PERCENT | When.LONG_RUN | When.RISKY | When.INVALID,
+        When.ESCAPED | When.LONG_RUN | When.RISKY | When.INVALID,
         encoded_payload,
         rises="low for a link in base64",
     ),

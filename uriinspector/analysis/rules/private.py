@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.parameters import CARD, PASSWORD, SECRET
 from uriinspector.analysis.recipients import recipients, without
 from uriinspector.analysis.rule import Hit, Rule
 
@@ -15,15 +16,6 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
-PASSWORD = "pass|passwd|password|passphrase|pwd|userpass|user_password"
-SECRET = (
-    "access_?token|id_?token|refresh_?token|auth_?token|oauth_?token|csrf_?token|reset_?token|token"
-    "|api_?key|apikey|x-api-key|client_?secret|secret|secret_?key|private_?key|access_?key"
-    "|session|session_?id|sess_?id|jsessionid|phpsessid|aspsessionid[a-z]{0,8}|cfid|cftoken|sid"
-    "|jwt|bearer|authorization|otp|credentials?|x-amz-signature|x-amz-security-token"
-    "|x-goog-signature"
-)
-CARD = "cc|ccn|pan|card|card_?(?:no|num|number)|credit_?card|cc_?(?:no|num|number)"
 PAIR = re.compile(
     rf"[?&#;](?:amp;)?(?:(?P<password>{PASSWORD})|(?P<secret>{SECRET})|(?P<card>{CARD}))="
     r"(?P<value>[^&#;]++)",
@@ -106,7 +98,7 @@ RULES = (
             "shape": "It has the form of a key or a ticket: whoever sees the link can use it.",
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
-        When.QUERY | When.FRAGMENT | When.LONG_RUN,
+        When.TELLING | When.LONG_RUN,
         sensitive_info,
         rises="medium for passwords and card numbers",
     ),
@@ -121,7 +113,12 @@ RULES = (
             "token": '"{name}" usually is another one for every recipient.',
         },
         ("RFC 3986 7.5", "RFC 6973 5.2"),
-        When.AT | When.PERCENT | When.QUERY | When.FRAGMENT | When.LONG_RUN | When.CARRIER,
+        When.AT
+        | When.DEEP_ESCAPE
+        | When.ESCAPED_DELIMITER
+        | When.TELLING
+        | When.ENCODED_MAIL
+        | When.CARRIER,
         recipient_id,
         rises="low for a mail address or a service's own field, medium for one in the fragment",
     ),

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import is_defanged, refang
+from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import is_one_edit
@@ -59,7 +60,7 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
 def scheme_typo(facts: Facts) -> Iterator[Hit]:
     """A scheme that is one slip away from a usual one."""
     broken = BROKEN.match(facts.text)
-    if broken:
+    if broken and facts.scheme not in SPECIAL:
         yield Hit(*broken.span(), variant="broken")
         return
     span = facts.span(Part.SCHEME)
@@ -124,7 +125,7 @@ RULES = (
             "broken": 'The scheme has no ":" where it belongs: this is read as a relative path.',
         },
         ("RFC 3986 3.1",),
-        When.NO_SCHEME | When.OTHER_SCHEME,
+        When.ODD_START | When.OTHER_SCHEME,
         scheme_typo,
     ),
     Rule(
@@ -133,7 +134,7 @@ RULES = (
         "A host without a scheme",
         {"": "People and address bars read a host; where references are due it is a path."},
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
-        When.NO_SCHEME | When.OTHER_SCHEME,
+        When.ODD_START | When.OTHER_SCHEME,
         suffix_reference,
         rises="info where no base is given",
     ),

@@ -53,6 +53,11 @@ def rules_for(flags: int) -> tuple[Rule, ...]:
 
 def findings(facts: Facts) -> tuple[Finding, ...]:
     """All that the rules have to say, the worst first, then in the order of the text."""
-    found = [each for rule in rules_for(facts.flags) for each in rule.apply(facts)]
-    found.sort(key=lambda each: (-RANK[each.severity], each.start, each.end))
+    found = [rule.told(hit) for rule in rules_for(facts.flags) for hit in rule.find(facts)]
+    if len(found) > 1:
+        found.sort(key=_order)
     return tuple(found)
+
+
+def _order(each: Finding) -> tuple[int, int, int]:
+    return -RANK[each.severity], each.start, each.end

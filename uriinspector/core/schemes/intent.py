@@ -146,4 +146,4 @@ def _inner(text: str, asked: Message, named: dict[str, Span | None]) -> Iterator
     yield from inner_of(text, named.get(FALLBACK), "intent fallback")
 
 
-SCHEME = Scheme(("intent",), describe, "program")
+SCHEME = Scheme(("intent",), describe, "program", nests=True)

@@ -75,4 +75,4 @@ def _notes(text: str, outer: Span) -> Iterator[Note]:
         yield Note("twice-packed", "unusual", told, Span(at, at + 2), (CITE,))
 
 
-SCHEME = Scheme(("jar",), describe, "fetches")
+SCHEME = Scheme(("jar",), describe, "fetches", nests=True)

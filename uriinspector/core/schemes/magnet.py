@@ -114,4 +114,4 @@ def _inner(text: str, found: tuple[Pair, ...]) -> Iterator[Inner]:
             yield from inner_if(text, each.value, f"magnet {name}")
 
 
-SCHEME = Scheme(("magnet",), describe, "fetches")
+SCHEME = Scheme(("magnet",), describe, "fetches", nests=True)

@@ -144,4 +144,4 @@ def _inner(text: str, command: Command) -> Iterator[Inner]:
         yield from inner_of(text, value, f"office {lowered(name.of(text)) or 'u'}")
 
 
-SCHEME = Scheme(tuple(f"ms-{name}" for name in NAMES), describe, "program")
+SCHEME = Scheme(tuple(f"ms-{name}" for name in NAMES), describe, "program", nests=True)

@@ -218,5 +218,12 @@ def _notes(row: Row, reference: Reference) -> Iterator[Note]:
 
 
 ROWS = tuple(
-    Scheme(tuple(row.names.split()), partial(describe, row), row.danger, row.port) for row in TABLE
+    Scheme(
+        names=tuple(row.names.split()),
+        describe=partial(describe, row),
+        danger=row.danger,
+        port=row.port,
+        nests=row.inner is not inside.nothing,
+    )
+    for row in TABLE
 )

@@ -42,4 +42,4 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-SCHEME = Scheme(tuple(TITLES), describe, "code")
+SCHEME = Scheme(tuple(TITLES), describe, "code", nests=True)

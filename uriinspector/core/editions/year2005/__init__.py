@@ -14,6 +14,7 @@ EDITION = Edition(
     read=grammar.read,
     terms=grammar.terms,
     parts=grammar.parts,
+    whole=grammar.WHOLE,
     judge=grammar.violations,
     derive=derivation.derive,
     base=resolution.base_of,

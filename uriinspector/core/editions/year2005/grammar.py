@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
@@ -29,6 +30,14 @@ PATHS = {
 LITERAL = "RFC 3986 3.2.2"
 
 read = reader(LETTER_SCHEME)
+
+_AUTHORITY = f"//(?:{USERINFO.pattern}@)?+{REG_NAME.pattern}(?::{PORT.pattern})?+(?=[/?#]|\\Z)"
+# All of the language but for literals in brackets.  What matches has no fault; what does not is
+# looked at part by part.
+WHOLE = re.compile(
+    rf"(?:{LETTER_SCHEME}:(?:{_AUTHORITY}|(?!//))|{_AUTHORITY}|(?!//){NO_COLON.pattern}(?=[/?#]|\Z))"
+    rf"{PATHS['path-abempty'].pattern}(?:\?{QUERY.pattern})?+(?:\#{FRAGMENT.pattern})?+"
+)
 
 
 def path_form(reference: Reference) -> str:

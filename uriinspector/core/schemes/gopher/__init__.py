@@ -138,4 +138,4 @@ def _sized(size: str) -> str:
     return ends.get(size, "so many octets")
 
 
-SCHEME = Scheme(("gopher",), describe, "fetches", PORT, normal)
+SCHEME = Scheme(("gopher",), describe, "fetches", PORT, normal, nests=True)

@@ -1,0 +1,148 @@
+"""A gate may open for nothing, but behind a shut one no rule would have found anything.
+
+So what is asked of a text is what its findings need, and asking everything would give the same.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode, urlsafe_b64encode
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.benchmarks.corpus import references
+from uriinspector import EDITIONS, parse
+from uriinspector.analysis.escapes import HARMLESS
+from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import ENCODED_AT
+from uriinspector.analysis.international.invisible import BIDI_CONTROLS, is_invisible
+from uriinspector.analysis.nested.layers import GATE, layers
+from uriinspector.analysis.rules.table import RULES
+
+if TYPE_CHECKING:
+    from tests.analysis.expectations.row import Row
+
+ROWS = (*BENIGN, *MALICIOUS)
+BRISK = settings(
+    max_examples=1_500,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# Pieces of links, and what rules look for, so that they meet in every order.
+PIECES = [
+    *("http", "https", "ftp", "file", "mailto", "data", "javascript", "hxxp", "url", "gopher"),
+    *(":", "/", "//", "?", "#", "@", "[", "]", "\\", "=", "&", ";", "%", ".", "..", "-", "--", "_"),
+    *("www.", "paypal", "paypa1", ".com", ".co.uk", ".info", ".example", "localhost", "evil.test"),
+    *(
+        "10.0.0.1",
+        "0x7f.1",
+        "2130706433",
+        "[::1]",
+        "[::ffff:10.0.0.1]",
+        ":80",
+        ":8080",
+        ":",
+        "xn--",
+    ),
+    *("%2e", "%2F", "%5c", "%40", "%25", "%2520", "%20%20%20", "%C3%A9", "%e2%80%ae", "%zz", "%00"),
+    *("aHR0cHM6Ly9ldmls", "eyJhIjoi", "687474703a2f2f", "YUBiLmRl", "token", "uid", "pass", "u"),
+    *("safelinks.protection.outlook.com", "bit.ly", "t.co", "github.io", "web.archive.org"),
+    *(
+        " ",
+        "\t",
+        "\u00e9",
+        "\u0430",
+        "\u202e",
+        "\u200b",
+        "\uff0f",
+        "\ud800",
+        "<",
+        ">",
+        '"',
+        "(",
+        ")",
+    ),
+    *("&amp;", "a", "ab", "news", "index.html", "x" * 25, "(dot)", "[.]", "javascript:alert(1)"),
+]
+texts = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+links = st.tuples(st.sampled_from(["", "/", "//", "http://", "https://a.b/", "a/"]), texts).map(
+    "".join
+)
+
+
+def missed(facts: Facts) -> list[str]:
+    """The rules that would find something behind their shut gate."""
+    shut = (rule for rule in RULES if not rule.when & facts.flags)
+    return [rule.code for rule in shut if next(iter(rule.find(facts)), None) is not None]
+
+
+def is_seen(facts: Facts) -> bool:
+    """Whether the gates tell rightly what is asked without a rule: faults, and what is nested."""
+    faults = facts.reference.rules.judge(facts.reference)
+    if bool(facts.flags & When.INVALID) != (next(iter(faults), None) is not None):
+        return False
+    if facts.flags & GATE:
+        return True
+    facts.flags |= GATE
+    return layers(facts) == ()
+
+
+@cache
+def known() -> list[str]:
+    return references(4_000)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(row.text[:60]))
+def test_no_gate_hides_what_a_table_expects(row: Row) -> None:
+    for edition in EDITIONS:
+        facts = Facts(parse(row.text, edition=edition), row.base, None, row.protect)
+        assert missed(facts) == []
+        assert is_seen(facts)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("base", [None, "http://a.example/b/c", "file:///a/b"])
+def test_no_gate_hides_anything_in_links_as_they_are_met(base: str | None, edition: str) -> None:
+    for text in known()[:1_000] if base else known():
+        facts = Facts(parse(text, edition=edition), base)
+        assert (text, missed(facts)) == (text, [])
+        assert is_seen(facts), text
+
+
+@pytest.mark.full
+def test_no_gate_hides_anything_in_all_that_is_measured() -> None:
+    for text in references():
+        facts = Facts(parse(text))
+        assert (text, missed(facts), is_seen(facts)) == (text, [], True)
+
+
+@BRISK
+@given(st.one_of(texts, links), st.sampled_from([None, "https://a.example/", "file:///x"]))
+def test_no_gate_hides_anything_whatever_the_text(text: str, base: str | None) -> None:
+    for edition in ("2005", "1994"):
+        facts = Facts(parse(text, edition=edition), base, None, ("mybank.example",))
+        assert missed(facts) == []
+        assert is_seen(facts)
+
+
+def test_escaped_letters_are_taken_for_harmless_only_where_all_can_see_them() -> None:
+    harmless = [char for char in map(chr, range(0x110000)) if HARMLESS.fullmatch(char)]
+    assert len(harmless) > 30_000
+    assert [char for char in harmless if is_invisible(char) or char in BIDI_CONTROLS] == []
+
+
+@given(
+    st.from_regex(re.compile(r"[a-z0-9.+-]{1,20}@[a-z]{1,9}\.[a-z]{2,5}", re.ASCII), fullmatch=True)
+)
+def test_every_encoded_mail_address_opens_its_gate(mail: str) -> None:
+    octets = mail.encode()
+    for packed in (b64encode(octets).decode(), urlsafe_b64encode(octets).decode(), octets.hex()):
+        assert ENCODED_AT.search(packed)

@@ -1,0 +1,34 @@
+"""The one expression for nearly all of RFC 3986 says what the grammar says part by part."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.conformance.aimed_references import AIMS, aimed
+from uriinspector import parse
+from uriinspector.core.editions.year2005.grammar import WHOLE, violations
+
+TEXTS = st.one_of(
+    st.text(alphabet="aZ0:/?#@%4-._~!$&'()*+,;=|\u00e9"), *[aimed("2005")[aim] for aim in AIMS]
+)
+
+
+@settings(max_examples=1_000, deadline=None, derandomize=True)
+@given(TEXTS)
+def test_it_matches_what_has_no_fault_and_no_brackets(text: str) -> None:
+    is_faultless = next(violations(parse(text)), None) is None
+    assert (WHOLE.fullmatch(text) is not None) == (is_faultless and "[" not in text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a:", "//", "//@:", "//h:/", "a/b:c", "a:b:c", "?/?", "#/?", "./a:b"]
+)
+def test_it_matches_every_form(text: str) -> None:
+    assert WHOLE.fullmatch(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["1:b", ":", "//a@b@c", "//h:x", "a b", "#a#b", "%", "%4", "a%zz", "|"]
+)
+def test_it_matches_no_fault(text: str) -> None:
+    assert WHOLE.fullmatch(text) is None

@@ -1,0 +1,38 @@
+"""What most links are made of, each recognised by one expression from end to end.
+
+Behind what matches here no gate of ``gates`` can open but those that are looked at by themselves:
+the tests hold the two against each other.  Every repetition is possessive: one pass, whatever the
+text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from uriinspector.analysis.special import SPECIAL_NAMES
+from uriinspector.analysis.unpack import PACKED
+from uriinspector.core.host import IPV4
+
+# Endings that people read as a host's.
+ENDINGS = "com|net|org|info|gov|edu|bank|example|co\\.uk|de|fr|test"
+# The last labels of names outside of the public DNS.
+SPECIAL = "|".join(sorted({name.rpartition(".")[2] for name in SPECIAL_NAMES}))
+# A run that is too short for base64; a dot behind which no host ends; what stands between runs.
+_RUN = "[A-Za-z0-9_+-]{0,19}+"
+_DOT = rf"\.(?<!www\.)(?!(?:{ENDINGS})(?![\w]))"
+_BETWEEN = rf"{_DOT}|[~!,]|%(?:20|[89a-f][0-9a-f])"
+_PIECES = rf"{_RUN}(?:(?:{_BETWEEN}|{{more}}){_RUN})*+"
+_PATH = _PIECES.replace("{more}", rf"/(?!/|{PACKED})")
+_QUERY = _PIECES.replace("{more}", rf"[&=](?!{PACKED})")
+# Path, one parameter, query, fragment.
+TAIL = re.compile(
+    rf"{_PATH}(?:;{_RUN}(?:=(?!{PACKED}){_RUN})?+)?+(?:\?(?!{PACKED}){_QUERY})?+(?:\#(?!!?www|{PACKED}){_QUERY})?+",
+    re.IGNORECASE | re.ASCII,
+)
+# A name with two labels or more in small letters, no hyphen at an end; of a length at which no
+# label is too long.  Or an address in the form that everybody writes.
+LONGEST_NAME = 63
+_LABEL = "[a-z0-9]++(?:-++[a-z0-9]++)*+"
+HOST = re.compile(
+    rf"(?:{_LABEL}\.)++(?:(?P<special>(?:{SPECIAL})\Z)|[a-z]{{2,63}})|(?P<address>{IPV4})"
+)
