@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode, urlsafe_b64encode
 from urllib.parse import quote
 
@@ -35,6 +36,12 @@ TABLE = [
     ("https://x.test/unsub/alice%40corp.example/1", "https://x.test/unsub/removed/1", 1),
     ("https://x.test/#alice@corp.example", "https://x.test/#removed", 1),
     ("https://x.test/?e=alice%252B1%2540corp.example", "https://x.test/?e=removed", 1),
+    (
+        "https://x.test/?q%253D%2561lice%252Eb%2540corp.example%26c",
+        "https://x.test/?q%253Dremoved%26c",
+        1,
+    ),
+    (f"https://x.test/{'alice.' * 30}b@corp.example", "https://x.test/removed", 1),
     ("https://x.test/?e=alice.%C3%BC%40corp%2Eexample", "https://x.test/?e=removed", 1),
     ("https://x.test/?e=alice.m\u00fcller@b\u00fcro.example", "https://x.test/?e=removed", 1),
     ("https://x.test/?e=alice@xn--bro-hoa.xn--p1ai", "https://x.test/?e=removed", 1),
@@ -109,14 +116,21 @@ def test_nothing_of_it_is_in_a_template(name: str) -> None:
     assert given.notes == (without_recipient(made).note,)
 
 
+def words(text: str) -> str:
+    """The words, though a picture may have them in two rows."""
+    return r"(?:\s|</?text[^>]*>)+".join(map(re.escape, text.split()))
+
+
 @pytest.mark.parametrize("form", ["markdown", "html", "svg"])
 def test_it_says_what_it_did(form: str) -> None:
     wished = Wishes(without_recipient=True)
     made = inspect("https://x.test/?uid=12345678")
     assert "removed" in without_recipient(made).note
-    assert "stands in 1 place." in handed_on(made, form, wished)
-    assert "stands in 2 places." in handed_on(inspect(f"{made.text}&rid=1234"), form, wished)
-    assert "none was recognised." in handed_on(inspect("https://x.test/"), form, wished)
+    assert re.search(words("stands in 1 place."), handed_on(made, form, wished))
+    two = inspect(f"{made.text}&rid=1234")
+    assert re.search(words("stands in 2 places."), handed_on(two, form, wished))
+    none = inspect("https://x.test/")
+    assert re.search(words("none was recognised."), handed_on(none, form, wished))
     assert "Recipient data" not in handed_on(made, form)
 
 
@@ -171,7 +185,22 @@ def test_the_host_stays_for_every_reference_of_the_tables() -> None:
 
 
 @pytest.mark.parametrize(
-    "pattern", ["a", "a@", "a.", "@a.", "%2540", "%25", "%", "&uid=", "&uid=%25", "a@b.c", "a%2B"]
+    "pattern",
+    [
+        "a",
+        "a@",
+        "a.",
+        "@a.",
+        "%2540",
+        "%25",
+        "%",
+        "&uid=",
+        "&uid=%25",
+        "a@b.c",
+        "a%2B",
+        "%2541",
+        "%3D%41",
+    ],
 )
 def test_four_times_the_text_costs_not_much_more_than_four_times(pattern: str) -> None:
     def work(text: str) -> None:

@@ -116,9 +116,8 @@ def _stop(each: Stop) -> str:
 
 
 def _remarks(made: Report) -> Iterator[str]:
-    yield (
-        f"<h2>Findings ({len(made.findings)})</h2>" if made.findings else "<h2>Findings: none</h2>"
-    )
+    count = f" ({made.finding_count:,})" if made.findings else ": none"
+    yield f"<h2>Findings{count}</h2>"
     for each in made.findings:
         yield '<section class="card">'
         title = f"{escape(each.title)} <code>{escape(each.code)}</code>"

@@ -97,9 +97,9 @@ def _stop(each: Stop) -> str:
 
 
 def _remarks(made: Report) -> Iterator[str]:
-    yield from ("", "## Findings", "")
-    if not made.findings:
-        yield "None."
+    count = f" ({made.finding_count:,})" if made.findings else ": none"
+    yield from ("", f"## Findings{count}")
+    yield from ("",) * bool(made.findings)
     for number, each in enumerate(made.findings):
         yield from ("",) * bool(number)
         yield f"### {each.severity}: {prose(each.title)} ({code(each.code)})"

@@ -32,12 +32,14 @@ ROUNDS = 4
 # And no text is inspected oftener than this, with all that is inside of it.
 INSPECTIONS = 64
 # A mail address as people write them, in any script, escaped any number of times.  Wider than what
-# is told as a finding: here too much is better than too little.
-LOCAL = r"[\w.+'!*$~^`{|}-]|%(?:25)*(?:2[BbDdEe7]|5[Ff]|[CcDd][0-9A-Fa-f]|[89AaBb][0-9A-Fa-f])"
+# is told as a finding: here too much is better than too little.  It begins where a run of its
+# characters does, or behind an escape of another character: each run is read once.
+PLAIN = r"\w.+'!*$~^`{|}\-"
+ESCAPED = r"2[147ABDEabde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[EeFf]|[89A-Da-d][0-9A-Fa-f]"
 MAIL = re.compile(
-    rf"(?:{LOCAL}){{1,64}}+{AT}(?:[^\W_][\w-]{{0,62}}+(?:\.|%(?:25)*2[Ee])){{1,8}}"
-    r"(?P<top>xn--[\w-]{2,59}|[^\W\d_]{2,63}+)"
-    r"|%(?:25)*+[0-9A-Fa-f]{2}"  # any other escape is passed over: no address begins inside of one
+    rf"(?:(?<![{PLAIN}%])|%(?:25)*+(?:(?!{ESCAPED})[0-9A-Fa-f]{{2}}|(?![0-9A-Fa-f]{{2}})))"
+    rf"(?P<address>(?:[{PLAIN}]|%(?:25)*(?:{ESCAPED}))++{AT}"
+    r"(?:[^\W_][\w-]{0,62}+(?:\.|%(?:25)*2[Ee])){1,8}(?P<top>xn--[\w-]{2,59}|[^\W\d_]{2,63}+))"
 )
 # A token of a recipient, its pair written plainly or escaped any number of times.
 TOKEN = re.compile(
@@ -188,8 +190,8 @@ def _spans(places: Iterable[Recipient | Finding]) -> Iterator[tuple[int, int]]:
 
 def _mails(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     for found in MAIL.finditer(text, start, end):
-        if found["top"] and found["top"].lower() not in FILES:
-            yield found.span()
+        if found["top"].lower() not in FILES:
+            yield found.span("address")
 
 
 def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -97,6 +97,7 @@ class Report:
     site: str | None
     address: str | None
     route: tuple[Stop, ...]
+    finding_count: int
     findings: tuple[Remark, ...]
     violations: tuple[Remark, ...]
     inside: tuple[Inner, ...]
@@ -129,6 +130,7 @@ def report(inspection: Inspection, *, exact: bool = False, notes: tuple[str, ...
         site=told(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
         address=_address(end),
         route=tuple(_stop(hop, link) for hop in verdict.route),
+        finding_count=len(found),
         findings=tuple(_finding(each, inspection.text, link) for each in found[:MOST]),
         violations=tuple(_violation(each, inspection.text, link) for each in places[:MOST]),
         inside=tuple(inside[:MOST]),

@@ -165,14 +165,24 @@ class _Picture:
         if DECEPTIVE in run.meanings:
             self._hatch(left, right - left)
         meaning = run.meanings[0] if run.meanings else "muted"
-        if self.face.by_letter:
-            for at in range(run.start, run.end):
-                self._letters(at, at + 1, meaning, band)
-        else:
-            self._letters(run.start, run.end, meaning, band)
+        for start, end in self._as_wide_as_each_other(run):
+            self._letters(start, end, meaning, band)
         if SITE in run.meanings:
             line = rect(left, self.y + 3.5, right - left, 1.5, self._colour("host"))
             self.parts.append(line)
+
+    def _as_wide_as_each_other(self, run: Run) -> Iterator[tuple[int, int]]:
+        """Runs that any face can space evenly: beyond ASCII a letter may come from another face."""
+        start = run.start
+        for at in range(run.start, run.end):
+            is_alone = self.face.by_letter or not self.text.pieces[at].isascii()
+            if is_alone and start < at:
+                yield start, at
+            if is_alone:
+                yield at, at + 1
+                start = at + 1
+        if start < run.end:
+            yield start, run.end
 
     def _letters(self, start: int, end: int, meaning: str, band: Band) -> None:
         """Characters of the text, as wide as they are meant to be."""
