@@ -70,20 +70,19 @@ def _where(outer: Base) -> str:
 
 def headed(content_base: str | None, content_location: str | None, outer: Base) -> Base:
     """What the header fields of a message or part say; white space in them is dropped."""
-    inner = enclosed(outer)
     if content_base is not None:
         text = "".join(content_base.split()).strip('"<>')
         if parse(text).scheme is not None:
             return Base(text, CONTENT_BASE, "Its Content-Base (url-syntax-05 5.1.1).")
     if content_location is None:
-        return inner
+        return outer
     text = "".join(content_location.split()).strip('"<>')
     if parse(text).scheme is not None:
         return Base(text, CONTENT_LOCATION, "Its Content-Location (url-syntax-05 5.1.1).")
-    if inner.text is None:
-        return inner
-    target = resolve(inner.text, text).target
+    if outer.text is None:
+        return outer
+    target = resolve(outer.text, text).target
     told = (
         "Its Content-Location, which is relative, against what is around it (url-syntax-05 5.1.1)."
     )
-    return Base(target, CONTENT_LOCATION, told) if target else inner
+    return Base(target, CONTENT_LOCATION, told) if target else outer

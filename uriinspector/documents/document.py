@@ -12,7 +12,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.documents.link import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.core.model import Json
@@ -63,6 +63,22 @@ class Row(NamedTuple):
     host: str | None
 
 
+class Told:
+    """Findings about a document as a whole: looked for when somebody asks, and once."""
+
+    def __init__(self, looks: Iterable[Callable[[], Iterable[Finding]]]) -> None:
+        self._looks = tuple(looks)
+        self._found: tuple[Finding, ...] | None = None
+
+    def findings(self) -> tuple[Finding, ...]:
+        """All of them, the worst first."""
+        if self._found is None:
+            found = [each for look in self._looks for each in look()]
+            found.sort(key=lambda each: (-RANK[each.severity], each.start))
+            self._found = tuple(found)
+        return self._found
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """All that a scan found; what was not looked at is told too."""
@@ -73,11 +89,16 @@ class Document:
     sha256: str
     links: Links
     commented: Links
-    findings: tuple[Finding, ...]
+    told: Told
     parts: tuple[Part, ...]
     envelopes: tuple[Envelope, ...]
     examined: tuple[Examined, ...]
     not_examined: tuple[NotExamined, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is said of the document as a whole, the worst first."""
+        return self.told.findings()
 
     @property
     def envelope(self) -> Envelope | None:

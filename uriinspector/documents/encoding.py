@@ -32,18 +32,9 @@ AS_BROWSERS = {
 }
 # In these an octet below 128 may be half of another character, or nothing at all.
 RECODED = frozenset(
-    {
-        "utf-16-le",
-        "utf-16-be",
-        "utf_16_le",
-        "utf_16_be",
-        "utf_32",
-        "utf_32_le",
-        "utf_32_be",
-        "utf_7",
-    }
+    {"utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-7", "hz"}
     | {f"iso2022_jp{each}" for each in ("", "_1", "_2", "_2004", "_3", "_ext")}
-    | {"iso2022_kr", "hz"}
+    | {"iso2022_kr"}
 )
 TEXT_ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:+-]{0,40}")
 

@@ -14,7 +14,7 @@ from uriinspector.documents.model import Examined, NotExamined, Part
 from uriinspector.documents.octets import Decoded, Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import TypeAlias
 
     from uriinspector.analysis.finding import Finding
@@ -31,6 +31,21 @@ if TYPE_CHECKING:
 DEPTH = 16
 PARTS = 10_000
 OCTETS = 256 << 20
+
+
+# What is not looked into although its kind is known.
+UNREAD = {
+    "application/pkcs7-mime": "signed or encrypted as a whole (S/MIME)",
+    "application/x-pkcs7-mime": "signed or encrypted as a whole (S/MIME)",
+    "application/pgp-encrypted": "encrypted (OpenPGP)",
+    "application/ms-tnef": "in a format of Outlook's own (TNEF)",
+    "ole": "in a format of Microsoft's own (compound file)",
+    "archive": "an archive that is not a ZIP file",
+}
+
+
+def _unread(kind: str, media: str) -> str:
+    return UNREAD.get(media.lower()) or UNREAD.get(kind) or "neither text nor a format known here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +104,8 @@ class Gathering:
     leaves: list[Leaf] = field(default_factory=list)
     looked_at: list[Entity] = field(default_factory=list)
     not_examined: list[NotExamined] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    # What is said of the document as a whole, once somebody asks.
+    later: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
     envelopes: list[Envelope] = field(default_factory=list)
     left: int = OCTETS
     message: Message = field(init=False)
@@ -108,14 +124,14 @@ class Gathering:
         if entity.depth > DEPTH:
             self.leave_out(entity, f"nested more than {DEPTH} deep")
             return kind
-        leaves = len(self.leaves)
+        leaves, position = len(self.leaves), len(self.looked_at)
         reader = self.readers.get(kind)
         self.looked_at.append(entity)
-        reason = reader(self, entity) if reader else f"there is no reader for it ({kind})"
+        reason = reader(self, entity) if reader else _unread(kind, entity.type or "")
         if reason is not None:
             self.leave_out(entity, reason)
             if len(self.leaves) == leaves:
-                self.looked_at.remove(entity)
+                del self.looked_at[position]
         return kind
 
     def examined(self) -> tuple[Examined, ...]:

@@ -75,8 +75,8 @@ BY_TYPE = {
     **dict.fromkeys(("message/rfc822", "message/global", "message/news"), MESSAGE),
     **dict.fromkeys(("text/calendar", "application/ics"), CALENDAR),
     **dict.fromkeys(("application/x-mswinurl", "application/internet-shortcut"), SHORTCUT),
+    **dict.fromkeys(("text/plain", "text/csv", "text/markdown"), TEXT),
     "application/mbox": MBOX,
-    "message/external-body": TEXT,
 }
 SVG = re.compile(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
 

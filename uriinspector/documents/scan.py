@@ -11,12 +11,18 @@ from uriinspector.core.editions.table import edition_named
 from uriinspector.core.misuse import not_text
 from uriinspector.documents import kinds
 from uriinspector.documents.bases import retrieved
-from uriinspector.documents.document import Document, Links
+from uriinspector.documents.document import Document, Links, Told
 from uriinspector.documents.gathering import Entity, Gathering
 from uriinspector.documents.lines import Lines
 from uriinspector.documents.octets import Raw
+from uriinspector.documents.reading.archive import read_zip
+from uriinspector.documents.reading.mbox import read_mbox
+from uriinspector.documents.reading.message import read_message
 from uriinspector.documents.reading.page import read_page
+from uriinspector.documents.reading.paper import read_pdf
+from uriinspector.documents.reading.picture import read_picture
 from uriinspector.documents.reading.plain import read_text
+from uriinspector.documents.reading.small import read_calendar, read_shortcut
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,6 +35,13 @@ CHUNK = 1 << 20
 READERS: Mapping[str, Reader] = {
     kinds.HTML: read_page,
     kinds.TEXT: read_text,
+    kinds.MESSAGE: read_message,
+    kinds.MBOX: read_mbox,
+    kinds.CALENDAR: read_calendar,
+    kinds.SHORTCUT: read_shortcut,
+    kinds.ZIP: read_zip,
+    kinds.IMAGE: read_picture,
+    kinds.PDF: read_pdf,
 }
 
 
@@ -81,7 +94,7 @@ def _document(content: Content, kind: str, gathering: Gathering) -> Document:
         sha256=content.sha256,
         links=Links(tuple((leaf, leaf.found) for leaf in leaves)),
         commented=Links(tuple((leaf, leaf.commented) for leaf in leaves)),
-        findings=tuple(gathering.findings),
+        told=Told(gathering.later),
         parts=tuple(gathering.parts),
         envelopes=tuple(gathering.envelopes),
         examined=gathering.examined(),

@@ -84,19 +84,20 @@ def report(document: Document, path: str, asked: Asked, by: str) -> tuple[list[L
     for number, link in enumerate(document.links):
         made.add(number, link, group_of(link, link.judged().verdict, by))
     shown = str if asked.exact else defang
-    rows = [*_head(document, path, made), *_groups(made, by, shown, asked.width)]
+    rows = [*_head(document, path, made, asked.width), *_groups(made, by, shown, asked.width)]
     rows += [*_findings(document, made, shown, asked.width), *_left_out(document, asked.width)]
     return [*rows, BLANK], made.worst
 
 
-def _head(document: Document, path: str, made: Report) -> Iterator[Line]:
+def _head(document: Document, path: str, made: Report, most: int) -> Iterator[Line]:
     count = len(document.links)
     links = f"{count:,} link" + ("" if count == 1 else "s")
     hidden = f", {len(document.commented):,} more in comments" if len(document.commented) else ""
     badge = [Run(f" {made.worst} ", f"badge-{made.worst}"), Run(" ")] if made.worst else []
-    yield (*badge, run(path, "strong"))
-    yield line(run(f"{document.kind}, {document.size:,} octets, {links}{hidden}", "muted"))
-    yield line(run(f"SHA-256 {document.sha256}", "muted"))
+    yield (*badge, run(clipped(path[::-1], most - 10)[::-1], "strong"))
+    told = f"{document.kind}, {document.size:,} octets, {links}{hidden}"
+    yield from paragraph(told, most, 0, "muted")
+    yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
 
 
 def _groups(made: Report, by: str, shown: Callable[[str], str], most: int) -> Iterator[Line]:

@@ -66,7 +66,11 @@ class Base64:
         first = self._letter(octets, self._index(start, FIRST))
         if end <= start:
             return first, first
-        return first, self._letter(octets, self._index(end - 1, BEHIND) - 1) + 1
+        last = self._letter(octets, self._index(end - 1, BEHIND) - 1) + 1
+        # Padding belongs to the octets that it fills up.
+        while octets[last : last + 1] == b"=":
+            last += 1
+        return first, last
 
     def _index(self, offset: int, within: tuple[int, int, int]) -> int:
         """Which character of all it is."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
 
 from uriinspector.documents.bases import embedded, enclosed
 from uriinspector.documents.encoding import RECODED, UTF8, encoding_named, guessed, marked
+from uriinspector.documents.found import CONTEXT, END, START, TAG
 from uriinspector.documents.html.charset import declared
 from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.html.values import mapped_value
+from uriinspector.documents.mime.base64 import Base64
+from uriinspector.documents.reading.picture import IN_PICTURE, codes_in
 from uriinspector.documents.recoded import Recoded
 
 if TYPE_CHECKING:
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
 
 # So many links are told at once to those who wait for them.
 BATCH = 10_000
+PICTURE, PICTURES = b"data:image/", 64
 # More pages inside of attributes are not opened.
 PAGES = 64
 TOO_MUCH = "more octets than are decoded for one document"
@@ -44,6 +50,7 @@ def read_page(gathering: Gathering, entity: Entity) -> str | None:
     if page.base is not None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
     _read_comments(leaf, page)
+    _read_pictures(leaf, page)
     return _read_inside(gathering, entity, leaf, page)
 
 
@@ -66,6 +73,33 @@ def _read_inside(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -
     if len(page.inside) > PAGES:
         return f"more than {PAGES} pages in srcdoc are not opened"
     return None
+
+
+def _read_pictures(leaf: Leaf, page: Page) -> None:
+    """Codes in pictures that are written out in the page itself."""
+    places = [found[START] for found in leaf.found]
+    at = 0
+    for _ in range(PICTURES):
+        at = page.octets.find(PICTURE, at + 1, leaf.end)
+        if at < 0:
+            return
+        index = bisect_left(places, at)
+        if index == len(places) or places[index] != at:
+            continue
+        found = leaf.found[index]
+        texts, _ = codes_in(picture_of(leaf.value(found)))
+        leaf.found += [
+            (found[TAG], at, found[END], IN_PICTURE, found[CONTEXT], text) for text in texts
+        ]
+
+
+def picture_of(value: str) -> bytes:
+    """The octets of a data URI (RFC 2397) in base64; nothing for any other."""
+    head, comma, rest = value.partition(",")
+    if not comma or not head.lower().rstrip().endswith(";base64"):
+        return b""
+    octets = unquote_to_bytes(rest)
+    return Base64().decoded(octets, 0, len(octets))
 
 
 class Attribute:

@@ -11,7 +11,7 @@ from uriinspector.core.parse import parse
 from uriinspector.documents.html.page import REFRESH
 from uriinspector.documents.html.tag import read_tag
 from uriinspector.documents.html.values import attribute_value
-from uriinspector.documents.model import EMBEDDED
+from uriinspector.documents.model import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
 from uriinspector.documents.rules.rule import LinkRule, Said
 from uriinspector.documents.rules.sites import FILES, is_same
 from uriinspector.readers import browser
@@ -46,6 +46,8 @@ def leads_elsewhere(standing: Standing) -> str | None:
 def base_hijack(standing: Standing) -> Iterator[Said]:
     """A BASE that sends relative links to another host than the page's, or than they spell."""
     base, value = standing.leaf.base, standing.value
+    if base.origin in {CONTENT_BASE, CONTENT_LOCATION} and standing.leaf.in_message:
+        yield from _moved_by_header(standing)
     if base.origin != EMBEDDED or standing.place.how != "one":
         return
     page, end = page_host(standing), len(value)
@@ -65,6 +67,18 @@ def base_hijack(standing: Standing) -> Iterator[Said]:
         yield Said(*spelled.span(1), HIGH, "spelled", {"shown": spelled[1], "host": host})
     elif page is not None and not is_same(page, host):
         yield Said(0, end, HIGH, "", {"page": page, "host": host})
+
+
+def _moved_by_header(standing: Standing) -> Iterator[Said]:
+    """A field of the header that tells where relative links lead, and no part is meant."""
+    value, target = standing.value, standing.judged.target
+    host = standing.judged.verdict.host
+    if not standing.leaf.is_page or host is None or not value.strip() or value[:1] == "#":
+        return
+    reference = parse(value)
+    is_relative = reference.scheme is None and reference.authority is None
+    if is_relative and standing.leaf.named(value, target) is None:
+        yield Said(0, len(value), MEDIUM, "header", {"host": host})
 
 
 def _is_host(name: str) -> bool:
@@ -160,11 +174,13 @@ RULES = (
             "": "The page belongs to {page}; its BASE sends this link to {host}.",
             "spelled": "It reads like {shown}, and a BASE sends it to {host}.",
             "base": "The page belongs to {page}; all its relative links go to {host}.",
+            "header": "A field of the message's header sends this relative link to {host}.",
             "unknown": "All relative links go to {host}; nothing tells where the page comes from.",
         },
         ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
         base_hijack,
-        rises="low where nothing tells where the page comes from",
+        rises="medium where a header field does it, low where nothing tells where the page comes "
+        "from",
     ),
     LinkRule(
         "form-action",

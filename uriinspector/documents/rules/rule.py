@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,8 +74,20 @@ class Said(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentRule:
+    """A rule about a document as a whole, or about a message: its words alone."""
+
+    code: str
+    severity: str
+    title: str
+    texts: Mapping[str, str]
+    cites: tuple[str, ...]
+    rises: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LinkRule:
-    """One row of the table; ``gate`` is asked first, and looks at little."""
+    """One row of the table of rules about links."""
 
     code: str
     severity: str
@@ -84,7 +96,6 @@ class LinkRule:
     cites: tuple[str, ...]
     find: Callable[[Standing], Iterable[Said]]
     rises: str = ""
-    elements: frozenset[str | None] = field(default_factory=frozenset)
 
     def apply(self, standing: Standing) -> Iterable[Finding]:
         """What it says of one link."""
@@ -92,7 +103,7 @@ class LinkRule:
             yield finding(self, said)
 
 
-def finding(rule: LinkRule, said: Said) -> Finding:
+def finding(rule: LinkRule | DocumentRule, said: Said) -> Finding:
     """A finding of a rule."""
     return Finding(
         code=rule.code,

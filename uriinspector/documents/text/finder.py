@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # No reference goes on longer than this in a text; what does is cut there.
 LONGEST = 16_384
+SHORT = 256
 # Schemes that need no slashes to be meant as links.
 BARE = (
     rb"(?i:mailto|tel|sms|news|urn|sips?|xmpp|magnet|data|javascript|vbscript|callto|geo|skype"
@@ -74,7 +75,13 @@ def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iter
             address = _plain(octets, found.start(kind), end, encoding)
         if address is not None:
             yield address
-        at = max(found.end(), address.end if address else 0)
+        at = max(found.end(), address.end if address else _passed(octets, found.end(), end))
+
+
+def _passed(octets: bytes, at: int, end: int) -> int:
+    """Where to go on behind what is no reference: a long run is not looked at again and again."""
+    run = RUN.match(octets, at, min(end, at + LONGEST))
+    return run.end() if run and run.end() - at > SHORT else at
 
 
 def _wrapped(octets: bytes, found: re.Match[bytes], end: int, encoding: str) -> Address | None:

@@ -1,0 +1,175 @@
+"""Input that is made to break readers: nothing raises, all of it is bounded, limits are told."""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import uriinspector
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SIZE = 20_000
+HEAD = b"From: a@b.test\nTo: c@d.test\n"
+PIECES: dict[str, Callable[[int], bytes]] = {
+    "<": lambda n: b"<!doctype html>" + b"<" * n,
+    "quotes": lambda n: b"<!doctype html><a href=\"'" + b"\"'" * (n // 2),
+    "quoted": lambda n: b"<!doctype html>" + b'<a title="' * (n // 10),
+    "attributes": lambda n: b"<!doctype html><a " + b"x " * (n // 2),
+    "equals": lambda n: b"<!doctype html><a " + b"=" * n,
+    "style": lambda n: b"<!doctype html><p style=" + b"x" * n + b" style=" + b"y" * n + b">",
+    "styles": lambda n: b"<!doctype html><p " + b"style='x' " * (n // 10) + b">",
+    "links": lambda n: b"<!doctype html>" + b"<a href=x>" * (n // 10),
+    "comments": lambda n: b"<!doctype html>" + b"<!--" * (n // 4),
+    "dashes": lambda n: b"<!doctype html><!--" + b"-" * n,
+    "scripts": lambda n: b"<!doctype html><script>" + b"<!--<script>" * (n // 12),
+    "urls": lambda n: b"<!doctype html><style>" + b"url(" * (n // 4),
+    "strings": lambda n: b"<!doctype html><style>" + b"'\\" * (n // 2),
+    "handlers": lambda n: b'<!doctype html><p onclick="' + b"location='" * (n // 10) + b'">',
+    "entities": lambda n: b"<!doctype html><a href='" + b"&#x" * (n // 3) + b"'>",
+    "digits": lambda n: b"<!doctype html><a href='&#" + b"9" * n + b"'>",
+    "svg": lambda n: b"<!doctype html>" + b"<svg>" * (n // 5),
+    "svg title": lambda n: b"<!doctype html>" + b"<svg><title>" * (n // 12),
+    "forms": lambda n: b"<!doctype html>" + b"<form action=x><input>" * (n // 22),
+    "refresh": lambda n: b"<meta http-equiv=refresh content='0" + b" " * n + b"'>",
+    "srcset": lambda n: b"<img srcset='" + b"a (" * (n // 3) + b"'>",
+    "brackets": lambda n: b"<http://a.test/" * (n // 15),
+    "broken": lambda n: b'"http://a.test/\n' * (n // 16),
+    "words": lambda n: b"www." * (n // 4),
+    "dots": lambda n: b"a[.]" * (n // 4),
+    "closing": lambda n: b"http://a.test/" + b")" * n,
+    "schemes": lambda n: b"a://" * (n // 4),
+    "non-ascii": lambda n: b"http://a.test/" + b"\xe9" * n,
+    "header": lambda n: HEAD + b"X: y\n" * (n // 5) + b"\n",
+    "folded": lambda n: HEAD + b"X:" + b"\n y" * (n // 3) + b"\n\n",
+    "names": lambda n: HEAD + b"From: " + b'"' * n + b"\n\n",
+    "words in header": lambda n: HEAD + b"Subject: " + b"=?utf-8?q?a?= " * (n // 14) + b"\n\n",
+    "parameters": lambda n: HEAD + b"Content-Type: a/b" + b";x*0*=y" * (n // 7) + b"\n\n",
+    "boundaries": lambda n: (
+        HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n" * (n // 4)
+    ),
+    "no boundary": lambda n: HEAD + b"Content-Type: multipart/mixed\n\n" + b"--b c\n" * (n // 6),
+    "nested": lambda n: HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n--b\n" * (n // 47),
+    "messages": lambda n: HEAD + b"Content-Type: message/rfc822\n\n" * (n // 30),
+    "mailbox": lambda n: b"From a\nX: y\n\n" * (n // 13),
+    "quoted-printable": lambda n: (
+        HEAD + b"Content-Transfer-Encoding: quoted-printable\n\n" + b"=\n" * (n // 2)
+    ),
+    "equal signs": lambda n: HEAD + b"Content-Transfer-Encoding: quoted-printable\n\n" + b"=" * n,
+    "base64": lambda n: HEAD + b"Content-Transfer-Encoding: base64\n\n" + b"QQ==" * (n // 4),
+    "calendar": lambda n: b"BEGIN:VCALENDAR\n" + b"\n " * (n // 2),
+    "shortcut": lambda n: b"[InternetShortcut]\n" + b"URL= " * (n // 5),
+    "utf-16": lambda n: b"\xff\xfe" + "<\u4e00 ".encode("utf-16-le") * (n // 6),
+    "pdf": lambda n: b"%PDF-1.7\n" + b"/URI (" * (n // 6),
+}
+
+
+def looked_at(octets: bytes) -> None:
+    document = uriinspector.scan(octets)
+    for link in document.links[:50]:
+        link.to_dict()
+    document.head()
+
+
+@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+def test_ten_times_the_input_is_never_a_hundred_times_the_work(
+    piece: Callable[[int], bytes],
+) -> None:
+    def seconds(size: int) -> float:
+        octets = piece(size)
+        before = time.perf_counter()
+        looked_at(octets)
+        return time.perf_counter() - before
+
+    seconds(SIZE)
+    short = min(seconds(SIZE) for _ in range(2))
+    # Linear work takes 10 times as long, quadratic work 100 times; a clock needs some room.
+    assert min(seconds(10 * SIZE) for _ in range(2)) < 40 * short + 0.1
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.binary(max_size=300))
+def test_any_octets_are_a_document(octets: bytes) -> None:
+    uriinspector.scan(octets).to_dict()
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(sorted(PIECES)),
+    st.integers(0, 300),
+    st.binary(max_size=40),
+    st.integers(0, 300),
+)
+def test_anything_with_noise_in_it_is_a_document(
+    name: str, size: int, noise: bytes, at: int
+) -> None:
+    octets = PIECES[name](size)
+    uriinspector.scan(octets[:at] + noise + octets[at:]).to_dict()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_is_a_document(text: str) -> None:
+    uriinspector.scan(text).to_dict()
+
+
+def test_a_hundred_thousand_parts_are_bounded_and_told() -> None:
+    octets = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 100_000
+    document = uriinspector.scan(octets)
+    assert len(document.parts) == 10_000
+    assert [each.reason for each in document.not_examined] == ["90,001 more parts are not opened"]
+
+
+def test_a_hundred_thousand_nested_parts_are_bounded_and_told() -> None:
+    piece = b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n"
+    octets = HEAD + b"".join(piece % (n, n) for n in range(100_000))
+    document = uriinspector.scan(octets)
+    assert any("nested more than 16 deep" in each.reason for each in document.not_examined)
+
+
+def test_a_base64_bomb_is_bounded() -> None:
+    inner = b"PGEgaHJlZj14Pg==" * 200_000
+    octets = HEAD + b"Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + inner
+    assert len(uriinspector.scan(octets).links) == 200_000
+
+
+def test_a_zip_bomb_is_bounded_and_told() -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(6):
+            archive.writestr(f"{number}.bin", b"\0" * (80 << 20))
+    before = time.perf_counter()
+    document = uriinspector.scan(made.getvalue())
+    assert time.perf_counter() - before < 60
+    reasons = " ".join(each.reason for each in document.not_examined)
+    assert "only the first 67,108,864 octets could be unpacked" in reasons
+    assert "more members are not opened" in reasons
+
+
+def test_an_archive_of_itself_ends() -> None:
+    octets = b"http://deep.test/"
+    for _ in range(30):
+        made = io.BytesIO()
+        with zipfile.ZipFile(made, "w") as archive:
+            archive.writestr("inner.zip", octets)
+        octets = made.getvalue()
+    document = uriinspector.scan(octets)
+    assert document.not_examined[0].reason == "nested more than 16 deep"
+
+
+def test_what_is_beyond_the_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from uriinspector.documents import scan
+
+    monkeypatch.setattr(scan, "LIMIT", 1 << 20)
+    octets = b"<!doctype html><a href=x>" + b" " * (1 << 20) + b"<a href=y>"
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["x"]
+    assert document.size == len(octets)
+    assert document.not_examined[0].reason == "only the first 1 MB are looked at"

@@ -1,0 +1,436 @@
+"""Messages: every link, and the octets of the message that it was written with."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import uriinspector
+from tests.documents.mails import message, simple
+from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.mime.base64 import Base64
+from uriinspector.documents.mime.quoted import QuotedPrintable
+
+CODINGS = {"base64": Base64, "quoted-printable": QuotedPrintable}
+CHARSETS = (
+    ("utf-8", "é€😀"),
+    ("iso-8859-1", "é"),
+    ("windows-1252", "€"),
+    ("koi8-r", "ж"),
+    ("shift_jis", "日本"),
+    ("iso-2022-jp", "日本"),
+    ("gb18030", "中"),
+    ("big5", "中"),
+    ("euc-kr", "한"),
+    ("utf-16", "é日"),
+    ("utf-7", "é"),
+)
+
+
+@pytest.mark.parametrize("encoding", ["7bit", "8bit", "binary", "quoted-printable", "base64"])
+@pytest.mark.parametrize(("charset", "char"), CHARSETS)
+def test_every_value_comes_through_every_encoding(encoding: str, charset: str, char: str) -> None:
+    made = message(encoding, charset, char)
+    if charset == "utf-16" and encoding != "base64":
+        return  # nobody sends it in any other way: its line ends are none to a mail program
+    document = uriinspector.scan(made.octets)
+    assert [link.value for link in document.links] == made.values
+    assert document.not_examined == ()
+
+
+@pytest.mark.parametrize("encoding", ["8bit", "quoted-printable", "base64"])
+def test_the_octets_at_a_source_decode_to_the_value(encoding: str) -> None:
+    made = message(encoding, "utf-8", "é&lt;")
+    for link in uriinspector.scan(made.octets).links:
+        written = made.octets[link.source.start : link.source.end]
+        if encoding == "quoted-printable":
+            written = QuotedPrintable().decoded(written, 0, len(written))
+        if encoding == "base64":
+            assert link.value.encode()[3:-6] in padded(written)
+        else:
+            assert attribute_value(written) == link.value
+        assert made.octets[: link.source.start].count(b"\n") + 1 == link.source.line
+
+
+def padded(written: bytes) -> bytes:
+    """What a piece of base64 says, wherever in a group it begins."""
+    found = (b"A" * shift + written for shift in range(4))
+    return b"\n".join(Base64().decoded(each, 0, len(each)) for each in found)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=400), st.data())
+def test_a_run_of_base64_is_found_again(octets: bytes, data: st.DataObject) -> None:
+    import base64
+
+    width = data.draw(st.integers(1, 80))
+    plain = base64.b64encode(octets)
+    end = data.draw(st.sampled_from([b"\n", b"\r\n", b" \r\n", b"!\n"]))
+    written = b"head" + end.join(plain[at : at + width] for at in range(0, len(plain), width))
+    coding = Base64()
+    assert coding.decoded(written, 4, len(written)) == octets
+    if octets:
+        start = data.draw(st.integers(0, len(octets) - 1))
+        stop = data.draw(st.integers(start + 1, len(octets)))
+        first, last = coding.place(written, start, stop)
+        piece = b"A" * (start % 3) + written[first:last]
+        again = Base64().decoded(piece, 0, len(piece))
+        assert again[start % 3 :] == octets[start:stop]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from([b"=3D", b"=\r\n", b"=\n", b"a", b" ", b"\r\n", b"=", b"=E9", b"=z"]),
+        max_size=60,
+    ),
+    st.data(),
+)
+def test_a_run_of_quoted_printable_is_found_again(pieces: list[bytes], data: st.DataObject) -> None:
+    written = b"".join(pieces) * data.draw(st.sampled_from([1, 40, 200]))
+    coding = QuotedPrintable()
+    decoded = coding.decoded(written, 0, len(written))
+    if decoded:
+        start = data.draw(st.integers(0, len(decoded) - 1))
+        stop = data.draw(st.integers(start + 1, len(decoded)))
+        first, last = coding.place(written, start, stop)
+        piece = written[first:last] + b"."  # a "=" at the very end has nothing to stand for
+        assert QuotedPrintable().decoded(piece, 0, len(piece)) == decoded[start:stop] + b"."
+
+
+def values(octets: bytes) -> list[str]:
+    return [link.value for link in uriinspector.scan(octets).links]
+
+
+@pytest.mark.parametrize(
+    ("header", "body", "expected"),
+    [
+        (
+            "Content-Type: multipart/mixed; boundary=b",
+            "--b\n\nhttp://x.test/\n--b--\n",
+            ["http://x.test/"],
+        ),
+        ("Content-Type: multipart/mixed; boundary=b", "--b\n\nhttp://x.test/", ["http://x.test/"]),
+        (
+            "Content-Type: multipart/mixed; boundary=wrong",
+            "--b\nContent-Type: text/html\n\n<a href=x>\n--b\n\nhttp://y.test/\n--b--",
+            ["x", "http://y.test/"],
+        ),
+        ("Content-Type: multipart/mixed", "--b\n\nhttp://x.test/\n--b--\n", ["http://x.test/"]),
+        ("Content-Type: multipart/mixed; boundary=none", "see http://x.test/", ["http://x.test/"]),
+        ("Content-Type: multipart/mixed; boundary=none", "<html><a href=x>", ["x"]),
+        (
+            "Content-Type: multipart/mixed; boundary=b",
+            "--bb\n\nhttp://x.test/\n--b\n\nhttp://y.test/\n--b--",
+            ["http://x.test/", "http://y.test/"],
+        ),
+        (
+            "Content-Type: multipart/mixed; boundary=b",
+            "--b--\nafter http://x.test/",
+            ["http://x.test/"],
+        ),
+        ("Content-Type: text/html; charset=nonsense", "<a href=é>", ["é"]),
+        ("Content-Type: text/plain", "<a href='http://x.test/'>", ["http://x.test/"]),
+        (
+            "Content-Type: text/html\nContent-Transfer-Encoding: BASE64 ",
+            "PGEgaHJlZj14Pg==\n\ntail",
+            ["x"],
+        ),
+        (
+            "Content-Type: text/html\nContent-Transfer-Encoding: base64",
+            "PGEg\naHJl\nZj14Pg==PGEgaHJlZj15Pg==",
+            ["x", "y"],
+        ),
+        (
+            "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable",
+            "<a hr=\nef=3Dx=3d>",
+            ["x="],
+        ),
+        ("Content-Type: application/octet-stream; name=x.html", "<p><a href=x>", ["x"]),
+        ("Subject: x", "<html><a href=x></a></html>", ["x"]),
+        ("X-Report:\n http://x.test/ ", "", ["http://x.test/"]),
+        ("List-Unsubscribe: <http://x.test/a\n b>", "", ["http://x.test/ab"]),
+        ("Subject: =?utf-8?q?http=3A//x.test/?=\n =?utf-8?q?y?=", "", ["http://x.test/y"]),
+    ],
+)
+def test_parts_are_found_however_they_are_divided(
+    header: str, body: str, expected: list[str]
+) -> None:
+    assert values(simple(header, body)) == expected
+
+
+def test_messages_inside_of_messages_are_opened() -> None:
+    octets = b"Subject: inner\nContent-Type: text/html\n\n<a href=x>"
+    for _ in range(5):
+        octets = b"Subject: outer\nContent-Type: message/rfc822\n\n" + octets
+    document = uriinspector.scan(octets)
+    (link,) = document.links
+    assert (link.value, link.part) == ("x", "1.1.1.1.1.1.1")
+    assert [each.subject for each in document.envelopes] == ["outer"] * 5 + ["inner"]
+
+
+def test_a_digest_holds_messages() -> None:
+    body = "--b\n\nSubject: x\n\nhttp://x.test/\n--b--"
+    octets = simple("Content-Type: multipart/digest; boundary=b", body)
+    assert values(octets) == ["http://x.test/"]
+
+
+def test_a_mailbox_is_many_messages_each_with_its_own_protection() -> None:
+    octets = b"".join(
+        b"From x@y Mon Jan 1\nTo: a@%b.example.com\nContent-Type: text/html\n\n<a href=%b>\n\n"
+        % (n, n)
+        for n in (b"one", b"two")
+    )
+    document = uriinspector.scan(octets)
+    assert document.kind == "mbox"
+    assert [(link.value, link.part) for link in document.links] == [
+        ("one", "1.1.1"),
+        ("two", "1.2.1"),
+    ]
+    assert document.envelope is None
+    names = [each.name for envelope in document.envelopes for each in envelope.protected]
+    assert names == ["one.example.com", "two.example.com"]
+
+
+def test_the_recipients_domain_is_protected() -> None:
+    octets = simple(
+        "Delivered-To: x@mycompany.com\nContent-Type: text/html", "<a href=http://mycornpany.com/>"
+    )
+    (link,) = uriinspector.scan(octets).links
+    assert "lookalike" in {each.code for each in link.findings}
+
+
+def test_the_envelope_tells_what_the_header_claims() -> None:
+    octets = simple(
+        'Subject: =?iso-8859-1?Q?gr=FC=DFe?=\nReply-To: "B, C" <b@other.test>, d@e.test (D)\n'
+        "Return-Path: <r@f.test>\nAuthentication-Results: mx; spf=pass",
+        "",
+    )
+    envelope = uriinspector.scan(octets).to_dict()["envelope"]
+    assert envelope["subject"] == "grüße"
+    assert envelope["from"] == [{"name": "", "address": "a@a.test"}]
+    assert envelope["reply_to"] == [
+        {"name": "B, C", "address": "b@other.test"},
+        {"name": "D", "address": "d@e.test"},
+    ]
+    assert envelope["return_path"] == "r@f.test"
+    assert envelope["authentication_results"] == ["mx; spf=pass"]
+    assert envelope["protected"] == [
+        {"name": "b.test", "from": "To"},
+        {"name": "a.test", "from": "From"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "base", "text", "origin"),
+    [
+        ("", None, None, "default"),
+        ("", "http://r.test/", "http://r.test/", "retrieval"),
+        (
+            "Content-Base: http://b.test/\n x\nContent-Location: http://c.test/\n",
+            None,
+            "http://b.test/x",
+            "content-base",
+        ),
+        (
+            "Content-Base: /relative\nContent-Location: http://c.test/\n",
+            None,
+            "http://c.test/",
+            "content-location",
+        ),
+        (
+            "Content-Location: dir/page\n",
+            "http://r.test/x",
+            "http://r.test/dir/page",
+            "content-location",
+        ),
+        ("Content-Location: dir/page\n", None, None, "default"),
+    ],
+)
+def test_the_base_of_a_message(
+    header: str, base: str | None, text: str | None, origin: str
+) -> None:
+    octets = simple(f"{header}X-Link: <http://h.test/>\nContent-Type: text/html", "<a href=x>")
+    document = uriinspector.scan(octets, base=base)
+    for link in document.links:
+        assert (link.base.text, link.base.origin) == (text, origin)
+
+
+def test_a_part_redefines_the_base_for_what_is_in_it() -> None:
+    body = (
+        "--b\nContent-Location: http://p.test/dir/\nContent-Type: multipart/mixed; boundary=c\n\n"
+        "--c\nContent-Type: text/html\n\n<a href=x>\n"
+        "--c\nContent-Type: text/html\nContent-Location: q/\n\n<a href=y>\n--c--\n"
+        "--b\nContent-Type: text/html\n\n<a href=z>\n--b--"
+    )
+    document = uriinspector.scan(
+        simple("Content-Base: http://m.test/\nContent-Type: multipart/mixed; boundary=b", body)
+    )
+    assert [(link.target, link.base.origin) for link in document.links] == [
+        ("http://p.test/dir/x", "encapsulating"),
+        ("http://p.test/dir/q/y", "content-location"),
+        ("http://m.test/z", "encapsulating"),
+    ]
+
+
+def test_a_content_location_that_moves_a_link_is_told() -> None:
+    octets = simple(
+        "Content-Location: http://c.test/\nContent-Type: text/html", "<a href=x><a href=#y>"
+    )
+    first, second = uriinspector.scan(octets).links
+    assert [
+        (each.code, each.severity) for each in first.findings if each.code == "base-hijack"
+    ] == [("base-hijack", "medium")]
+    assert "base-hijack" not in {each.code for each in second.findings}
+
+
+def test_a_reference_to_another_part_names_it() -> None:
+    body = (
+        "--b\nContent-Type: text/html\nContent-Location: http://p.test/index\n\n"
+        "<img src='cid:pic%40x'><img src=pic.png><img src=other.png>\n"
+        "--b\nContent-Type: image/png\nContent-ID: <pic@x>\n\nx\n"
+        "--b\nContent-Type: image/png\nContent-Location: http://p.test/pic.png\n\nx\n--b--"
+    )
+    document = uriinspector.scan(simple("Content-Type: multipart/related; boundary=b", body))
+    assert [link.names_part for link in document.links] == ["1.2", "1.3", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "page", "severity"),
+    [
+        ("http://bank.com/", "<a href='http://evil.test/'>", "high"),
+        (
+            "http://bank.com/ http://a.com/",
+            "<a href='http://evil.test/'><a href='http://a.com/'>",
+            "medium",
+        ),
+        ("http://bank.com/", "<a href='http://www.bank.com/'>", None),
+        ("http://bank.com/", "<a href='http://bank.com/'><a href='http://list.com/'>", None),
+        ("no links", "<a href='http://evil.test/'>", None),
+        ("http://bank.com/", "<img src='http://pixel.test/'>", None),
+    ],
+)
+def test_alternatives_that_disagree(text: str, page: str, severity: str | None) -> None:
+    body = f"--b\n\n{text}\n--b\nContent-Type: text/html\n\n{page}\n--b--"
+    octets = simple("Content-Type: multipart/alternative; boundary=b", body)
+    found = {each.code: each for each in uriinspector.scan(octets).findings}
+    told = found.get("alternative-mismatch")
+    assert (told.severity if told else None) == severity
+    if told:
+        assert octets[told.start : told.end] == b"http://evil.test/"
+
+
+def test_a_sender_whose_name_is_somebody_else_is_told() -> None:
+    octets = b"From: support@paypal.com <x@evil.test>\nReply-To: y@z.test\nTo: a@b.test\n\nx"
+    found = {each.code: each.severity for each in uriinspector.scan(octets).findings}
+    assert found == {"sender-name": "medium", "reply-elsewhere": "low"}
+
+
+def test_what_cannot_be_read_is_told_with_its_reason() -> None:
+    body = (
+        "--b\nContent-Type: application/pkcs7-mime\n\n\0\1\2\0\1\n"
+        "--b\nContent-Type: text/plain\nContent-Transfer-Encoding: x-uuencode\n\nbegin 644 x\n"
+        "--b\nContent-Type: application/x-rar\n\nRar!\x1a\x07\n--b--"
+    )
+    document = uriinspector.scan(simple("Content-Type: multipart/mixed; boundary=b", body))
+    told = {each.part: each.reason for each in document.not_examined}
+    assert set(told) == {"1.1", "1.2", "1.3"}
+    assert "x-uuencode" in told["1.2"]
+
+
+def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", method) as archive:
+        for name, octets in members.items():
+            archive.writestr(name, octets)
+    return made.getvalue()
+
+
+def test_archives_are_opened_in_memory() -> None:
+    inner = zipped({"b.txt": b"http://b.test/"})
+    octets = zipped({"dir/a.html": b"<a href=x>", "inner.zip": inner})
+    document = uriinspector.scan(octets)
+    assert [(link.value, link.part) for link in document.links] == [
+        ("x", "1.1"),
+        ("http://b.test/", "1.2.1"),
+    ]
+    names = [each.name for each in document.parts]
+    assert names == [None, "dir/a.html", "inner.zip", "b.txt"]
+
+
+def test_what_is_only_stored_keeps_its_places() -> None:
+    octets = zipped({"a.html": b"<p><a href=x&amp;y>"}, zipfile.ZIP_STORED)
+    (link,) = uriinspector.scan(octets).links
+    assert octets[link.source.start : link.source.end] == b"x&amp;y"
+
+
+def test_an_encrypted_member_is_named() -> None:
+    octets = bytearray(zipped({"secret.html": b"<a href=x>"}))
+    for sign, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        octets[octets.find(sign) + offset] |= 1
+    (told,) = uriinspector.scan(bytes(octets)).not_examined
+    assert told.reason == "secret.html: encrypted"
+
+
+@pytest.mark.parametrize("cut", [30, 45, 70, 100])
+def test_a_broken_archive_is_told(cut: int) -> None:
+    octets = zipped({"a.html": b"<a href=x>" * 100})
+    assert uriinspector.scan(octets[:-cut]).not_examined
+    assert uriinspector.scan(octets[:cut] + b"\xff" * 8 + octets[cut + 8 :]).parts
+
+
+def test_of_an_office_file_the_relationships_are_looked_at() -> None:
+    rels = b'<Relationships><Relationship Target="http://x.test/t.dotm"/></Relationships>'
+    octets = zipped({"[Content_Types].xml": b"<x/>", "word/_rels/settings.xml.rels": rels})
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["http://x.test/t.dotm"]
+    assert "only the relationships" in document.not_examined[0].reason
+
+
+def test_calendars_are_unfolded() -> None:
+    octets = (
+        b"BEGIN:VCALENDAR\r\nDESCRIPTION:see http://a.test/lo\r\n ng\\, and\\nhttp://b.test/\\n\\nx\r\n"
+        b"URL:http://c.test/\r\nATTACH:cid:x\r\nEND:VCALENDAR\r\n"
+    )
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == [
+        "http://a.test/long",
+        "http://b.test/",
+        "http://c.test/",
+    ]
+    first = document.links[0].source
+    assert octets[first.start : first.end] == b"http://a.test/lo\r\n ng"
+
+
+def test_a_shortcut_opens_and_loads() -> None:
+    icon = b"IconFile=\\\\evil.test\\share\\x.ico"
+    octets = b"[InternetShortcut]\r\nURL=http://a.test/ \r\n" + icon + b"\r\nHotKey=0\r\n"
+    document = uriinspector.scan(octets)
+    assert [(link.attribute, link.value) for link in document.links] == [
+        ("url", "http://a.test/"),
+        ("iconfile", "\\\\evil.test\\share\\x.ico"),
+    ]
+    assert document.links[1].verdict.severity == "high"
+
+
+def corpus() -> list[Path]:
+    """The messages that Python tests its own parser with, where they are installed."""
+    import sysconfig
+
+    folder = Path(sysconfig.get_path("stdlib")) / "test" / "test_email" / "data"
+    return sorted(folder.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", corpus(), ids=lambda path: path.name)
+def test_real_messages_of_others_are_read(path: Path) -> None:
+    octets = path.read_bytes()
+    document = uriinspector.scan(octets, name="x.eml")
+    document.to_dict()
+    assert document.kind in {"message", "mbox", "text", "html"}
+    for link in document.links:
+        assert 0 <= link.source.start <= link.source.end <= len(octets)

@@ -1,0 +1,145 @@
+"""Codes in pictures, and links in PDF files."""
+
+from __future__ import annotations
+
+import base64
+import io
+import sys
+from typing import Any
+
+import pytest
+import zxingcpp
+from PIL import Image
+from pypdf import PdfWriter
+from pypdf.annotations import Link
+from pypdf.generic import RectangleObject
+
+import uriinspector
+from tests.documents.mails import simple
+
+URL = "http://qr.test/?a=1"
+
+
+def code(text: str = URL) -> Image.Image:
+    barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode)
+    made: Any = zxingcpp.write_barcode_to_image(barcode, scale=4)
+    points = memoryview(made)
+    height, width = (points.shape or ())[:2]
+    return Image.frombytes("L", (width, height), points.tobytes())
+
+
+def picture(form: str = "PNG", text: str = URL) -> bytes:
+    made = io.BytesIO()
+    code(text).convert("RGB").save(made, form)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP"])
+def test_a_code_in_a_picture_is_a_link(form: str) -> None:
+    octets = picture(form)
+    document = uriinspector.scan(octets)
+    (link,) = document.links
+    assert (link.element, link.value) == ("img", URL)
+    assert (link.source.start, link.source.end) == (0, len(octets))
+    assert document.kind == "image"
+
+
+def test_a_code_in_an_attached_picture_points_into_the_message() -> None:
+    body = base64.encodebytes(picture())
+    octets = simple("Content-Type: image/png\nContent-Transfer-Encoding: base64", body)
+    (link,) = uriinspector.scan(octets).links
+    written = octets[link.source.start : link.source.end]
+    assert base64.b64decode(written) == picture()
+
+
+def test_a_code_on_transparent_ground_is_seen() -> None:
+    grey = code()
+    made = Image.new("LA", grey.size, (0, 0))
+    made.putalpha(grey.point(lambda value: 255 - value))
+    octets = io.BytesIO()
+    made.save(octets, "PNG")
+    (link,) = uriinspector.scan(octets.getvalue()).links
+    assert link.value == URL
+
+
+def test_a_code_in_a_picture_inside_of_a_page_is_seen() -> None:
+    uri = "data:image/png;base64," + base64.b64encode(picture()).decode()
+    document = uriinspector.scan(f"<p><img src='{uri}'><img src='data:image/png,x'>")
+    assert [link.value for link in document.links][2:] == [URL]
+    assert document.links[2].source == document.links[0].source
+
+
+def test_a_picture_without_a_code_was_looked_at() -> None:
+    octets = io.BytesIO()
+    Image.new("RGB", (9, 9), "white").save(octets, "PNG")
+    document = uriinspector.scan(octets.getvalue())
+    assert [each.links for each in document.examined] == [0]
+    assert document.not_examined == ()
+
+
+@pytest.mark.parametrize("octets", [b"\x89PNG\r\n\x1a\n", picture()[:60], b"GIF89a\0\0\0\0"])
+def test_a_broken_picture_is_told(octets: bytes) -> None:
+    (told,) = uriinspector.scan(octets).not_examined
+    assert told.reason == "a broken picture"
+
+
+def test_a_picture_of_a_billion_points_is_not_decoded() -> None:
+    octets = io.BytesIO()
+    Image.new("1", (30_000, 30_000)).save(octets, "PNG")
+    (told,) = uriinspector.scan(octets.getvalue()).not_examined
+    assert "points is not decoded" in told.reason
+
+
+def test_nor_is_one_that_is_larger_than_is_sensible() -> None:
+    octets = io.BytesIO()
+    Image.new("1", (8_000, 8_000)).save(octets, "PNG")
+    (told,) = uriinspector.scan(octets.getvalue()).not_examined
+    assert "points is not decoded" in told.reason
+
+
+def test_of_many_frames_the_first_are_looked_at() -> None:
+    octets = io.BytesIO()
+    frames = [Image.new("L", (99, 99), shade) for shade in range(11)]
+    code().save(octets, "GIF", save_all=True, append_images=frames)
+    document = uriinspector.scan(octets.getvalue())
+    assert [link.value for link in document.links] == [URL]
+    assert "only the first 8" in document.not_examined[0].reason
+
+
+@pytest.mark.parametrize("missing", ["PIL.Image", "zxingcpp"])
+def test_without_the_libraries_it_is_told(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    (told,) = uriinspector.scan(picture()).not_examined
+    assert "zxing-cpp and Pillow" in told.reason
+
+
+def paper(*addresses: str, password: str = "") -> bytes:
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    for address in addresses:
+        link = Link(rect=RectangleObject((0, 0, 9, 9)), url=address)
+        writer.add_annotation(0, link)
+    if password:
+        writer.encrypt(password, algorithm="RC4-128")
+    made = io.BytesIO()
+    writer.write(made)
+    return made.getvalue()
+
+
+def test_links_of_a_pdf_file_are_found_with_their_places() -> None:
+    octets = paper("http://pdf.test/a", "http://pdf.test/b")
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["http://pdf.test/a", "http://pdf.test/b"]
+    for link in document.links:
+        written = octets[link.source.start - 6 : link.source.end + 1]
+        assert written.startswith(b"/URI (http")
+        assert written.endswith(link.value[-1:].encode() + b")")
+    assert "not its pictures" in document.not_examined[0].reason
+
+
+def test_a_pdf_file_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert uriinspector.scan(b"%PDF-1.7\nnothing").not_examined[0].reason == "a broken PDF file"
+    told = uriinspector.scan(paper("http://a.test/", password="x")).not_examined
+    assert [each.reason for each in told] == ["encrypted"]
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    assert 'the extra "pdf"' in uriinspector.scan(paper()).not_examined[0].reason

@@ -1,0 +1,63 @@
+"""Where the parts of a multipart body begin and end (RFC 2046 5.1)."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+# What stands behind a boundary on its line.
+REST = re.compile(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
+# A line that could be a boundary, where the header tells none or a wrong one.
+LIKELY = re.compile(rb"(?:\A|\n)--([^\s-][^\r\n]{0,199}?|-[^\r\n]{1,199}?)(?:--)?[ \t]*\r?(?=\n)")
+
+
+class Body(NamedTuple):
+    """The spans of the parts, and of what stands before and behind them."""
+
+    parts: list[tuple[int, int]]
+    before: tuple[int, int]
+    behind: tuple[int, int]
+    closed: bool
+
+
+def divided(octets: bytes, boundary: bytes, start: int, end: int) -> Body:
+    """The parts between the lines of a boundary; one that is never closed goes on to the end."""
+    parts: list[tuple[int, int]] = []
+    opened, preamble = -1, (start, end)
+    line = b"--" + boundary
+    at = start
+    while (found := octets.find(line, at, end)) >= 0:
+        at = found + len(line)
+        rest = REST.match(octets, at, end)
+        if rest is None or (found > start and octets[found - 1] != 0x0A):
+            continue
+        stop = _before_line_end(octets, found, start)
+        if opened < 0:
+            preamble = (start, stop)
+        else:
+            parts.append((opened, max(opened, stop)))
+        opened = at = rest.end()
+        if rest[1]:
+            return Body(parts, preamble, (opened, end), True)
+    if opened >= 0:
+        parts.append((opened, end))
+    return Body(parts, preamble, (end, end), False)
+
+
+def _before_line_end(octets: bytes, at: int, start: int) -> int:
+    """The line end in front of a boundary belongs to the boundary."""
+    if at > start and octets[at - 1] == 0x0A:
+        at -= 1
+        if at > start and octets[at - 1] == 0x0D:
+            at -= 1
+    return at
+
+
+def repaired(octets: bytes, start: int, end: int) -> bytes | None:
+    """A boundary by the look of the body: the first line that begins like one, and comes again."""
+    found = LIKELY.search(octets, start, min(end, start + (1 << 16)))
+    if found is None:
+        return None
+    boundary = found[1]
+    again = octets.find(b"\n--" + boundary, found.end(1), end)
+    return boundary if again >= 0 else None

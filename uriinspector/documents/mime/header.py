@@ -1,0 +1,90 @@
+"""The header of a message or a part: its fields, where they stand, and where the body begins."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from uriinspector.documents.mime.words import decoded_words
+
+# A name, a colon, and the lines that belong to it; white space before the colon is old and odd.
+LINE = rb"(?:[^\r\n]++|\r(?!\n))*+"
+FIELD = re.compile(
+    rb"([!-9;-~]{1,200})[ \t]*+:("
+    + LINE
+    + rb"(?:\r?\n[ \t]++(?=[^\r\n])"
+    + LINE
+    + rb")*+)(?:\r?\n|\Z)"
+)
+# What an mbox, a relay or a sloppy program puts between the fields.
+ENVELOPE = re.compile(rb">?From [^\r\n]*+\r?\n")
+EMPTY = re.compile(rb"[ \t]*+\r?\n")
+# No field is read further for what it means; its references are looked for in all of it.
+LONGEST = 16_384
+
+
+class Field(NamedTuple):
+    """One field: its name in small letters, and where its value stands."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Header:
+    """All fields of a header, in order."""
+
+    def __init__(self, octets: bytes, fields: list[Field], body: int) -> None:
+        self.octets = octets
+        self.fields = fields
+        self.body = body
+
+    def all_of(self, name: str) -> list[str]:
+        """The values of all fields of a name, as people read them."""
+        return [self.text(field) for field in self.fields if field.name == name]
+
+    def get(self, name: str) -> str | None:
+        """The value of the first field of a name."""
+        field = next((each for each in self.fields if each.name == name), None)
+        return None if field is None else self.text(field)
+
+    def raw(self, name: str) -> str | None:
+        """The same with encoded words left as they are."""
+        field = next((each for each in self.fields if each.name == name), None)
+        return None if field is None else unfolded(self._octets(field))
+
+    def text(self, field: Field) -> str:
+        """A value unfolded, its encoded words decoded."""
+        return decoded_words(unfolded(self._octets(field)))
+
+    def _octets(self, field: Field) -> bytes:
+        return self.octets[field.start : min(field.end, field.start + LONGEST)]
+
+
+def unfolded(octets: bytes) -> str:
+    """A value in one line; octets beyond ASCII as UTF-8, if they are, else as they come."""
+    octets = octets.replace(b"\r\n", b"").replace(b"\n", b"").strip(b" \t")
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return octets.decode("latin-1")
+
+
+def read_header(octets: bytes, start: int, end: int) -> Header:
+    """The fields up to an empty line, or up to what is no field."""
+    fields: list[Field] = []
+    at = start
+    while at < end:
+        found = FIELD.match(octets, at, end)
+        if found:
+            fields.append(Field(found[1].decode("ascii").lower(), *found.span(2)))
+            at = found.end()
+            continue
+        empty = EMPTY.match(octets, at, end)
+        if empty:
+            return Header(octets, fields, empty.end())
+        envelope = ENVELOPE.match(octets, at, end)
+        if envelope is None:
+            break
+        at = envelope.end()
+    return Header(octets, fields, at)

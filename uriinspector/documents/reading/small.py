@@ -1,0 +1,50 @@
+"""The readers of small things that hold references: calendars and shortcuts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.found import Place
+from uriinspector.documents.reading.page import TOO_MUCH, text_of
+from uriinspector.documents.reading.plain import find
+from uriinspector.documents.replaced import Replaced
+
+if TYPE_CHECKING:
+    from uriinspector.documents.gathering import Entity, Gathering
+
+# RFC 5545 3.1 folds lines anywhere; 3.3.11 escapes line ends, commas and semicolons.
+FOLDED = re.compile(rb"\r?\n[ \t]|\\[nN,;\\]")
+ESCAPES = {b"\\n": b"\n", b"\\N": b"\n", b"\\,": b",", b"\\;": b";", b"\\\\": b"\\"}
+IN_CALENDAR = Place(None, None)
+# What a shortcut opens, or loads to be shown: the latter without a click.
+KEY = re.compile(
+    rb"(?im)^[ \t]*(URL|BASEURL|IconFile|WorkingDirectory)[ \t]*=[ \t]*([^\r\n]*?)[ \t]*\r?$"
+)
+
+
+def read_calendar(gathering: Gathering, entity: Entity) -> str | None:
+    """All references in a calendar, its folded lines joined."""
+    found = text_of(gathering, entity, is_page=False)
+    if found is None:
+        return TOO_MUCH
+    octets, start, end, encoding = found
+    joined = gathering.decoded(octets, start, end, Replaced(FOLDED, ESCAPES))
+    if joined is None:
+        return TOO_MUCH
+    find(gathering.leaf(entity, joined, (0, len(joined.get())), encoding), IN_CALENDAR)
+    return None
+
+
+def read_shortcut(gathering: Gathering, entity: Entity) -> str | None:
+    """What a shortcut opens, and the picture that it loads, which may be on another machine."""
+    found = text_of(gathering, entity, is_page=False)
+    if found is None:
+        return TOO_MUCH
+    octets, start, end, encoding = found
+    leaf = gathering.leaf(entity, octets, (start, end), encoding)
+    for key in KEY.finditer(octets.get(), start, end):
+        if key[2]:
+            place = Place(None, key[1].decode("ascii").lower())
+            leaf.found.append((key.start(1), key.start(2), key.end(2), place, None, None))
+    return None

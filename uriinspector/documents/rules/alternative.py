@@ -1,0 +1,67 @@
+"""Alternatives of one message that do not say the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import HIGH, MEDIUM
+from uriinspector.documents.found import CONTEXT, END, PLACE, START
+from uriinspector.documents.rules.rule import SOURCE, DocumentRule, Said, finding
+from uriinspector.documents.rules.sites import site_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.found import Found
+    from uriinspector.documents.leaf import Leaf
+
+RULE = DocumentRule(
+    "alternative-mismatch",
+    HIGH,
+    "The alternatives disagree",
+    {
+        "": "The page leads to {host}, which the plain text of the same message never names; that "
+        "leads to {shown}.",
+    },
+    ("RFC 2046 5.1.4",),
+    rises="medium where only some of their links differ",
+)
+FOLLOWED = frozenset({"a", "area"})
+MOST = 500
+
+
+def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
+    """Sites of the pages against those of the plain texts."""
+    pages = _sites([leaf for leaf in leaves if leaf.is_page])
+    texts = _sites([leaf for leaf in leaves if not leaf.is_page])
+    if not pages or not texts:
+        return
+    only, missing = [each for each in pages if each not in texts], texts.keys() - pages.keys()
+    if not only or not missing:
+        return
+    site = only[0]
+    leaf, found = pages[site]
+    source = leaf.source(found[START], found[END])
+    severity = MEDIUM if pages.keys() & texts.keys() else HIGH
+    args = {"host": site, "shown": ", ".join(sorted(missing)[:3])}
+    yield finding(RULE, Said(source.start, source.end, severity, "", args, SOURCE))
+
+
+def _sites(leaves: list[Leaf]) -> dict[str, tuple[Leaf, Found]]:
+    """The sites that people are led to, each with its first link."""
+    sites: dict[str, tuple[Leaf, Found]] = {}
+    for leaf in leaves:
+        for found in leaf.found[:MOST]:
+            if found[CONTEXT] is not None or (
+                leaf.is_page and found[PLACE].element not in FOLLOWED
+            ):
+                continue
+            verdict = leaf.judge.of(leaf.value(found), leaf.base.text).verdict
+            host = verdict.final_host
+            if host is not None:
+                sites.setdefault(site_of(host), (leaf, found))
+    return sites
+
+
+RULES = (RULE,)
