@@ -62,11 +62,12 @@ def scan(
     protect: Iterable[str] = (),
     edition: str = "2005",
     sink: Sink | None = None,
+    readers: Mapping[str, Reader] = READERS,
 ) -> Document:
     """Every link in a page, a message or a text; ``name`` is a hint at what it is.
 
     ``sink`` is told of links as they are found: the leaf that they stand in, and from where to
-    where in its list.
+    where in its list.  ``readers`` are for those who want less, or more.
     """
     if base is not None and not isinstance(base, str):
         raise not_text("base", base)
@@ -76,7 +77,7 @@ def scan(
         if not isinstance(each, str):
             raise not_text("protect", each)
     content = _content(source, name)
-    gathering = Gathering(READERS, Lines(content.octets), edition, names, sink)
+    gathering = Gathering(readers, Lines(content.octets), edition, names, sink)
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)

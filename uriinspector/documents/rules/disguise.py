@@ -27,7 +27,7 @@ FOLLOWED = frozenset({"a", "area"})
 
 def obfuscation(standing: Standing) -> Iterator[Said]:
     """Needless entities in the value, a text that is put together to name another site."""
-    if standing.leaf.is_page and standing.place.attribute is not None:
+    if standing.leaf.is_page:
         written = standing.leaf.written(standing.found)
         found = NEEDLESS.findall(written) if b"&" in written else []
         if found:
@@ -40,8 +40,6 @@ def obfuscation(standing: Standing) -> Iterator[Said]:
 
 def hidden(standing: Standing) -> Iterator[Said]:
     """A link that is there and made not to be seen."""
-    if standing.place.element not in FOLLOWED or standing.place.attribute != "href":
-        return
     style = standing.attribute("style") if "style" in standing.tag.attributes else None
     if is_hidden(style, standing.tag):
         yield Said(0, len(standing.value), MEDIUM if style else LOW, "style")
@@ -70,6 +68,7 @@ RULES = (
             "pieces are hidden in it. The link goes to {host}.",
         },
         ("HTML 13.2.5.72", "MITRE T1027"),
+        lambda place: place.attribute is not None,
         obfuscation,
         rises="high where the shown text is put together to name another site, low for one or two "
         "entities",
@@ -83,6 +82,7 @@ RULES = (
             "content": "All of its text is hidden.",
         },
         ("RFC 3986 7.6",),
+        lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,
         rises="low where it is only marked as hidden",
     ),
@@ -92,6 +92,7 @@ RULES = (
         "A line that was broken behind a hyphen",
         {"": "The hyphen may belong to it or not; without it, it reads {other}."},
         ("RFC 3986 C", "url-syntax-05 E"),
+        lambda place: place.element is None,
         broken_line,
     ),
 )

@@ -19,15 +19,21 @@ from uriinspector.documents.rules.sites import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.documents.found import Place
     from uriinspector.documents.rules.rule import Standing
 
 LEADING = frozenset({"href", "xlink:href", "formaction"})
 MAIL_LINK = re.compile(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
 
 
+def is_leading(place: Place) -> bool:
+    """Whether people follow what stands there."""
+    return place.attribute in LEADING
+
+
 def mismatch(standing: Standing) -> Iterator[Said]:
     """A shown text that names a site, and a link that goes to another one."""
-    if standing.place.attribute not in LEADING or standing.shown is None:
+    if standing.shown is None:
         return
     text = standing.shown.text
     if "." not in text:
@@ -108,6 +114,7 @@ RULES = (
             "mail": "The text says a mail goes to {shown}, the link writes to {host}.",
         },
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
+        is_leading,
         mismatch,
         rises="medium behind a short link, low where only the suffix differs, for what may be a "
         "product's name, and behind a service that tells nothing",

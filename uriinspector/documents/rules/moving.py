@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.core.parse import parse
+from uriinspector.documents.found import ONE
 from uriinspector.documents.html.page import REFRESH
 from uriinspector.documents.html.tag import read_tag
 from uriinspector.documents.html.values import attribute_value
@@ -48,7 +49,7 @@ def base_hijack(standing: Standing) -> Iterator[Said]:
     base, value = standing.leaf.base, standing.value
     if base.origin in {CONTENT_BASE, CONTENT_LOCATION} and standing.leaf.in_message:
         yield from _moved_by_header(standing)
-    if base.origin != EMBEDDED or standing.place.how != "one":
+    if base.origin != EMBEDDED:
         return
     page, end = page_host(standing), len(value)
     if standing.place.element == "base":
@@ -90,8 +91,6 @@ def _is_host(name: str) -> bool:
 def form_action(standing: Standing) -> Iterator[Said]:
     """Where a form sends what is typed into it."""
     attribute, element = standing.place.attribute, standing.place.element
-    if attribute not in {"action", "formaction"}:
-        return
     host, page = standing.host, page_host(standing)
     end = len(standing.value)
     if host is None:
@@ -129,8 +128,6 @@ def has_password(standing: Standing) -> bool:
 
 def auto_redirect(standing: Standing) -> Iterator[Said]:
     """A page that moves on by itself."""
-    if standing.place is not REFRESH:
-        return
     host = leads_elsewhere(standing)
     if host is None:
         yield Said(0, len(standing.value), INFO, "same")
@@ -140,16 +137,13 @@ def auto_redirect(standing: Standing) -> Iterator[Said]:
 
 def svg_link(standing: Standing) -> Iterator[Said]:
     """A link in a drawing: many filters do not look there."""
-    if standing.place.foreign and standing.place.element == "a":
-        severity = MEDIUM if standing.leaf.part.type == "image/svg+xml" else LOW
-        yield Said(0, len(standing.value), severity)
+    severity = MEDIUM if standing.leaf.part.type == "image/svg+xml" else LOW
+    yield Said(0, len(standing.value), severity)
 
 
 def event_handler(standing: Standing) -> Iterator[Said]:
     """Code at an element that takes people elsewhere than its link says."""
-    attribute = standing.place.attribute
-    if attribute is None or not attribute.startswith("on"):
-        return
+    attribute = standing.place.attribute or ""
     host, end = standing.host, len(standing.value)
     href = standing.tag.attributes.get("href")
     if href is None or host is None:
@@ -178,6 +172,7 @@ RULES = (
             "unknown": "All relative links go to {host}; nothing tells where the page comes from.",
         },
         ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
+        lambda place: place.how == ONE and place.element is not None,
         base_hijack,
         rises="medium where a header field does it, low where nothing tells where the page comes "
         "from",
@@ -193,6 +188,7 @@ RULES = (
             "mail": "What is typed into the form is sent by mail.",
         },
         ("HTML 4.10.18.6",),
+        lambda place: place.attribute in {"action", "formaction"},
         form_action,
         rises="high for passwords and for a button of its own, medium where nothing tells where "
         "the page comes from, and for mail",
@@ -206,6 +202,7 @@ RULES = (
             "same": "Without a click the page goes on, to the same site or to none.",
         },
         ("HTML 4.2.5.3",),
+        lambda place: place == REFRESH,
         auto_redirect,
         rises="info to the same site",
     ),
@@ -215,6 +212,7 @@ RULES = (
         "A link in a drawing",
         {"": "A drawing can hold links like a page, and many filters do not look there."},
         ("SVG 2 16.2", "MITRE T1027.017"),
+        lambda place: place.foreign and place.element == "a",
         svg_link,
         rises="medium in a drawing that is a file of its own",
     ),
@@ -227,6 +225,7 @@ RULES = (
             "alone": "Its {event} runs code that names this address.",
         },
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
+        lambda place: place.attribute is not None and place.attribute.startswith("on"),
         event_handler,
         rises="low at a link to the same site or to none, info at anything else",
     ),

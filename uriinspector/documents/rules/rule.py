@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.visible import visible
 from uriinspector.documents.found import END, PLACE, START
 
@@ -32,17 +32,17 @@ class Standing:
         self.judged = judged
         self.place: Place = found[PLACE]
 
-    @cached_property
+    @lazy
     def value(self) -> str:
         """The value."""
         return self.leaf.value(self.found)
 
-    @cached_property
+    @lazy
     def tag(self) -> Tag:
         """The tag that it stands in."""
         return self.leaf.tag(self.found)
 
-    @cached_property
+    @lazy
     def shown(self) -> Shown | None:
         """The shown text."""
         return self.leaf.shown(self.found)
@@ -87,13 +87,14 @@ class DocumentRule:
 
 @dataclass(frozen=True, slots=True)
 class LinkRule:
-    """One row of the table of rules about links."""
+    """One row of the table of rules about links; ``where`` says at which places it is asked."""
 
     code: str
     severity: str
     title: str
     texts: Mapping[str, str]
     cites: tuple[str, ...]
+    where: Callable[[Place], bool]
     find: Callable[[Standing], Iterable[Said]]
     rises: str = ""
 

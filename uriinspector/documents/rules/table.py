@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
 from uriinspector.analysis.visible import visible_host
+from uriinspector.documents.found import PLACE
 from uriinspector.documents.rules import disguise, mismatch, moving
 from uriinspector.documents.rules.rule import LinkRule, Standing
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.verdict import Verdict
-    from uriinspector.documents.found import Found
+    from uriinspector.documents.found import Found, Place
     from uriinspector.documents.judge import Judged
     from uriinspector.documents.leaf import Leaf
 
@@ -23,7 +25,13 @@ RULES: tuple[LinkRule, ...] = (*mismatch.RULES, *moving.RULES, *disguise.RULES)
 def findings_of(leaf: Leaf, found: Found, judged: Judged) -> list[Finding]:
     """What is said of a link beyond its spelling."""
     standing = Standing(leaf, found, judged)
-    return [each for rule in RULES for each in rule.apply(standing)]
+    return [each for rule in rules_at(found[PLACE]) for each in rule.apply(standing)]
+
+
+@lru_cache(maxsize=4096)
+def rules_at(place: Place) -> tuple[LinkRule, ...]:
+    """The rules that are worth asking at a place."""
+    return tuple(rule for rule in RULES if rule.where(place))
 
 
 def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Finding]) -> Verdict:

@@ -1,0 +1,263 @@
+"""Pages and messages, timed beside Python's own: python -m tests.benchmarks.documents.
+
+Both sides take the same octets in turn, round after round in one process, and the median of the
+rounds' ratios is told: whatever else the machine does slows both.  The pages are made: some 600
+octets a link, all links different, in the markup of ordinary pages; with --installed, the pages of
+/usr/share/doc are taken as well.  The messages hold such pages, in each of the transfer encodings.
+"""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import sys
+import tracemalloc
+from html.parser import HTMLParser
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+import uriinspector
+from tests.benchmarks.cli import paired, ran
+from tests.benchmarks.core import seconds
+from tests.benchmarks.corpus import SEED, references
+from tests.documents.mails import encoded
+from uriinspector.documents import kinds
+from uriinspector.documents.html.scanner import Scanner
+from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.scan import READERS, scan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROUNDS = 7
+BASE = "https://www.example.com/dir/page.html"
+WORDS = [
+    "lorem",
+    "ipsum",
+    "dolor",
+    "sit",
+    "amet",
+    "consectetur",
+    "adipiscing",
+    "elit",
+    "sed",
+    "do",
+    "eiusmod",
+    "tempor",
+]
+HOLDS = {"href", "src", "action"}
+
+
+def made_page(links: list[str]) -> bytes:
+    """An ordinary page: navigation, paragraphs, pictures, a script now and then."""
+    random = Random(SEED)
+    pieces = ["<!doctype html><html><head><meta charset=utf-8><title>A page</title></head><body>\n"]
+    for number, link in enumerate(links):
+        text = " ".join(random.choices(WORDS, k=45))
+        href = link.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+        shown = " ".join(random.choices(WORDS, k=3))
+        pieces.append(
+            f'<div class="item item-{number}" id="i{number}"><h3 class="title">{shown}</h3>\n'
+            f'<p class="text">{text} <a class="link" href="{href}" title="{shown}">{shown}</a>, '
+            f"<em>{shown}</em>.</p><span data-id='{number}' class=\"meta\">{number}</span></div>\n"
+        )
+        if number % 40 == 0:
+            pieces.append("<script>var a = [1, 2, 3]; if (a < 4) { f('</div>'); }</script>\n")
+    return "".join([*pieces, "</body></html>\n"]).encode()
+
+
+def made_message(page: bytes, encoding: str) -> bytes:
+    """A message with that page, a text and an attachment."""
+    parts = [(b"text/plain", b"short text\r\n"), (b"text/html; charset=utf-8", page)]
+    lines = [b"From: a@a.test", b"To: b@b.test", b"MIME-Version: 1.0"]
+    lines += [b"Content-Type: multipart/mixed; boundary=frontier", b""]
+    for kind, octets in (*parts, (b"application/octet-stream", bytes(range(256)) * 800)):
+        written = "base64" if kind.startswith(b"application") else encoding
+        lines += [b"--frontier", b"Content-Type: " + kind]
+        lines += [b"Content-Transfer-Encoding: " + written.encode(), b"", encoded(octets, written)]
+    return b"\r\n".join([*lines, b"--frontier--", b""])
+
+
+def pages() -> list[bytes]:
+    """Two hundred pages of a hundred links."""
+    links = references()
+    return [made_page(links[at : at + 100]) for at in range(0, len(links), 100)]
+
+
+def installed() -> list[bytes]:
+    """The pages that came with this machine, up to 30 MB."""
+    found, size = [], 0
+    for path in sorted(Path("/usr/share/doc").rglob("*.html")):
+        octets = path.read_bytes() if path.is_file() else b""
+        size += len(octets)
+        if size > 30 << 20:
+            break
+        found.append(octets)
+    return found
+
+
+def find(octets: list[bytes]) -> None:
+    """Every link with the range of its octets."""
+    for page in octets:
+        Scanner(page, 0, len(page), "utf-8").scan()
+
+
+def find_values(octets: list[bytes]) -> None:
+    """The same with every value decoded."""
+    for page in octets:
+        for _, start, end, _, _, value in Scanner(page, 0, len(page), "utf-8").scan().found:
+            _ = value or attribute_value(page[start:end])
+
+
+def scan_pages(octets: list[bytes]) -> None:
+    """Documents: sums, encodings, bases, and every link with value and source."""
+    for page in octets:
+        for link in uriinspector.scan(page, base=BASE).links:
+            _ = link.value, link.source
+
+
+def judge(octets: list[bytes]) -> None:
+    """Findings and verdict of every link."""
+    for page in octets:
+        for link in uriinspector.scan(page, base=BASE).links:
+            link.weighed()
+
+
+class Parser(HTMLParser):
+    """What people write with the standard library; it knows where a tag is, not where a value."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str, str | None, tuple[int, int]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keeps the attributes that hold references."""
+        for name, value in attrs:
+            if name in HOLDS:
+                self.found.append((tag, name, value, self.getpos()))
+
+
+def parse(octets: list[bytes]) -> None:
+    """The pages by the standard library."""
+    for page in octets:
+        Parser().feed(page.decode("utf-8", "replace"))
+
+
+MAIL_ALONE = {kinds.MESSAGE: READERS[kinds.MESSAGE]}
+
+
+def divide(octets: list[bytes]) -> None:
+    """Messages taken apart and decoded, with places and sums; links are not looked for."""
+    for message in octets:
+        scan(message, readers=MAIL_ALONE)
+
+
+def scan_messages(octets: list[bytes]) -> None:
+    """Messages as documents, every link with its place."""
+    for message in octets:
+        for link in uriinspector.scan(message).links:
+            _ = link.value, link.source
+
+
+def parse_messages(octets: list[bytes]) -> None:
+    """Messages by the standard library, every part decoded."""
+    for message in octets:
+        for part in email.message_from_bytes(message, policy=email.policy.default).walk():
+            if not part.is_multipart():
+                part.get_payload(decode=True)
+
+
+class Row(NamedTuple):
+    """Two ways of doing about the same, on which octets, and what is aimed at."""
+
+    name: str
+    ours: Callable[[list[bytes]], None]
+    theirs: Callable[[list[bytes]], None]
+    octets: list[bytes]
+    aim: float
+
+
+def rows(*, more: bool) -> list[Row]:
+    """All that is measured."""
+    made = pages()
+    kinds_of = cycle(("8bit", "quoted-printable", "base64"))
+    mails = [made_message(page, next(kinds_of)) for page in made]
+    found = [
+        Row("links with octets / html.parser", find, parse, made, 6.0),
+        Row("links with octets and values / html.parser", find_values, parse, made, 6.0),
+        Row("documents, links with sources / html.parser", scan_pages, parse, made, 1.0),
+        Row("full judgement / html.parser", judge, parse, made[:60], 0.6),
+        Row("messages taken apart / email", divide, parse_messages, mails, 3.0),
+        Row("messages, links with sources / email", scan_messages, parse_messages, mails, 1.0),
+    ]
+    if more:
+        found.append(Row("installed pages / html.parser", find, parse, installed(), 6.0))
+    return found
+
+
+def measured(row: Row) -> tuple[str, ...]:
+    """What was measured, in words."""
+    times = paired(
+        lambda: seconds(row.ours, row.octets),  # type: ignore[arg-type]
+        lambda: seconds(row.theirs, row.octets),  # type: ignore[arg-type]
+        ROUNDS,
+    )
+    ratios = sorted(theirs / ours for ours, theirs in times)
+    size = sum(map(len, row.octets)) / 1e6
+    speed = size / median(ours for ours, _ in times)
+    colour = "green" if median(ratios) >= row.aim else "red"
+    return (
+        row.name,
+        f"{size:.1f}",
+        f"{speed:.1f}",
+        f"[{colour}]{median(ratios):.2f}[/]",
+        f"{ratios[0]:.2f} to {ratios[-1]:.2f}",
+        f"{row.aim}",
+    )
+
+
+def memory() -> str:
+    """Octets a link at the peak of a scan, the input aside."""
+    page = made_page(references())
+    scan(b"<a href=x>")
+    tracemalloc.start()
+    document = uriinspector.scan(page)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return f"memory: {peak / len(document.links):.0f} octets a link beyond the input (aim: 600)"
+
+
+def processes(folder: Path) -> str:
+    """Two processes against one over a folder of pages."""
+    for number, page in enumerate(pages()):
+        (folder / f"{number}.html").write_bytes(page)
+    command = [sys.executable, "-m", "uriinspector.cli", "scan", "--format=csv", str(folder)]
+    times = paired(lambda: ran([*command, "--jobs=2"]), lambda: ran(command), 3)
+    ratio = median(one / two for two, one in times)
+    return f"two processes: {ratio:.2f} times one (aim: 1.7)"
+
+
+def main() -> None:
+    """Measures everything and shows the table."""
+    import tempfile
+
+    table = Table(title=f"{ROUNDS} rounds each")
+    for name in ("ours / theirs", "MB", "MB/s", "times", "rounds", "aim"):
+        table.add_column(name, justify="left" if "/ " in name else "right")
+    for row in rows(more="--installed" in sys.argv):
+        table.add_row(*measured(row))
+    console = Console()
+    console.print(table)
+    console.print(memory())
+    with tempfile.TemporaryDirectory() as folder:
+        console.print(processes(Path(folder)))
+
+
+if __name__ == "__main__":
+    main()
