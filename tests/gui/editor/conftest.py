@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shiboken6
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from uriinspector.gui.editor.field import UriEdit
 
@@ -46,7 +46,10 @@ def small(theme: Theme, host: QWidget) -> UriEdit:
 
 
 def shown(editor: UriEdit, host: QWidget) -> UriEdit:
-    editor.setParent(host)
-    editor.resize(700, editor.height())
+    column = QVBoxLayout(host)
+    column.setContentsMargins(10, 0, 10, 0)
+    column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+    column.addWidget(editor)
+    column.addStretch(1)
     host.show()
     return editor

@@ -15,6 +15,7 @@ from uriinspector.core.model import Span
 from uriinspector.gui.editor.look import Bracket, Look
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.editor.field import UriEdit
@@ -80,6 +81,7 @@ def test_letters_grow_with_the_zoom(editor: UriEdit, theme: Theme) -> None:
     height = editor.height()
     theme.zoom = 200
     editor.dress()
+    QApplication.processEvents()
     assert editor.font().pixelSize() == theme.pixels(19)
     assert height * 1.7 < editor.height() < height * 2.3
 
@@ -165,6 +167,37 @@ def test_it_is_as_high_as_its_text_up_to_a_bound(editor: UriEdit) -> None:
     assert heights[0] == heights[1] < heights[2] <= heights[3] < 300
     assert editor.verticalScrollBar().maximum() > 0
     assert editor.verticalScrollBar().value() == 0  # its beginning is shown: the host
+
+
+def test_in_a_small_window_it_scrolls_sooner(editor: UriEdit, host: QWidget) -> None:
+    show(editor, LONG[:200])
+    host.resize(720, 110)
+    QApplication.processEvents()
+    assert editor.height() <= 110
+    assert editor.verticalScrollBar().maximum() > 0
+    host.resize(720, 400)
+    QApplication.processEvents()
+    assert editor.verticalScrollBar().maximum() == 0
+
+
+def test_it_takes_no_more_than_it_is_allowed_in_whole_lines(editor: UriEdit) -> None:
+    heights = []
+    for allowed in (1000, 180, 20):
+        show(editor, LONG)
+        editor.allow(allowed)
+        QApplication.processEvents()
+        heights.append(editor.height())
+    layout = editor.document().begin().layout()
+    pitch = layout.lineAt(1).y() - layout.lineAt(0).y()
+    assert [round(height / pitch, 1) for height in heights] == [5, int(180 / pitch), 2]
+
+
+def test_a_scroll_bar_that_goes_leaves_no_gap(editor: UriEdit) -> None:
+    show(editor, LONG * 9)
+    letters = int(editor.document().begin().layout().lineAt(0).textLength())
+    show(editor, "http://" + "a" * (letters - 7))
+    assert editor.document().begin().layout().lineCount() == 1
+    assert editor.height() < 60
 
 
 def test_an_open_bracket_goes_on_in_the_next_line(editor: UriEdit) -> None:

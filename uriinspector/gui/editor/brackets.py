@@ -69,11 +69,14 @@ class Ribbon:
         found = (self._spread_out(each, metrics) for each in look.brackets)
         self._spread = [each for each in found if each]
 
-    def spacing(self) -> float:
-        """Tell how much room the fullest line needs below it; only lines with ends can be full."""
+    def rows(self) -> int:
+        """Count the rows of labels under the fullest line; only lines with ends can be full."""
         ends = {number for each in self._spread for number in (each.first, each.home, each.last)}
         labels = [each.label for number in ends for each in self._under(number) if each.label]
-        rows = max((label.row + 1 for label in labels), default=1)
+        return max((label.row + 1 for label in labels), default=1)
+
+    def height(self, rows: int) -> int:
+        """Tell how much room so many rows need below a line."""
         return self._theme.pixels(DROP + BELOW + 2 + rows * ROW)
 
     def at(self, x: float, y: float) -> Bracket | None:

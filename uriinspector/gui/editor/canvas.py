@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QFrame, QTextEdit
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit
 
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.brackets import Ribbon
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 TEXT_SIZE = 19
-# A longer text scrolls.
-MOST_LINES = 5
+# A longer text scrolls; in a small window a shorter one too.
+MOST_LINES, LEAST_LINES = 5, 2
 
 
 class Canvas(QTextEdit):
@@ -40,6 +41,10 @@ class Canvas(QTextEdit):
         self._origin = 0
         self._look = NOTHING
         self._is_settled = True
+        self._is_typing = False  # then the ribbon never shrinks: what lies below would jump
+        self._rows = 1
+        self._wanted = self._least = 0
+        self._allowed = math.inf
         self._sheet = Sheet(self.document())
         self._lines = Lines(self._sheet)
         self._colours = Colours(theme)
@@ -49,6 +54,7 @@ class Canvas(QTextEdit):
         self._chip = Chip(theme, self)
         self.document().documentLayout().registerHandler(CHIP, self._chip)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setMouseTracking(True)
@@ -89,6 +95,20 @@ class Canvas(QTextEdit):
             self._colour()
             self.document().markContentsDirty(0, self._sheet.units.length)
         self._settle()
+
+    def allow(self, height: float) -> None:
+        """Take no more than this, in whole lines, unless it is too little for any text."""
+        if height != self._allowed:
+            self._allowed = height
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Be as high as the text and its ribbon."""
+        return QSize(super().sizeHint().width(), self._wanted)
+
+    def minimumSizeHint(self) -> QSize:
+        """Be at least as high as the lines that the host is likely to stand in."""
+        return QSize(super().minimumSizeHint().width(), self._least)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme."""
@@ -174,13 +194,26 @@ class Canvas(QTextEdit):
         self._is_settled = True
         self.document().size()  # asking lays the text out
         self._ribbon.show(self._look, self._origin, self.viewport().width())
-        self._sheet.space(self._ribbon.spacing())
-        needed = self.document().size().height()
-        most = MOST_LINES * (QFontMetricsF(self.font()).height() + self._sheet.spacing)
-        policy = Qt.ScrollBarPolicy
-        is_cut = needed > most + 1
-        self.setVerticalScrollBarPolicy(
-            policy.ScrollBarAlwaysOn if is_cut else policy.ScrollBarAlwaysOff
-        )
-        self.setFixedHeight(round(min(needed, most)) + 1)
+        rows = self._ribbon.rows()
+        self._rows = max(rows, self._rows) if self._is_typing else rows
+        self._sheet.space(self._ribbon.height(self._rows))
+        self._fit()
         self.viewport().update()
+
+    def _fit(self) -> None:
+        """Ask for the room that is needed, and scroll where there is less."""
+        policy = Qt.ScrollBarPolicy
+        needed, count = self.document().size().height(), max(self._lines.count, 1)
+        pitch = needed / count
+        most = int(max(min(self._allowed / pitch, MOST_LINES), LEAST_LINES))
+        is_cut = count > most or needed > self.height() + 1 >= self._wanted
+        wished = policy.ScrollBarAlwaysOn if is_cut else policy.ScrollBarAlwaysOff
+        if wished != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(wished)  # which changes the width: all begins anew
+            return
+        wanted = math.ceil(min(needed, most * pitch))
+        self.verticalScrollBar().setSingleStep(round(pitch))
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._least = math.ceil(min(needed, LEAST_LINES * pitch))
+            self.updateGeometry()

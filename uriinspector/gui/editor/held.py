@@ -61,6 +61,7 @@ class HeldText(Canvas):
         if old == new:
             self._put_caret(end)
             return
+        self._is_typing = typed
         self._edits.record(Edit(start, old, new), typed=typed)
         self._perform(Edit(start, old, new))
 

@@ -28,7 +28,7 @@ from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent
+    from PySide6.QtGui import QCloseEvent, QResizeEvent
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.analysis.inspection import Inspection
@@ -151,6 +151,11 @@ class InspectPage(QWidget):
         edition = str(self.edition.currentData())
         protect = self._desk.protected.names
         self.inspector.inspect(self.editor.text(), edition, self._base, protect)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the editor grow with the page."""
+        super().resizeEvent(event)
+        self.editor.allow(self.height() * 0.36)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
