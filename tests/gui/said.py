@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from tests.architecture.source import PACKAGE, modules
+from tests.core.test_message import TEXTS, keys, said
+from uriinspector import EDITIONS
 from uriinspector.analysis import sentence
 from uriinspector.analysis.annotated import LABELS
 from uriinspector.analysis.international.lookalike import KINDS
@@ -15,6 +17,7 @@ from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special import SPECIAL_NAMES
 from uriinspector.core.address import RANGES
 from uriinspector.core.model import Part
+from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
 from uriinspector.gui.editions import TITLES
@@ -77,3 +80,16 @@ def verdicts() -> set[str]:
     shared = {sentence.CALM, sentence.CALM_WITHOUT_SITE, sentence.RELATIVE, sentence.UNREAD}
     found = literal | shared | {sentence.DEEP, *sentence.NO_FETCH.values()}
     return {text for text in found if text.strip(".")}
+
+
+def core() -> set[str]:
+    """What the core says of many a text, and every template that it has."""
+    found = {
+        key
+        for text, edition in product((*TEXTS, *(f"{name}:x" for name in SCHEMES)), EDITIONS)
+        for sentence in said(text, edition)
+        for key in keys(sentence)
+    }
+    pieces = {text for path in modules("core") for text in called(path, {"message"})}
+    found |= {text for text in pieces if not text.startswith((" ", ";"))}
+    return {text for text in found if text.strip("{} ,")} - {part.value for part in Part}

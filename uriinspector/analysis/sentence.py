@@ -16,6 +16,7 @@ from uriinspector.analysis.phrase import (
     INSTEAD,
     LIKE,
     OTHER,
+    TERM,
     Arg,
     Line,
     Phrase,
@@ -136,7 +137,7 @@ def _no_fetch(facts: Facts, scheme: str) -> Phrase:
     written = _written_to(facts)
     if written:
         return Phrase(words, (Arg("rest", written, EVIDENCE),))
-    return Phrase(words.format(rest="nobody yet"))
+    return Phrase(words, (Arg("rest", "nobody yet", TERM),))
 
 
 def _written_to(facts: Facts) -> str:
