@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 
 from uriinspector.gui.history import History
 from uriinspector.gui.words import language
@@ -146,6 +147,8 @@ def test_the_language_changes_at_once_around_the_text(desktop: Desktop) -> None:
     assert text(window) == LINKS[1]
     assert window.inspect_page.selection.span == span
     assert "baut nie eine Verbindung auf" in window.foot.promise.text()
+    native = QKeySequence.SequenceFormat.NativeText
+    assert window.menus.actions["undo"].shortcut().toString(native) == "Strg+Z"
     window = desktop.start()
     assert language() == "de"
     press(window, "language_en")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, Signal
 
 from uriinspector.gui.theme import ZOOMS
 from uriinspector.gui.words import LANGUAGES, language, speak
@@ -28,7 +28,8 @@ class Appearance(QObject):
         self._application = application
         self._theme = theme
         self._settings = settings
-        speak(chosen_language(settings["language"]))
+        self._qt_words = QTranslator(self)
+        self._speak(chosen_language(settings["language"]))
         settings.changed.connect(self._on_changed)
         application.styleHints().colorSchemeChanged.connect(self._on_system)
 
@@ -54,8 +55,17 @@ class Appearance(QObject):
         if name in {"theme", "zoom"}:
             self.dress()
         elif name == "language" and (new := chosen_language(self._settings[name])) != language():
-            speak(new)
+            self._speak(new)
             self.language_changed.emit()
+
+    def _speak(self, name: str) -> None:
+        """Use a language, for the words of Qt's own dialogs and keys too."""
+        speak(name)
+        self._application.removeTranslator(self._qt_words)
+        if name != "en":
+            place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+            self._qt_words.load(f"qtbase_{name}", place)
+            self._application.installTranslator(self._qt_words)
 
     def _on_system(self) -> None:
         if self._settings["theme"] == "system":
