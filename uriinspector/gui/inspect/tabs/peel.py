@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.phrase import pieces as phrased
 from uriinspector.core.model import Span
 from uriinspector.gui.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.words import say
@@ -44,7 +45,8 @@ class PeelRow:
         """Where this one goes."""
         if self.inspection is None:
             return ours(say("too deep inside: not looked at"), Kind.MUTED)
-        return outside(self.inspection.verdict.headline)
+        line = phrased(self.inspection.verdict.line, say)
+        return outside("".join(piece.text for piece in line))
 
     @property
     def base(self) -> str | None:

@@ -125,7 +125,7 @@ def _in_grammar(faults: tuple[Violation, ...]) -> tuple[Cell, str]:
     if not faults:
         return Cell(ours(say("yes"))), ""
     first, cite = faults[0], faults[0].cites[0] if faults[0].cites else ""
-    words = f"{first.message} ({section(cite)})" if cite else first.message
+    words = f"{say(first.message)} ({section(cite)})" if cite else say(first.message)
     marked = outside(words, Kind.DIFFERS)
     if len(faults) > 1:
         marked += ours(" " + say("and {count} more", count=len(faults) - 1), Kind.MUTED)
@@ -135,7 +135,7 @@ def _in_grammar(faults: tuple[Violation, ...]) -> tuple[Cell, str]:
 def _taken(reading: Reading) -> Cell:
     note = reading.note or ""
     if not reading.accepted:
-        return Cell(outside(note or say("refused"), Kind.DIFFERS), differs=True)
+        return Cell(outside(say(note or "refused"), Kind.DIFFERS), differs=True)
     if not note:
         return Cell(ours(say("accepted")))
     return Cell((*outside(say(note), Kind.DIFFERS), *ours(" · " + say("accepted"))), differs=True)

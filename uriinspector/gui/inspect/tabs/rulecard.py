@@ -12,7 +12,7 @@ from uriinspector.gui.inspect.tabs.cards import card_of
 from uriinspector.gui.marked import MarkedText
 from uriinspector.gui.pieces import NEW_LINE, Kind, Pieces, ours, outside
 from uriinspector.gui.plain import plain_label
-from uriinspector.gui.words import say
+from uriinspector.gui.words import say, say_count
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Violation
@@ -61,8 +61,8 @@ class RulePanel(QScrollArea):
         title = say("The {edition} grammar", edition=edition)
         self.heading.show_pieces(ours(title, Kind.STRONG))
         if faults:
-            told = say("{count} places do not match it.", count=len(faults))
-            self.words.setText(say("One place does not match it.") if len(faults) == 1 else told)
+            one, many = "One place does not match it.", "{count} places do not match it."
+            self.words.setText(say_count(len(faults), one, many))
         else:
             self.words.setText(say("The text derives from it, from end to end."))
         self.grammar.show_pieces(())
@@ -116,6 +116,6 @@ def _fault(derived: DerivedRow, faults: tuple[Violation, ...]) -> Pieces:
     node = derived.node
     if node.expected is None:
         return ()
-    told = next((each.message for each in faults if (each.start, each.end) == node.span), "")
+    told = next((say(each.message) for each in faults if (each.start, each.end) == node.span), "")
     found = (*outside(told, Kind.FAULT), *NEW_LINE) if told else ()
-    return (*found, *outside(say("expected: {expected}", expected=node.expected)))
+    return (*found, *outside(say("expected: {expected}", expected=say(node.expected))))

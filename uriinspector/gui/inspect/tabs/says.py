@@ -78,13 +78,15 @@ def _note(note: Note) -> SaidRow:
     kind = LEVELS.get(note.level, Kind.PLAIN)
     cite = note.cites[0] if note.cites else ""
     clause = ours(f" ({section(cite)})", Kind.MUTED) if cite else ()
-    words = (*outside(note.message), *clause)
+    words = (*outside(say(note.message)), *clause)
     return SaidRow(ours(say(note.level), kind), (), words, note.span, cite=cite)
 
 
 def _fault(fault: Violation) -> SaidRow:
     cite = fault.cites[0] if fault.cites else ""
-    words = say("{told}; expected: {expected}", told=fault.message, expected=fault.expected)
+    words = say(
+        "{told}; expected: {expected}", told=say(fault.message), expected=say(fault.expected)
+    )
     meaning = outside(f"{words} ({section(cite)})" if cite else words)
     name = ours(say("not by its grammar"), Kind.DIFFERS)
     return SaidRow(name, outside(fault.rule), meaning, Span(fault.start, fault.end), cite=cite)

@@ -113,7 +113,8 @@ def _is_heading(said: SaidRow) -> bool:
 
 
 def _about(dossier: Dossier) -> str:
-    port = say("default port {port}", port=dossier.default_port) if dossier.default_port else ""
+    number = str(dossier.default_port or "")
+    port = say("default port {port}", port=number) if number else ""
     grammar = say("by its grammar") if dossier.valid else say("not by its grammar")
     known = grammar if dossier.known else say("nothing is known of it here")
     return " · ".join(filter(None, (port, known, "; ".join(dossier.cites))))
