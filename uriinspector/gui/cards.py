@@ -48,7 +48,7 @@ def scrolled(page: QWidget) -> QVBoxLayout:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
     whole = QVBoxLayout(page)
-    whole.setContentsMargins(0, 0, 0, 0)
+    whole.setContentsMargins(0, 0, 0, 4)
     whole.addWidget(area)
     return QVBoxLayout(inner)
 

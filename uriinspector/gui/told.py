@@ -207,6 +207,10 @@ class Told(QWidget):
         self.setAccessibleName(self.text())
         self._renew()
 
+    def wanted_width(self) -> float:
+        """How wide it is on one line."""
+        return advance(self._theme, self._runs)
+
     def text(self) -> str:
         """All that is told, without its looks."""
         return "".join(run.text for run in self._runs).replace(NEW_LINE, " ")
@@ -233,9 +237,9 @@ class Told(QWidget):
         return QSize(0, round(max(heights, default=0) + 0.49))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the paragraph."""
-        painter = QPainter(self)
-        self._paragraph(self.width()).draw(painter, 0, 0)
+        """Paint the paragraph in the middle of the height."""
+        painter, words = QPainter(self), self._paragraph(self.width())
+        words.draw(painter, 0, max(0, (self.height() - words.height) / 2))
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:

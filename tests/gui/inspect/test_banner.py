@@ -66,6 +66,12 @@ def test_the_verdict_is_said_as_it_stands(
     assert headline in banner.text()
 
 
+def test_every_reason_says_what_it_is_about(window: Window) -> None:
+    window.show_text("ftp://u:p@ftp.example.org/")
+    told = "A password in clear text. It can be read by everybody who sees the link."
+    assert window.inspect_page.banner.detail.text() == told
+
+
 def test_calm_is_neither_green_nor_praised(window: Window) -> None:
     window.show_text("https://www.bbc.co.uk/news")
     banner = window.inspect_page.banner

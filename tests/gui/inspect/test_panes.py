@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QAccessible, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
@@ -182,3 +182,19 @@ def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
             shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
         shown += page.banner.text() + page.banner.accessibleName()
         assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\ufffc\0\uffff\xa0")
+
+
+def test_a_screen_reader_is_told_each_row_whole(window: Window) -> None:
+    window.show()
+    window.show_text(PUZZLE)
+    QApplication.processEvents()
+    page = window.inspect_page
+    tree = QAccessible.queryAccessibleInterface(page.components.tree)
+    rows = QAccessible.queryAccessibleInterface(page.findings.list)
+    said = {
+        seen.child(number).text(QAccessible.Text.Name)
+        for seen in (tree, rows)
+        for number in range(seen.childCount())
+    }
+    assert "userinfo, www.example.com&story=breaking_news, a user name, no password" in said
+    assert any(each.startswith("high: User name imitates a host name. ") for each in said)

@@ -95,7 +95,7 @@ def test_only_what_changed_is_told() -> None:
     show(model, "http://a/b")
     assert told == []
     show(model, "http://a/c")
-    assert told == ["scheme"]  # one range for the level in which something changed
+    assert told == ["path"]
 
 
 def test_rows_that_are_gone_leave_nothing_behind() -> None:

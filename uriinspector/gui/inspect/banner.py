@@ -43,7 +43,7 @@ LOOKS = {
     "service": HEADLINE,
     "word": HEADLINE,
 }
-DETAIL, PROOF = Look(), Look(evidence=True)
+DETAIL, PROOF, LEAD = Look(), Look(evidence=True), Look(weight=600)
 QUIET, QUIET_PROOF = Look("muted", 12), Look("muted", 12, evidence=True)
 
 
@@ -86,13 +86,15 @@ class Banner(QFrame):
 
     def worst(self) -> Finding | None:
         """The finding that the verdict rests on: its own, or that of a link inside."""
+        severity = self.severity()
+        return next((each for each in self._findings() if each.severity == severity), None)
+
+    def _findings(self) -> Iterator[Finding]:
+        """Its own, the worst first, then those of the links inside."""
         waiting = [self._inspection] if self._inspection else []
         for each in waiting:
-            for finding in each.findings[:1]:
-                if finding.severity == self.severity():
-                    return finding
+            yield from each.findings
             waiting += [nested.inspection for nested in each.nested if nested.inspection]
-        return None
 
     def text(self) -> str:
         """All that the banner says."""
@@ -187,8 +189,11 @@ class Banner(QFrame):
         if self._inspection is None:
             yield Run(say("Paste or type a URI reference. Nothing is ever opened."), DETAIL)
             return
+        titles = {finding.template: finding.title for finding in reversed([*self._findings()])}
         for number, line in enumerate(self._inspection.verdict.why):
             yield Run(" " if number else "", DETAIL)
+            title = titles.get(line[0].template)
+            yield Run(f"{say(title)}. " if title else "", LEAD)
             for piece in pieces(line, say):
                 ours = piece.kind in {"word", "service"}
                 yield Run(visible(piece.text), DETAIL if ours else PROOF)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
@@ -40,23 +40,39 @@ class Counts(QWidget):
         super().__init__()
         self._theme = theme
         self._counts: list[tuple[str, str]] = []
+        self._found: Counter[str] = Counter()
+        self._is_short = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_counts(self, findings: Sequence[Finding]) -> None:
         """Count these."""
-        found = Counter(each.severity for each in findings)
-        self._counts = [
-            (severity, f"{found[severity]} {word_of(severity)}")
-            for severity in reversed(SEVERITIES)
-            if found[severity]
-        ]
+        self._found = Counter(each.severity for each in findings)
         self.setAccessibleName(self.text())
-        self.updateGeometry()
-        self.update()
+        self._renew()
+
+    def fit(self, width: float) -> None:
+        """Leave the words out where there is no room for them: the shapes tell."""
+        self._is_short = False
+        self._is_short = sum(map(self._width, self._shown())) > width
+        self._renew()
 
     def text(self) -> str:
         """The counts in words."""
-        return ", ".join(words for _, words in self._counts)
+        return ", ".join(f"{self._found[each]} {word_of(each)}" for each in self._severities())
+
+    def _severities(self) -> list[str]:
+        return [each for each in reversed(SEVERITIES) if self._found[each]]
+
+    def _shown(self) -> list[tuple[str, str]]:
+        return [
+            (each, str(self._found[each]) + ("" if self._is_short else f" {word_of(each)}"))
+            for each in self._severities()
+        ]
+
+    def _renew(self) -> None:
+        self._counts = self._shown()
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
         """As wide as the words are."""
@@ -79,7 +95,7 @@ class Counts(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Measure again when the theme has changed."""
         if event.type() == event.Type.StyleChange:
-            self.updateGeometry()
+            self._renew()
         super().changeEvent(event)
 
     def _width(self, count: tuple[str, str]) -> float:
@@ -132,7 +148,16 @@ class Findings(QFrame):
         self._mirroring = False
         self.title.tell([Run(_title(len(found)), TITLE)])
         self.counts.show_counts(found)
+        self._fit()
         self._on_selected(self._selection.span)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The head may have to be shorter."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.counts.fit(self.width() - self.title.wanted_width() - 36)
 
     def _on_selected(self, span: Span | None) -> None:
         """Mark what is selected elsewhere; nothing is told back."""

@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     from uriinspector.analysis.hosts import Host
     from uriinspector.core.schemes.dossier import Field
 
-DOTS = {".": "this level; resolution takes it out", "..": "one level up; resolution follows it"}
+
+def dots(segment: str) -> str:
+    """What a segment of dots does."""
+    if segment == ".":
+        return say("this level; resolution takes it out")
+    return say("one level up; resolution follows it") if segment == ".." else ""
 
 
 def reads(text: str) -> str:
@@ -81,7 +86,7 @@ def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Row]:
     part = Part.PATH.value
     for number, place in enumerate(islice(cut(text, Span(start, span.end), "/"), most)):
         segment = place.of(text)
-        meaning = say(DOTS[segment]) if segment in DOTS else reads(segment)
+        meaning = dots(segment) or reads(segment)
         name = say("segment {number}", number=number + 1)
         below = partial(param_rows, text, place, cite)
         size = segment.count(";")

@@ -185,10 +185,10 @@ class ComponentModel(QAbstractItemModel):
                 self._forget(gone)
             del below[same:]
             self.endRemoveRows()
-        changed = [self._renew(old, new) for old, new in zip(below, rows, strict=False)]
-        if any(changed):
-            last = self.index(same - 1, RULE, index)
-            self.dataChanged.emit(self.index(0, NAME, index), last)
+        for place, (old, new) in enumerate(zip(below, rows, strict=False)):
+            if self._renew(old, new):  # told row by row: only these are painted again
+                first, last = self.index(place, NAME, index), self.index(place, RULE, index)
+                self.dataChanged.emit(first, last)
         if same < len(rows):
             self.beginInsertRows(index, same, len(rows) - 1)
             for place in range(same, len(rows)):

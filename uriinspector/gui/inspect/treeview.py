@@ -12,12 +12,12 @@ from uriinspector.gui.hosts import STRONG
 from uriinspector.gui.inspect.rules import short
 from uriinspector.gui.inspect.tree import MEANING, MORE_KEY, NAME, RULE, TEXT, ComponentModel
 from uriinspector.gui.plain import visible
-from uriinspector.gui.told import Look, Run, cut, draw_line
+from uriinspector.gui.told import Look, Paragraph, Run, cut, draw_line
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QObject
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from uriinspector.gui.inspect.row import Row
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 HEIGHT, INDENT, SWATCH, PAD = 29, 18, 9, 10  # before zoom
-NAMES, RULES = 134, 96
+NAMES, RULES = 142, 94
 WIDE, ROOMY = 430, 330  # below these widths, before zoom, rule and then meaning are left out
 WORDS, QUIET = Look(), Look("muted")
 EVIDENCE, STRONG_EVIDENCE = Look(size=12, evidence=True), Look("", 12, True, STRONG)
@@ -93,12 +93,22 @@ class ComponentTree(QTreeView):
         rule = self._theme.pixels(RULES) if width >= self._theme.pixels(WIDE) else 0
         name = min(self._theme.pixels(NAMES), max(self._theme.pixels(112), width // 4))
         left = width - rule - name
-        meaning = left // 2 if width >= self._theme.pixels(ROOMY) else 0
+        meaning = left * 55 // 100 if width >= self._theme.pixels(ROOMY) else 0
         self.setColumnHidden(RULE, not rule)
         self.setColumnHidden(MEANING, not meaning)
         for column, wide in ((NAME, name), (TEXT, left - meaning), (MEANING, meaning)):
             self.setColumnWidth(column, wide)
         self.setColumnWidth(RULE, rule)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say in words what will stand here."""
+        super().paintEvent(event)
+        if not self.rows.rowCount():
+            painter, margin = QPainter(self.viewport()), self._theme.pixels(14)
+            width = self.viewport().width() - 2 * margin
+            words = say("What a reference is made of appears here, each part with its clause.")
+            Paragraph(self._theme, [Run(words, QUIET)], width).draw(painter, margin, margin)
+            painter.end()
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row: its ground, its line below, then each column."""
