@@ -87,6 +87,7 @@ def run_window(
 ) -> int:
     """Stay until the window is closed, or save its picture and leave."""
     import shiboken6
+    from PySide6.QtCore import Qt
 
     from uriinspector.gui.first import after_first_paint
     from uriinspector.gui.window import Window
@@ -97,6 +98,9 @@ def run_window(
         if options.screenshot:
             fill(window, options)
             window.inspect_page.inspector.finish()
+            # Only what is shown is laid out to the end; nobody need see it.
+            window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+            window.show()
             application.processEvents()
             return 0 if window.grab().save(options.screenshot, "PNG") else 1
         after_first_paint(window, lambda: fill(window, options))

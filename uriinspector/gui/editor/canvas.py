@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit
 
@@ -20,7 +20,7 @@ from uriinspector.gui.editor.sheet import Sheet
 from uriinspector.gui.selection import Selection
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
 
     from uriinspector.gui.editor.kept import Change
     from uriinspector.gui.theme import Theme
@@ -45,6 +45,7 @@ class Canvas(QTextEdit):
         self._rows = 1
         self._wanted = self._least = 0
         self._allowed = math.inf
+        self._is_fitting = False
         self._sheet = Sheet(self.document())
         self._lines = Lines(self._sheet)
         self._colours = Colours(theme)
@@ -116,6 +117,12 @@ class Canvas(QTextEdit):
         if event.type() == QEvent.Type.StyleChange:
             self.dress()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay where it was scrolled to: at first that is the beginning, where the host stands."""
+        scrolled = self.verticalScrollBar().value()
+        super().showEvent(event)
+        self.verticalScrollBar().setValue(scrolled)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is behind the text, the text, and what is under it."""
         scrolled = self.verticalScrollBar().value()
@@ -136,7 +143,8 @@ class Canvas(QTextEdit):
         """Lay the ribbon out anew where the lines break now."""
         with self._sheet.quiet():
             super().resizeEvent(event)
-        self._settle()
+        if not self._is_fitting:
+            self._settle()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Mark what the pointer is on, in every pane."""
@@ -202,18 +210,24 @@ class Canvas(QTextEdit):
 
     def _fit(self) -> None:
         """Ask for the room that is needed, and scroll where there is less."""
-        policy = Qt.ScrollBarPolicy
         needed, count = self.document().size().height(), max(self._lines.count, 1)
         pitch = needed / count
         most = int(max(min(self._allowed / pitch, MOST_LINES), LEAST_LINES))
-        is_cut = count > most or needed > self.height() + 1 >= self._wanted
-        wished = policy.ScrollBarAlwaysOn if is_cut else policy.ScrollBarAlwaysOff
-        if wished != self.verticalScrollBarPolicy():
-            self.setVerticalScrollBarPolicy(wished)  # which changes the width: all begins anew
-            return
         wanted = math.ceil(min(needed, most * pitch))
-        self.verticalScrollBar().setSingleStep(round(pitch))
-        if wanted != self._wanted:
-            self._wanted = wanted
+        is_new, self._wanted = wanted != self._wanted, wanted
+        if is_new:
             self._least = math.ceil(min(needed, LEAST_LINES * pitch))
             self.updateGeometry()
+            QTimer.singleShot(0, self, self._fit)  # when it is known how much room there is
+        self.verticalScrollBar().setSingleStep(round(pitch))
+        self._scroll(wanted=count > most or (not is_new and wanted > self.height() + 1))
+
+    def _scroll(self, *, wanted: bool) -> None:
+        """Show a scroll bar, or leave its room free: the lines break at the same places."""
+        policy, bar = Qt.ScrollBarPolicy, self.verticalScrollBar()
+        before, self._is_fitting = self._is_fitting, True
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOn if wanted else policy.ScrollBarAlwaysOff
+        )
+        self.setViewportMargins(0, 0, 0 if wanted else bar.sizeHint().width(), 0)
+        self._is_fitting = before
