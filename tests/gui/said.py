@@ -18,10 +18,13 @@ from uriinspector.analysis.special import SPECIAL_NAMES
 from uriinspector.core.address import RANGES
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.export.formats import FORMATS
+from uriinspector.export.templates import shipped_templates
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
 from uriinspector.gui.editions import TITLES
 from uriinspector.gui.examples import groups
+from uriinspector.gui.handing_on import WAYS
 from uriinspector.gui.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -49,6 +52,8 @@ def window() -> set[str]:
         *MENUS.values(),
         *(text for act in ACTIONS for text in (act.words, act.tells)),
         *chain.from_iterable(ELSEWHERE),
+        *(text for way in WAYS for text in (way.words, way.tells)),
+        *(each.title for each in (*FORMATS.values(), *shipped_templates().values())),
         *(setting.tells for setting in SETTINGS),
         *settings_dialog.THEMES.values(),
         *TITLES.values(),

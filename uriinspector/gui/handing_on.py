@@ -116,7 +116,7 @@ class HandingOn:
         except RefusedError as fault:
             self._complain(say("Nothing was copied: {why}", why=str(fault)))
             return
-        self._copy(text, say("{title}: copied.", title=template.title), given)
+        self._copy(text, say("{title}: copied.", title=say(template.title)), given)
 
     def _material(self, inspection: Inspection) -> Material:
         from uriinspector.export.formats import Wishes, material
