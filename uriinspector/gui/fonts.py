@@ -14,14 +14,24 @@ LIGATURES = ("calt", "clig", "dlig", "liga")
 
 def interface_font(pixels: int = 13) -> QFont:
     """Return the font of every word that is ours."""
+    return QFont(_interface_font(pixels))
+
+
+def uri_font(pixels: int = 13) -> QFont:
+    """Return the font of every text that is evidence: // and .. look like what they are."""
+    return QFont(_uri_font(pixels))
+
+
+@cache  # each is asked for with every cell that is painted
+def _interface_font(pixels: int) -> QFont:
     font = QFont()
     font.setFamilies([*_installed(INTERFACE_FACES), *font.families()])
     font.setPixelSize(pixels)
     return font
 
 
-def uri_font(pixels: int = 13) -> QFont:
-    """Return the font of every text that is evidence: // and .. look like what they are."""
+@cache
+def _uri_font(pixels: int) -> QFont:
     font = QFont()
     font.setFamilies(
         _installed(URI_FACES)

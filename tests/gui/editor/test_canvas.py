@@ -200,6 +200,14 @@ def test_a_scroll_bar_that_goes_leaves_no_gap(editor: UriEdit) -> None:
     assert editor.height() < 60
 
 
+def test_no_row_of_spaces_runs_out_of_sight(editor: UriEdit) -> None:
+    show(editor, "http://a/" + " " * 200 + "@evil.test/")
+    layout = editor.document().begin().layout()
+    widths = [layout.lineAt(at).naturalTextWidth() for at in range(layout.lineCount())]
+    assert len(widths) > 10
+    assert max(widths) <= editor.viewport().width()
+
+
 def test_an_open_bracket_goes_on_in_the_next_line(editor: UriEdit) -> None:
     show(editor, LONG)
     layout = editor.document().begin().layout()

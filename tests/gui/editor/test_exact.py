@@ -15,7 +15,7 @@ def test_pieces_join_to_the_text_and_chips_stand_alone(text: str) -> None:
     assert "".join(run for run, _ in found) == text
     for run, chip in found:
         for character in run:
-            assert is_chip(character) == chip or (chip and is_mark(character))
+            assert is_chip(character) == chip or (chip and (is_mark(character) or character == " "))
         assert not chip or len(set(run)) == 1
 
 
@@ -32,11 +32,16 @@ MARKS = [
     ("/\u0338", [False, True]),
     ("\u200b\u0301", [True, True]),
     ("e" + "\u0301" * 5, [False, False, False, False, True, True]),
+    ("a b", [False, False, False]),
+    ("a   b", [False, False, True, True, False]),
+    (" a", [True, False]),
 ]
 
 
 @pytest.mark.parametrize(("text", "chips"), MARKS, ids=[ascii(text) for text, _ in MARKS])
-def test_a_mark_is_drawn_only_on_a_letter_and_never_too_many(text: str, chips: list[bool]) -> None:
+def test_a_mark_is_drawn_on_a_letter_and_a_space_behind_something(
+    text: str, chips: list[bool]
+) -> None:
     assert [chip for run, chip in pieces(text) for _ in run] == chips
 
 

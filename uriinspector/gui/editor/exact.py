@@ -18,7 +18,7 @@ from uriinspector.gui.plain import is_risky
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SUSPECT = re.compile("[^ -~]++")
+SUSPECT = re.compile("[^!-~]++")
 ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 # So many combining marks may stand on one letter; more would cover the lines above and below.
 MOST_MARKS = 3
@@ -30,7 +30,7 @@ def is_chip(character: str) -> bool:
 
     What no face can draw would be the same empty box whatever it is.
     """
-    return (
+    return character != " " and (
         is_risky(character)
         or is_invisible(character)
         or (character > "\uffff" and is_mark(character))
@@ -48,7 +48,8 @@ def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
     """Cut a text into what is drawn as it is, and runs of one and the same chip.
 
     A mark is drawn on a letter or a digit; on anything else it would change what that looks like,
-    or take no room at all.
+    or take no room at all.  A space is drawn behind something else: a row of them would never be
+    cut, and run out of sight.
     """
     at = 0  # what lies before has been given
     for start, end in _chips(text, before):
@@ -64,10 +65,13 @@ def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
     """Find the runs of one and the same chip."""
     start = end = 0  # of a run that may still go on
     for found in SUSPECT.finditer(text):
-        carries = _carries(text[max(found.start() - 1, 0) : found.start()] or before)
+        last = text[max(found.start() - 1, 0) : found.start()] or before
+        carries = _carries(last)
         for at, character in enumerate(found[0], found.start()):
             mark = is_mark(character)
-            if not is_chip(character) and (carries or not mark):
+            is_raw = carries > 0 if mark else (character != " " or last[-1:] not in {"", " "})
+            last = character
+            if is_raw and not is_chip(character):
                 carries = carries - 1 if mark else _carries(character)
                 continue
             carries = 0

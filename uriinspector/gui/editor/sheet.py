@@ -70,8 +70,8 @@ class Sheet:
     def write(self, cursor: QTextCursor, changes: list[Change]) -> None:
         """Make the changes, one after the other."""
         for start, end, new in changes:
-            # What a mark stands on decides how it is drawn: those that follow are written again.
-            rest = self._marks_from(end)
+            # Marks and spaces are drawn by what stands before them: those are written again.
+            rest = self._touched(end)
             self._move(cursor, start, end + len(rest))
             cursor.removeSelectedText()
             before = self.text[max(start - MOST_MARKS - 1, 0) : start]
@@ -83,10 +83,10 @@ class Sheet:
             self.text = self.text[:start] + new + self.text[end:]
             self.units = Units(self.text)
 
-    def _marks_from(self, start: int) -> str:
-        """Give the marks that another letter before them could carry, or no longer."""
+    def _touched(self, start: int) -> str:
+        """Give what is drawn by what stands before it: the marks that it may carry, or a space."""
         following = self.text[start : start + MOST_MARKS]
-        return "".join(takewhile(is_mark, following))
+        return "".join(takewhile(is_mark, following)) or " " * following.startswith(" ")
 
     def restore(self) -> None:
         """Write what it should hold over whatever it holds."""
