@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import zxingcpp
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QClipboard, QGuiApplication, QImage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,6 +112,23 @@ def test_several_links_in_a_text_are_a_list_to_choose_from(qtbot: QtBot, desktop
     qtbot.keyClicks(picker.search, "b.te")
     qtbot.keyClick(picker.search, Qt.Key.Key_Return)
     assert text(window) == "http://b.test/x"
+
+
+def test_a_link_copied_elsewhere_is_offered_if_that_is_wanted(
+    qtbot: QtBot, desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _clipboard: False)
+    window = desktop.start()
+    QGuiApplication.clipboard().setText("http://a.test/")
+    assert told(window) == ""
+    window.desk.settings.set("clipboard", True)
+    QGuiApplication.clipboard().setText("no link")
+    assert told(window) == ""
+    QGuiApplication.clipboard().setText("http://b.test/")
+    assert told(window) == "The clipboard holds a link to b.test."
+    assert text(window) == ""
+    qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
+    assert text(window) == "http://b.test/"
 
 
 def test_a_text_is_dropped_anywhere(desktop: Desktop) -> None:

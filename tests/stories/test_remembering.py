@@ -77,6 +77,19 @@ def test_the_history_is_searched_after_a_restart(qtbot: QtBot, desktop: Desktop)
     assert text(window) == LINKS[1]
 
 
+def test_what_is_brought_back_is_no_new_entry(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    window.show_text(LINKS[0])
+    before = window.desk.history.entries()
+    window = desktop.start()
+    assert text(window) == LINKS[0]
+    window = desktop.start()
+    assert window.desk.history.entries() == before
+    qtbot.keyClicks(window.inspect_page.editor, "x")
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
+    assert len(window.desk.history.entries()) == 2
+
+
 def test_one_goes_back_and_forward_beyond_a_restart(desktop: Desktop) -> None:
     window = desktop.start()
     for link in LINKS:

@@ -21,13 +21,21 @@ class Keeper(QObject):
         super().__init__(parent)
         self._desk = desk
         self._waiting: Inspection | None = None
+        self._known: str | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(REST)
         self._timer.timeout.connect(self.finish)
 
+    def know(self, text: str) -> None:
+        """Do not enter this text again: it was only brought back."""
+        self._known = text
+
     def look(self, inspection: Inspection | None) -> None:
         """Begin to wait anew: the text was changed."""
+        if inspection is not None and inspection.text == self._known:
+            return
+        self._known = None
         self._waiting = inspection
         self._timer.start()
 

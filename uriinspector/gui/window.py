@@ -101,7 +101,8 @@ class Window(Front):
         """Bring back what earlier sessions kept; the last text only if that is wanted."""
         last = self.desk.remember()
         if text and last is not None:
-            self.show_text(last)
+            self.keeper.know(last)
+            self.inspect_page.show_text(last)
 
     def _open(self, argument: Argument) -> None:
         if argument.is_file:
@@ -144,7 +145,8 @@ class Window(Front):
         self.menus = Menus(self.menuBar(), commands(self), self.desk.settings)
         fill(self.menus.menus["file/examples"], self._on_example)
         self.inspect_page.offer_examples(self.menus.menus["file/examples"])
-        self.open_workspace("inspect")
+        last = self.desk.settings["workspace"]
+        self.open_workspace(last if last in self.workspaces else "inspect")
         self.inspect_page.editor.setFocus()
 
     def _wire(self) -> None:
