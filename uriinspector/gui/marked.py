@@ -49,7 +49,7 @@ COLOURS = {
     Kind.FAULT: ("high", "high_card"),
 }
 BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
-SIDE, ABOVE = 10, 7  # what is left free around the text of a cell
+SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
 ENDLESS = 1 << 20
 
 
@@ -197,8 +197,7 @@ class MarkedDelegate(QStyledItemDelegate):
             ground.state |= QStyle.StateFlag.State_MouseOver
         widget: QWidget = ground.widget
         widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, widget)
-        side = self.theme.pixels(SIDE)
-        room = QRectF(ground.rect).adjusted(side, 0, -side, 0)
+        room = QRectF(ground.rect).adjusted(SIDE, 0, -SIDE, 0)
         self.draw(painter, room, index.data(ROW_ROLE))
 
     def sizeHint(
@@ -206,7 +205,7 @@ class MarkedDelegate(QStyledItemDelegate):
     ) -> QSize:
         """As wide as the pieces in one line; where they wrap, as high as the column wants it."""
         shown = self._pieces(index.data(ROW_ROLE))
-        side, above = 2 * self.theme.pixels(SIDE), 2 * self.theme.pixels(ABOVE)
+        side, above = 2 * SIDE, 2 * self.theme.pixels(ABOVE)
         width = self.width_of(told(shown)) + side + 2
         view = option.widget
         if not self._wraps or not isinstance(view, QTableView):

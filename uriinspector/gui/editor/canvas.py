@@ -33,6 +33,9 @@ MOST_LINES, LEAST_LINES = 5, 2
 class Canvas(QTextEdit):
     """Draws a look on the lines of a sheet, and knows what lies under the pointer."""
 
+    text_size = TEXT_SIZE
+    has_ribbon = True
+
     def __init__(self, theme: Theme, selection: Selection | None) -> None:
         """Start empty."""
         super().__init__()
@@ -90,7 +93,7 @@ class Canvas(QTextEdit):
     def dress(self) -> None:
         """Ask the theme for colours and sizes again."""
         with self._sheet.writing():
-            self.setFont(self._theme.uri_font(TEXT_SIZE))
+            self.setFont(self._theme.uri_font(self.text_size))
             self._colours.forget()
             self._chip.forget()
             self._colour()
@@ -204,7 +207,7 @@ class Canvas(QTextEdit):
         self._ribbon.show(self._look, self._origin, self.viewport().width())
         rows = self._ribbon.rows()
         self._rows = max(rows, self._rows) if self._is_typing else rows
-        self._sheet.space(self._ribbon.height(self._rows))
+        self._sheet.space(self._ribbon.height(self._rows) if self.has_ribbon else 0)
         self._fit()
         self.viewport().update()
 

@@ -84,3 +84,14 @@ def test_a_component_that_is_selected_is_selected_in_the_readings(
     grid.setCurrentIndex(grid.model().index(1, 1 + PARTS.index(Part.PATH)))
     assert page.selection.span == Span(51, 65)
     assert "1997" in tabs.tabs["readings"].noted.note.text()  # type: ignore[attr-defined]
+
+
+def test_pointing_at_a_cell_that_differs_marks_the_characters(window: Window, tabs: Tabs) -> None:
+    window.show_text(PUZZLE)
+    hovered: list[Span | None] = []
+    window.inspect_page.selection.span_hovered.connect(hovered.append)
+    grid = tabs.tabs["readings"].grid  # type: ignore[attr-defined]
+    grid.entered.emit(grid.model().index(4, 1 + PARTS.index(Part.USERINFO)))
+    equals = PUZZLE.index("=")
+    assert hovered == [Span(equals, equals + 1)]
+    assert window.inspect_page.selection.span is None

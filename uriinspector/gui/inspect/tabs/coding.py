@@ -28,6 +28,13 @@ PARTS = tuple(part for part in Part if part is not Part.AUTHORITY)
 LONGEST = 4_096  # what is put into the field of itself
 
 
+class SmallEdit(UriEdit):
+    """The same editor for a text of one's own: small, and without a ribbon."""
+
+    text_size = 13
+    has_ribbon = False
+
+
 class Coding(QWidget):
     """A text of one's own, or a component's, decoded and encoded."""
 
@@ -41,8 +48,7 @@ class Coding(QWidget):
         for each in PARTS:
             self.part.addItem(say(each.value), each)
         self.part.setAccessibleName(say("Component"))
-        self.field = UriEdit(theme)
-        self.field.setFont(theme.uri_font(13))
+        self.field = SmallEdit(theme)
         self.field.setAccessibleName(say("Text to encode and decode"))
         self.field.setPlaceholderText(say("Text to encode and decode"))
         self.encoded, self.decoded = MarkedText(theme), MarkedText(theme)
@@ -84,7 +90,7 @@ class Coding(QWidget):
         frame = QFrame()
         frame.setObjectName("input")
         inside = QVBoxLayout(frame)
-        inside.setContentsMargins(5, 0, 5, 0)
+        inside.setContentsMargins(5, 2, 5, 2)
         inside.addWidget(self.field)
         column.addWidget(frame)
         column.addLayout(lines)

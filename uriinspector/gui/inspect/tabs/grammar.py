@@ -56,6 +56,12 @@ class Grammar(Tab):
         """Always the same."""
         return say("Grammar")
 
+    def purpose(self) -> str:
+        """Say what will stand here."""
+        return say(
+            "The rules that derive the text will stand here, and the places where they fail."
+        )
+
     def present(self, inspection: Inspection) -> str:
         """Derive the text."""
         self._edition, self._faults, self._at = inspection.edition, inspection.violations, -1

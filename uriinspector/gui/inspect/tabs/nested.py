@@ -58,6 +58,10 @@ class NestedTab(Tab):
         count = len(inspection.nested) if inspection else 0
         return say("Nested ({count})", count=count) if count else say("Nested")
 
+    def purpose(self) -> str:
+        """Say what will stand here."""
+        return say("References inside of the text will stand here, each with its own verdict.")
+
     def present(self, inspection: Inspection) -> str:
         """Show what is inside, and the way back where one came from."""
         self._forget_other(inspection.text)

@@ -53,6 +53,10 @@ class Normal(Tab):
         """Always the same."""
         return say("Normal form")
 
+    def purpose(self) -> str:
+        """Say what will stand here."""
+        return say("The text will be brought to its normal form here, rung by rung.")
+
     def present(self, inspection: Inspection) -> str:
         """Climb the ladder."""
         rungs = rung_rows(inspection)

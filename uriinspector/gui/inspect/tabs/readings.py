@@ -50,6 +50,12 @@ class Readings(Tab):
         """Always the same."""
         return say("Readings")
 
+    def purpose(self) -> str:
+        """Say what will stand here."""
+        return say(
+            "What four editions, browsers and Python make of the text will stand here side by side."
+        )
+
     def present(self, inspection: Inspection) -> str:
         """Show every reader's row."""
         rows = reader_rows(inspection)

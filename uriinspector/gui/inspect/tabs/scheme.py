@@ -59,6 +59,12 @@ class Scheme(Tab):
             return say("Scheme")
         return say("Scheme: {scheme}", scheme=scheme[:LONGEST_NAME].lower())
 
+    def purpose(self) -> str:
+        """Say what will stand here."""
+        return say(
+            "What the scheme says about the text, and what a client would do, will stand here."
+        )
+
     def present(self, inspection: Inspection) -> str:
         """Show the dossier."""
         dossier = inspection.dossier

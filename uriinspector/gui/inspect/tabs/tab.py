@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from uriinspector.gui.plain import plain_label
-from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -30,13 +29,17 @@ class Tab(QWidget):
         """Say what stands on the tab: cheap, it is asked while the tab is hidden."""
         raise NotImplementedError
 
+    def purpose(self) -> str:
+        """Say what will stand here as soon as there is a text."""
+        raise NotImplementedError
+
     def present(self, inspection: Inspection) -> str:
         """Show it; the answer is what to say in its place where there is nothing to show."""
         raise NotImplementedError
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show what was inspected, or say why there is nothing."""
-        words = self.present(inspection) if inspection else say("Nothing to look at yet")
+        words = self.present(inspection) if inspection else self.purpose()
         self.empty.setText(words)
         self._layers.setCurrentIndex(0 if words else 1)
 
