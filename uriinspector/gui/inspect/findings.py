@@ -220,11 +220,17 @@ def _empty(inspection: Inspection | None) -> list[Run]:
         ]
     return [
         Run(say("Nothing in its spelling is deceptive.") + NEW_LINE, TITLE),
-        Run(
-            say(
-                "What was not examined: whether the host exists and who runs it, what it answers, "
-                "and where it forwards to. Only the text was judged."
-            ),
-            QUIET,
-        ),
+        Run(_not_examined(has_host=inspection.verdict.host is not None), QUIET),
     ]
+
+
+def _not_examined(*, has_host: bool) -> str:
+    if has_host:
+        return say(
+            "What was not examined: whether the host exists and who runs it, what it answers, "
+            "and where it forwards to. Only the text was judged."
+        )
+    return say(
+        "What was not examined: what happens when it is followed, and whether what it names "
+        "exists. Only the text was judged."
+    )

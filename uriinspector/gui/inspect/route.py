@@ -156,7 +156,7 @@ class Route(QWidget):
 
     def _arrow(self, painter: QPainter, place: QRectF) -> None:
         unit = self._theme.pixels(4)
-        end = QPointF(place.x() - unit - 1, place.center().y())
+        end = QPointF(place.x() - unit * 1.5, place.center().y())
         painter.setPen(QPen(self._theme.color("muted"), 1.4))
         painter.drawLine(end - QPointF(unit * 4, 0), end)
         painter.drawLine(end - QPointF(unit, unit), end)

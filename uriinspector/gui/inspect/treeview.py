@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.inspect.tree import Index, Node
     from uriinspector.gui.theme import Theme
 
-HEIGHT, INDENT, SWATCH, PAD = 29, 18, 9, 10  # before zoom
+HEIGHT, INDENT, SWATCH = 29, 18, 9  # before zoom
+PAD = 10  # the same at every zoom, as in the head
 NAMES, RULES = 142, 94
 WIDE, ROOMY = 430, 330  # below these widths, before zoom, rule and then meaning are left out
 WORDS, QUIET = Look(), Look("muted")
@@ -130,7 +131,7 @@ class ComponentTree(QTreeView):
         self._draw_name(painter, node, self._cell(place, NAME))
         for column, runs in self._columns(row):
             if not self.isColumnHidden(column):
-                cell = self._cell(place, column).adjusted(self._theme.pixels(PAD), 0, 0, 0)
+                cell = self._cell(place, column).adjusted(PAD, 0, 0, 0)
                 fitted = self._fitted(runs, cell.width() - self._theme.pixels(4))
                 draw_line(painter, self._theme, fitted, cell)
         painter.restore()
