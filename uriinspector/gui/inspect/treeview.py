@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HEIGHT, INDENT, SWATCH = 29, 18, 9  # before zoom
 PAD = 10  # the same at every zoom, as in the head
-NAMES, RULES = 142, 94
+NAMES, RULES = 140, 102
 WIDE, ROOMY = 430, 330  # below these widths, before zoom, rule and then meaning are left out
 WORDS, QUIET = Look(), Look("muted")
 EVIDENCE, STRONG_EVIDENCE = Look(size=12, evidence=True), Look("", 12, True, STRONG)
