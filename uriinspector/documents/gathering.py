@@ -146,7 +146,7 @@ class Gathering:
         self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
 
     def _write_down(self, entity: Entity) -> None:
-        start, end = entity.octets.place(entity.start, entity.end)
+        start, end = entity.octets.extent(entity.start, entity.end)
         self.parts.append(
             Part(
                 path=entity.path,

@@ -8,7 +8,7 @@ from urllib.parse import unquote as unquoted
 
 from uriinspector.documents.encoding import decode
 from uriinspector.documents.found import END, PLACE, START, TAG, VALUE
-from uriinspector.documents.html.shown import Shown, shown
+from uriinspector.documents.html.shown import Shown, has_text, shown
 from uriinspector.documents.html.tag import Tag, read_tag
 from uriinspector.documents.html.values import attribute_value
 from uriinspector.documents.model import Source
@@ -59,12 +59,15 @@ class Leaf:
         """The octets of the value."""
         return self.octets.get()[found[START] : found[END]]
 
-    def shown(self, found: Found) -> Shown | None:
+    def shown(self, found: Found, tag: Tag | None = None) -> Shown | None:
         """The text that is shown for a link; None where there is none."""
         place: Place = found[PLACE]
         if not self.is_page or place.element is None or place.attribute is None:
             return None
-        return shown(self.octets.get(), found[TAG], self.end, self.encoding, place.element)
+        if not has_text(place.element):
+            return None
+        tag = self.tag(found) if tag is None else tag
+        return shown(self.octets.get(), tag, self.end, self.encoding, place.element)
 
     def tag(self, found: Found) -> Tag:
         """The tag that a link stands in."""

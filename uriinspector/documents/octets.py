@@ -32,6 +32,9 @@ class Octets(Protocol):
     def place(self, start: int, end: int) -> tuple[int, int]:
         """Where a run stands in the file, from its first to its last octet."""
 
+    def extent(self, start: int, end: int) -> tuple[int, int]:
+        """The same for a large run: all octets that it could be made of."""
+
 
 class Raw:
     """The file itself."""
@@ -45,6 +48,10 @@ class Raw:
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """It is its own place."""
+        return start, end
+
+    def extent(self, start: int, end: int) -> tuple[int, int]:
+        """The same."""
         return start, end
 
 
@@ -92,3 +99,9 @@ class Decoded:
     def place(self, start: int, end: int) -> tuple[int, int]:
         """Through the coding, and through those around it."""
         return self._outer.place(*self._coding.place(self._outer.get(), start, end))
+
+    def extent(self, start: int, end: int) -> tuple[int, int]:
+        """Where all of it stands, without looking for any octet; of a piece, where that does."""
+        if start == 0 and end == len(self.get()):
+            return self._outer.extent(self._start, self._end)
+        return self.place(start, end)

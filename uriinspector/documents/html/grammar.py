@@ -81,7 +81,9 @@ STYLE = (
 WANTED = (
     rb"(?:" + one_of(tuple(BY_ATTRIBUTE)) + ATTRIBUTE_ENDS + rb"|[oO][nN][a-zA-Z]|" + STYLE + rb")"
 )
-DULL = rb"(?:" + SEPARATOR + rb"|(?!" + WANTED + rb")" + ATTRIBUTE + rb")*+"
+# Most attributes are of these, and written like this: no need to look at their names twice.
+USUAL = rb' (?:class|id|title|alt|rel|name|type|width|height|target)="[^"]*+"'
+DULL = rb"(?:" + USUAL + rb"|" + SEPARATOR + rb"|(?!" + WANTED + rb")" + ATTRIBUTE + rb")*+"
 ANY_ATTRIBUTES = rb"(?:" + SEPARATOR + rb"|" + ATTRIBUTE + rb")*+"
 IS_SPECIAL = one_of(SPECIAL) + NAME_ENDS
 IS_CLOSING = one_of(CLOSING) + NAME_ENDS

@@ -115,17 +115,20 @@ class Text:
         return read.end
 
 
-def shown(octets: bytes, tag: int, end: int, encoding: str, element: str) -> Shown | None:
-    """The text of the element whose start tag begins there; None for those that have none."""
-    at = tag + 1 + len(element)
-    if element in TOLD:
-        told = Text(octets, encoding).value(read_tag(octets, at, end), TOLD[element])
-        return None if told is None else Shown(_one_line([told]), _one_line([told]))
-    if element not in CONTENT:
-        return None
+def has_text(element: str) -> bool:
+    """Whether elements of the name can have a text that people see."""
+    return element in CONTENT or element in TOLD
+
+
+def shown(octets: bytes, tag: Tag, end: int, encoding: str, element: str) -> Shown | None:
+    """The text of the element with that start tag; None where it has none."""
     text = Text(octets, encoding)
-    text.until_closed(element, read_tag(octets, at, end).end, end)
-    return Shown(_one_line(text.all), _one_line(text.visible))
+    if element in TOLD:
+        told = text.value(tag, TOLD[element])
+        return None if told is None else Shown(_one_line([told]), _one_line([told]))
+    text.until_closed(element, tag.end, end)
+    whole = _one_line(text.all)
+    return Shown(whole, whole if len(text.all) == len(text.visible) else _one_line(text.visible))
 
 
 def _one_line(pieces: list[str]) -> str:

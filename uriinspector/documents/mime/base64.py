@@ -21,21 +21,23 @@ FIRST, BEHIND = (0, 1, 2), (2, 3, 4)
 
 
 class Base64:
-    """The coding; it remembers how many characters each run holds, and where padding is."""
+    """The coding; how many characters each run holds is counted once a place is asked for."""
 
     def __init__(self) -> None:
+        self._body = (0, 0)
         self._counts = array("Q")
         self._runs = array("Q")
         # Where each padded stretch begins: in decoded octets, and in characters.
         self._decoded = array("Q", (0,))
         self._letters = array("Q", (0,))
+        # The lines of the run that was looked at last: characters before each, and its place.
         self._at = -1
+        self._before: list[int] = []
         self._places: list[int] = []
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """What is written there; behind padding it goes on."""
-        if not self._counts:
-            self._count(octets, start, end)
+        self._body = (start, end)
         letters = octets[start:end].translate(None, NOISE).rstrip(b"=")
         if b"=" not in letters:
             return _group(letters)
@@ -44,8 +46,9 @@ class Base64:
             self._remember(PADDED.split(letters), pieces)
         return b"".join(pieces)
 
-    def _count(self, octets: bytes, start: int, end: int) -> None:
+    def _count(self, octets: bytes) -> None:
         count = 0
+        start, end = self._body
         for at in range(start, end, RUN):
             self._counts.append(count)
             self._runs.append(at)
@@ -80,17 +83,23 @@ class Base64:
 
     def _letter(self, octets: bytes, index: int) -> int:
         """Where a character stands."""
+        if not self._counts:
+            self._count(octets)
         run = bisect_right(self._counts, index) - 1
         if run >= len(self._runs) - 1:
             return self._runs[-1]
         if run != self._at:
-            self._places = [
-                at
-                for found in LETTERS.finditer(octets, self._runs[run], self._runs[run + 1])
-                for at in range(*found.span())
-            ]
-            self._at = run
-        return self._places[index - self._counts[run]]
+            self._look(octets, run)
+        line = bisect_right(self._before, index) - 1
+        return self._places[line] + index - self._before[line]
+
+    def _look(self, octets: bytes, run: int) -> None:
+        self._at, before = run, self._counts[run]
+        self._before, self._places = [], []
+        for found in LETTERS.finditer(octets, self._runs[run], self._runs[run + 1]):
+            self._before.append(before)
+            self._places.append(found.start())
+            before += found.end() - found.start()
 
 
 def _group(letters: bytes) -> bytes:

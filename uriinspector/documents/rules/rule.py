@@ -45,7 +45,7 @@ class Standing:
     @lazy
     def shown(self) -> Shown | None:
         """The shown text."""
-        return self.leaf.shown(self.found)
+        return self.leaf.shown(self.found, self.tag)
 
     @property
     def source(self) -> Source:
