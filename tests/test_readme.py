@@ -20,6 +20,7 @@ from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.rewriters.table import Rewriters, inside, rewriters, rows_from
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.parse import parse
+from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector import Inspection
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.rule import Rule
+    from uriinspector.documents.rules.every import AnyRule
 
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -65,7 +66,7 @@ def between(name: str) -> str:
     return README.partition(begin)[2].partition(end)[0]
 
 
-@pytest.mark.parametrize("name", ["rules", "figures"])
+@pytest.mark.parametrize("name", ["rules", "document-rules", "figures"])
 def test_a_table_is_what_the_script_prints(name: str) -> None:
     printed = subprocess.run(
         [ROOT / "packaging/rules-table", name],
@@ -77,8 +78,8 @@ def test_a_table_is_what_the_script_prints(name: str) -> None:
     assert between(name) == printed.stdout.decode().removesuffix("\n")
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
-def test_a_rule_says_what_it_is_and_rests_on_something(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", [*RULES, *ABOUT_DOCUMENTS], ids=lambda rule: rule.code)
+def test_a_rule_says_what_it_is_and_rests_on_something(rule: AnyRule) -> None:
     assert rule.title
     assert rule.texts
     assert all(rule.texts.values())

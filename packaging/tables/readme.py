@@ -11,9 +11,12 @@ from tests.analysis.expectations.held import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import UNCLEAR
 from uriinspector.analysis.rules.table import RULES
+from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from uriinspector.documents.rules.every import AnyRule
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 
@@ -26,9 +29,19 @@ def table(rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def rules() -> str:
-    """A line for each rule, in the order of the program's own table."""
+    """A line for each rule about references, in the order of the program's own table."""
+    return told(RULES)
+
+
+def document_rules() -> str:
+    """The same for the rules about links where they stand."""
+    return told(ABOUT_DOCUMENTS)
+
+
+def told(those: Iterable[AnyRule]) -> str:
+    """A line for each of the rules."""
     head = ("code", "severity", "rises or falls", "title", "clauses and sources")
-    rows = ((f"`{r.code}`", r.severity, r.rises, r.title, ", ".join(r.cites)) for r in RULES)
+    rows = ((f"`{r.code}`", r.severity, r.rises, r.title, ", ".join(r.cites)) for r in those)
     return table((head, *rows))
 
 
@@ -84,7 +97,11 @@ def put(text: str, name: str, made: str) -> str:
     return f"{before}{begin}\n{made}\n{end}{after}"
 
 
-TABLES: dict[str, Callable[[], str]] = {"rules": rules, "figures": figures}
+TABLES: dict[str, Callable[[], str]] = {
+    "rules": rules,
+    "document-rules": document_rules,
+    "figures": figures,
+}
 
 
 def written(text: str) -> str:

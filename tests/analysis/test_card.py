@@ -13,8 +13,8 @@ import uriinspector
 from tests.architecture.source import PACKAGE, modules
 from uriinspector.analysis.card import card_of, cards, documents
 from uriinspector.analysis.cite import parted, shown_cite
-from uriinspector.analysis.clauses import every_clause
 from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.documents.clauses import every_clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

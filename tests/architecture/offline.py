@@ -92,6 +92,29 @@ def everything() -> None:
             uriinspector.resolve("http://a.example/b/c", text, edition=edition).to_dict()
             uriinspector.compare(text, text.upper(), edition=edition).to_dict()
             normalize(uriinspector.parse(text, edition=edition))
+    documents()
+
+
+def documents() -> None:
+    """Documents of every kind that is read, with every sort of address in them."""
+    import base64
+
+    import uriinspector
+    from tests.documents.test_messages import zipped
+    from tests.documents.test_pictures import paper, picture
+
+    page = "".join(f"<a href='{row.text}'>{row.text}</a>" for row in MALICIOUS[:100])
+    page += "<img src='file://host.example/x'><base href='//host.example/'><iframe srcdoc='x'>"
+    coded = base64.encodebytes(picture()).decode()
+    mail = (
+        "From: a@b.test\nTo: c@d.test\nContent-Type: multipart/mixed; boundary=b\n\n"
+        f"--b\nContent-Type: text/html\n\n{page}\n"
+        f"--b\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\n{coded}\n--b--"
+    )
+    shortcut = "[InternetShortcut]\nURL=http://a.test/\nIconFile=\\\\host.example\\x"
+    packed = zipped({"a.html": page.encode("utf-8", "replace"), "b.eml": mail.encode()})
+    for source in (page, mail, shortcut, packed, picture(), paper("http://a.test/")):
+        json.dumps(uriinspector.scan(source).to_dict())
 
 
 def terminal() -> None:

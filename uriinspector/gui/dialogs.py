@@ -35,7 +35,7 @@ def show_shortcuts(window: Front) -> None:
 def show_clauses(window: Front) -> None:
     """Find a clause that something here rests on, and show its card."""
     from uriinspector.analysis.card import card_of
-    from uriinspector.analysis.clauses import every_clause
+    from uriinspector.documents.clauses import every_clause
 
     titles = {}
     for clause in every_clause():

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import Card, card_of, cards
 from uriinspector.analysis.cite import shown_cite
-from uriinspector.analysis.clauses import Resting, every_clause, others_citing, rules_citing
-from uriinspector.analysis.rules.table import RULES
 from uriinspector.cli.line import BLANK, Line, Run, heading, line, paragraph, run, table
 from uriinspector.cli.misuse import refuse
+from uriinspector.documents.clauses import Resting, every_clause, others_citing, rules_citing
+from uriinspector.documents.rules.every import RULES
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from uriinspector.analysis.rule import Rule
     from uriinspector.cli.screen import Screen
     from uriinspector.core.model import Json
+    from uriinspector.documents.rules.every import AnyRule
 
 BY_CODE = {rule.code: rule for rule in RULES}
 
@@ -44,7 +44,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _known(name: str) -> tuple[Card | None, tuple[Rule, ...], tuple[Resting, ...]]:
+def _known(name: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
     """Its card, and what rests on it; a clause of which nothing is known is a mistake."""
     rules, others, card = rules_citing(name), others_citing(name), card_of(name)
     if card and card.cite.casefold() != " ".join(name.split()).casefold():
@@ -58,7 +58,7 @@ def _known(name: str) -> tuple[Card | None, tuple[Rule, ...], tuple[Resting, ...
     return card, rules, others
 
 
-def as_json(rule: Rule) -> Json:
+def as_json(rule: AnyRule) -> Json:
     """A row of the table of rules."""
     return {
         "code": rule.code,
@@ -71,7 +71,7 @@ def as_json(rule: Rule) -> Json:
 
 
 def _clause_as_json(
-    name: str, card: Card | None, rules: tuple[Rule, ...], others: tuple[Resting, ...]
+    name: str, card: Card | None, rules: tuple[AnyRule, ...], others: tuple[Resting, ...]
 ) -> Json:
     return {
         "clause": name,
@@ -86,11 +86,11 @@ def _overview(most: int) -> Iterator[Line]:
     yield from table([_row(rule) for rule in RULES], most)
 
 
-def _row(rule: Rule) -> tuple[Run, Run, Run]:
+def _row(rule: AnyRule) -> tuple[Run, Run, Run]:
     return run(rule.severity, rule.severity), run(rule.code), run(rule.title, "muted")
 
 
-def _rule(rule: Rule, most: int) -> Iterator[Line]:
+def _rule(rule: AnyRule, most: int) -> Iterator[Line]:
     yield line(run(rule.code, "strong"), "  ", run(rule.title))
     yield BLANK
     yield line("  severity  ", run(rule.severity, rule.severity))
@@ -123,7 +123,7 @@ def _card(card: Card, most: int) -> Iterator[Line]:
 
 
 def _clause(
-    name: str, card: Card | None, rules: tuple[Rule, ...], others: tuple[Resting, ...], most: int
+    name: str, card: Card | None, rules: tuple[AnyRule, ...], others: tuple[Resting, ...], most: int
 ) -> Iterator[Line]:
     if card:
         yield from _card(card, most)

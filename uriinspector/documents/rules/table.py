@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
 from uriinspector.analysis.visible import visible_host
 from uriinspector.documents.found import PLACE
-from uriinspector.documents.rules import disguise, mismatch, moving
-from uriinspector.documents.rules.rule import LinkRule, Standing
+from uriinspector.documents.rules import alternative, disguise, mismatch, moving, sender
+from uriinspector.documents.rules.rule import DocumentRule, LinkRule, Standing
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.leaf import Leaf
 
 RULES: tuple[LinkRule, ...] = (*mismatch.RULES, *moving.RULES, *disguise.RULES)
+# Those that speak of messages as a whole come last.
+EVERY: tuple[LinkRule | DocumentRule, ...] = (*RULES, *alternative.RULES, *sender.RULES)
 
 
 def findings_of(leaf: Leaf, found: Found, judged: Judged) -> list[Finding]:

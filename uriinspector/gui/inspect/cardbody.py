@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.card import card_of
-from uriinspector.analysis.clauses import others_citing, rules_citing
 from uriinspector.analysis.rules.table import RULES
+from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.cards import button
 from uriinspector.gui.inspect.findingrow import cited, message_runs
 from uriinspector.gui.inspect.sign import Badge, word_of

@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.editions.table import EDITIONS
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
+from uriinspector.documents.rules.every import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.rule import Rule
+    from uriinspector.documents.rules.every import AnyRule
 
 
 class Resting(NamedTuple):
@@ -26,7 +26,7 @@ class Resting(NamedTuple):
     words: str
 
 
-def rules_citing(wanted: str) -> tuple[Rule, ...]:
+def rules_citing(wanted: str) -> tuple[AnyRule, ...]:
     """The rules of the findings that cite a clause or what is below it."""
     return tuple(each for each in RULES if any(is_within(cite, wanted) for cite in each.cites))
 
