@@ -8,6 +8,7 @@ purpose; the record is printed as JSON.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import json
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.documents.samples import paper, picture, zipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,11 +99,7 @@ def everything() -> None:
 
 def documents() -> None:
     """Documents of every kind that is read, with every sort of address in them."""
-    import base64
-
     import uriinspector
-    from tests.documents.test_messages import zipped
-    from tests.documents.test_pictures import paper, picture
 
     page = "".join(f"<a href='{row.text}'>{row.text}</a>" for row in MALICIOUS[:100])
     page += "<img src='file://host.example/x'><base href='//host.example/'><iframe srcdoc='x'>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import zipfile
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 import uriinspector
 from tests.documents.mails import message, simple
+from tests.documents.samples import zipped
 from uriinspector.documents.html.values import attribute_value
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.quoted import QuotedPrintable
@@ -341,14 +341,6 @@ def test_what_cannot_be_read_is_told_with_its_reason() -> None:
     told = {each.part: each.reason for each in document.not_examined}
     assert set(told) == {"1.1", "1.2", "1.3"}
     assert "x-uuencode" in told["1.2"]
-
-
-def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", method) as archive:
-        for name, octets in members.items():
-            archive.writestr(name, octets)
-    return made.getvalue()
 
 
 def test_archives_are_opened_in_memory() -> None:

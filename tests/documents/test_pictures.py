@@ -5,33 +5,14 @@ from __future__ import annotations
 import base64
 import io
 import sys
-from typing import Any
+import zlib
 
 import pytest
-import zxingcpp
 from PIL import Image
-from pypdf import PdfWriter
-from pypdf.annotations import Link
-from pypdf.generic import RectangleObject
 
 import uriinspector
 from tests.documents.mails import simple
-
-URL = "http://qr.test/?a=1"
-
-
-def code(text: str = URL) -> Image.Image:
-    barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode)
-    made: Any = zxingcpp.write_barcode_to_image(barcode, scale=4)
-    points = memoryview(made)
-    height, width = (points.shape or ())[:2]
-    return Image.frombytes("L", (width, height), points.tobytes())
-
-
-def picture(form: str = "PNG", text: str = URL) -> bytes:
-    made = io.BytesIO()
-    code(text).convert("RGB").save(made, form)
-    return made.getvalue()
+from tests.documents.samples import URL, code, paper, picture
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP"])
@@ -113,33 +94,42 @@ def test_without_the_libraries_it_is_told(missing: str, monkeypatch: pytest.Monk
     assert "zxing-cpp and Pillow" in told.reason
 
 
-def paper(*addresses: str, password: str = "") -> bytes:
-    writer = PdfWriter()
-    writer.add_blank_page(100, 100)
-    for address in addresses:
-        link = Link(rect=RectangleObject((0, 0, 9, 9)), url=address)
-        writer.add_annotation(0, link)
-    if password:
-        writer.encrypt(password, algorithm="RC4-128")
-    made = io.BytesIO()
-    writer.write(made)
-    return made.getvalue()
-
-
 def test_links_of_a_pdf_file_are_found_with_their_places() -> None:
     octets = paper("http://pdf.test/a", "http://pdf.test/b")
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://pdf.test/a", "http://pdf.test/b"]
     for link in document.links:
-        written = octets[link.source.start - 6 : link.source.end + 1]
-        assert written.startswith(b"/URI (http")
-        assert written.endswith(link.value[-1:].encode() + b")")
+        assert octets[link.source.start : link.source.end].decode() == link.value
     assert "not its pictures" in document.not_examined[0].reason
 
 
-def test_a_pdf_file_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert uriinspector.scan(b"%PDF-1.7\nnothing").not_examined[0].reason == "a broken PDF file"
-    told = uriinspector.scan(paper("http://a.test/", password="x")).not_examined
+def test_links_in_packed_objects_have_the_stream_as_their_place() -> None:
+    octets = paper("http://pdf.test/a", packed=True)
+    (link,) = uriinspector.scan(octets).links
+    assert link.value == "http://pdf.test/a"
+    assert b"/URI (http://pdf.test/a)" in zlib.decompress(
+        octets[link.source.start : link.source.end]
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (b"(http\\072//a.test/)", "http://a.test/"),
+        (b"(http://a.test/\\(x\\))", "http://a.test/(x)"),
+        (b"(http://a.test/(x))", "http://a.test/(x)"),
+        (b"(http://a.test/\\\nx)", "http://a.test/x"),
+        (b"<687474703A 2f2F612e746573742F>", "http://a.test/"),
+        (b"(\xfe\xff\0h\0t\0t\0p\0:\x20\xac)", "http:\u20ac"),
+    ],
+)
+def test_strings_of_a_pdf_file_are_decoded(written: bytes, value: str) -> None:
+    (link,) = uriinspector.scan(b"%PDF-1.7\n<< /S /URI /URI " + written + b" >>").links
+    assert link.value == value
+
+
+def test_a_pdf_file_that_cannot_be_read_is_told() -> None:
+    told = uriinspector.scan(paper("http://a.test/", encrypted=True)).not_examined
     assert [each.reason for each in told] == ["encrypted"]
-    monkeypatch.setitem(sys.modules, "pypdf", None)
-    assert 'the extra "pdf"' in uriinspector.scan(paper()).not_examined[0].reason
+    broken = paper("http://a.test/", packed=True).replace(b"stream\r\n", b"stream\r\n!!")
+    assert list(uriinspector.scan(broken).links) == []

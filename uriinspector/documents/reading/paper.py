@@ -1,12 +1,14 @@
-"""The reader of PDF files: links in them, where the library for it is installed."""
+"""The reader of PDF files: the addresses of their links, open or packed in object streams.
+
+No page is laid out and no library is needed: an address is a string behind the key /URI (ISO
+32000-1 12.6.4.7), and all that can hide it is the packing of objects (7.5.7), or encryption.
+"""
 
 from __future__ import annotations
 
-import io
-import logging
 import re
-import warnings
-from typing import TYPE_CHECKING, Any
+import zlib
+from typing import TYPE_CHECKING
 
 from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.found import Place
@@ -16,65 +18,102 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.gathering import Entity, Gathering
 
-PAGES = 2_000
 LINKS = 20_000
-# A larger file is not read: the library holds all of it several times over.
-LARGEST = 64 << 20
+# More of one stream is not unpacked.
+LARGEST = 16 << 20
+STREAMS = 10_000
 IN_PAPER = Place(None, "uri")
-OPEN = re.compile(rb"/URI\s{0,9}\(((?:[^()\\]|\\[\0-\xff]){1,4000})\)")
-ESCAPE = re.compile(rb"\\([0-7]{1,3}|[\0-\xff])")
-MISSING = 'PDF files are looked into where the extra "pdf" is installed'
+STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\))*+)\)"
+ADDRESS = re.compile(rb"/URI\s{0,99}(?:" + STRING + rb"|<([0-9A-Fa-f\s]*+)>)")
+# How far before a stream its dictionary is looked for.
+BEFORE = 600
+END = b"endstream"
+ENCRYPTED = re.compile(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
+ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
+MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
+REST = "of a PDF file only its links are looked at, not its pictures and its text"
+
+
+class Packed:
+    """The coding of a deflated stream; each octet is in all of it."""
+
+    def __init__(self) -> None:
+        self._span = (0, 0)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is packed there, as far as it goes."""
+        self._span = (start, end)
+        try:
+            return zlib.decompressobj().decompress(octets[start:end], LARGEST)
+        except zlib.error:
+            return b""
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """All of it."""
+        return self._span
 
 
 def read_pdf(gathering: Gathering, entity: Entity) -> str | None:
-    """The addresses of all link annotations; the place is that of the text, if it stands open."""
-    if entity.size > LARGEST:
-        return f"a PDF file of more than {LARGEST >> 20} MB is not read"
-    try:
-        from pypdf import PdfReader
-    except ImportError:
-        return MISSING
+    """Every address, each with its place; in a packed object the place is the stream."""
     octets = entity.octets.get()
-    places = _written(octets, entity)
-    reason = None
+    if ENCRYPTED.search(octets, entity.start, entity.end):
+        return "encrypted"
     leaf = gathering.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            reader = PdfReader(io.BytesIO(octets[entity.start : entity.end]))
-            if reader.is_encrypted:
-                return "encrypted"
-            for address in _addresses(reader):
-                start, end = places.get(address, (entity.start, entity.end))
-                leaf.found.append((start, start, end, IN_PAPER, None, address))
-                if len(leaf.found) >= LINKS:
-                    reason = f"only the first {LINKS:,} links are told"
-                    break
-    except Exception:  # noqa: BLE001 - whatever a library raises at a broken file
-        reason = "a broken PDF file"
-    return reason or "of a PDF file only its links are looked at, not its pictures and its text"
+    leaf.found = [
+        (start, start, end, IN_PAPER, None, value)
+        for start, end, value in _addresses(octets, entity.start, entity.end)
+    ][:LINKS]
+    for number, (start, end) in enumerate(_streams(octets, entity.start, entity.end)):
+        packed = gathering.decoded(entity.octets, start, end, Packed())
+        if packed is None or number >= STREAMS:
+            return "more packed objects than are looked at"
+        inner = packed.get()
+        found = [
+            (at, at, to, IN_PAPER, None, value)
+            for at, to, value in _addresses(inner, 0, len(inner))
+        ]
+        if found:
+            gathering.leaf(entity, packed, (0, len(inner)), UTF8).found = found[:LINKS]
+    return REST
 
 
-def _addresses(reader: Any) -> Iterator[str]:
-    """The address of each annotation of each page (ISO 32000-1 12.6.4.7)."""
-    for page in reader.pages[:PAGES]:
-        for each in page.get("/Annots") or ():
-            action = each.get_object().get("/A")
-            address = action.get_object().get("/URI") if action is not None else None
-            if address is not None:
-                yield str(address)
+def _addresses(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    for found in ADDRESS.finditer(octets, start, end):
+        kind = 1 if found[1] is not None else 2
+        written = found[kind]
+        raw = ESCAPE.sub(_unescaped, written) if kind == 1 else _from_hex(written)
+        yield *found.span(kind), _text(raw)
 
 
-def _written(octets: bytes, entity: Entity) -> dict[str, tuple[int, int]]:
-    """Where the addresses are that stand open in the file."""
-    return {
-        ESCAPE.sub(_unescaped, found[1]).decode("latin-1"): found.span(1)
-        for found in OPEN.finditer(octets, entity.start, entity.end)
-    }
+def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The streams of packed objects: what their dictionaries say stands right before them."""
+    at = start
+    while found := octets.find(b"stream", at, end) + 1:
+        begin = found + 5
+        begin += 2 if octets[begin : begin + 2] == b"\r\n" else 1
+        at = octets.find(END, begin, end)
+        if at < 0:
+            return
+        head = octets[max(start, found - BEFORE) : found]
+        if b"/ObjStm" in head.rpartition(b" obj")[2] and b"/FlateDecode" in head:
+            yield begin, at
+        at += len(END)
 
 
 def _unescaped(found: re.Match[bytes]) -> bytes:
-    """ISO 32000-1 7.3.4.2: an octet by its number, or one that stands for itself."""
-    written = found[1]
-    return bytes((int(written, 8) & 0xFF,)) if written.isdigit() else written
+    """7.3.4.2: an octet by its number, a control, or what stands for itself."""
+    if found[1]:
+        return bytes((int(found[1], 8) & 0xFF,))
+    return MEANT.get(found[2], found[2])
+
+
+def _from_hex(written: bytes) -> bytes:
+    digits = b"".join(written.split())
+    return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+
+
+def _text(octets: bytes) -> str:
+    """7.9.2.2: UTF-16 behind its mark, else octets as they are."""
+    if octets.startswith(b"\xfe\xff"):
+        return octets[2:].decode("utf-16-be", "replace")
+    return octets.decode("latin-1")
