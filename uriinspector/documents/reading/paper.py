@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.encoding import UTF8
@@ -16,6 +17,7 @@ from uriinspector.documents.found import Place
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.documents.found import Found
     from uriinspector.documents.gathering import Entity, Gathering
 
 LINKS = 20_000
@@ -59,30 +61,25 @@ def read_pdf(gathering: Gathering, entity: Entity) -> str | None:
     if ENCRYPTED.search(octets, entity.start, entity.end):
         return "encrypted"
     leaf = gathering.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
-    leaf.found = [
-        (start, start, end, IN_PAPER, None, value)
-        for start, end, value in _addresses(octets, entity.start, entity.end)
-    ][:LINKS]
+    leaf.found = list(islice(_addresses(octets, entity.start, entity.end), LINKS))
     for number, (start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         packed = gathering.decoded(entity.octets, start, end, Packed())
         if packed is None or number >= STREAMS:
             return "more packed objects than are looked at"
         inner = packed.get()
-        found = [
-            (at, at, to, IN_PAPER, None, value)
-            for at, to, value in _addresses(inner, 0, len(inner))
-        ]
+        found = list(islice(_addresses(inner, 0, len(inner)), LINKS))
         if found:
-            gathering.leaf(entity, packed, (0, len(inner)), UTF8).found = found[:LINKS]
+            gathering.leaf(entity, packed, (0, len(inner)), UTF8).found = found
     return REST
 
 
-def _addresses(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+def _addresses(octets: bytes, start: int, end: int) -> Iterator[Found]:
     for found in ADDRESS.finditer(octets, start, end):
         kind = 1 if found[1] is not None else 2
         written = found[kind]
         raw = ESCAPE.sub(_unescaped, written) if kind == 1 else _from_hex(written)
-        yield *found.span(kind), _text(raw)
+        first, last = found.span(kind)
+        yield first, first, last, IN_PAPER, None, _text(raw)
 
 
 def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
