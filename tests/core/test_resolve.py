@@ -199,6 +199,7 @@ NOTES = [
     ("2005", "f:/a", ".//g", "", "but it reads back with authority g, path empty"),
     ("2003", "f:/a", ".//g", "", "but it reads back with authority g, path empty"),
     ("1997", "f:/a", ".//g", "", "but it reads back with authority g, path empty"),
+    ("1994", "f:/a", ".//g", "", "but it reads back with authority g, path empty"),
     # TRAPS 3
     ("1997", "http://a", "g", "", "but it reads back with authority ag, path empty"),
     # TRAPS 7: what the letter of draft 02 leaves open, and what 1997 made of it

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.editions.beginning import based
-from uriinspector.core.editions.branch import visible
+from uriinspector.core.editions.branch import read_back, visible
 from uriinspector.core.editions.buffer import remove_segments
 from uriinspector.core.editions.year1994.grammar import FULL_FORM
 from uriinspector.core.editions.year1994.reading import read, read_fragment
@@ -29,6 +29,8 @@ from uriinspector.core.resolution import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from uriinspector.core.reading import Five
 
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
@@ -73,7 +75,8 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
     authority, path = _completed(known, url, record)
     target = recompose(known.scheme, authority, path, None, fragment)
     if record:
-        _conclude(record, Target(known, text, url, target, path), manner)
+        five = (known.scheme, authority, path, None, fragment)
+        _conclude(record, Target(known, text, url, target, five), manner)
     return target, None
 
 
@@ -112,11 +115,28 @@ class Target(NamedTuple):
     text: str
     url: str
     target: str
-    path: str
+    five: Five  # a search is part of the path here
+
+    @property
+    def path(self) -> str:
+        """What the path came to."""
+        return self.five[2]
+
+
+def _again(target: str) -> Five:
+    """The target as it is read."""
+    url, fragment = read_fragment(target)
+    read_as = base_of(url)
+    path = recompose(None, None, read_as.path, read_as.query)
+    return read_as.scheme, read_as.authority, path, None, fragment
 
 
 def _conclude(record: Record, found: Target, manner: Manner) -> None:
-    record(Step(CLAUSE, "the target", None, found.target))
+    told = message("the target")
+    is_whole = found.url.startswith("//")
+    if not is_whole and (note := read_back(found.five, _again(found.target))):
+        told = message("{done}, {note}", done=told, note=note)
+    record(Step(CLAUSE, told, None, found.target))
     open_cases = [told for told, holds in UNDEFINED_CASES if holds(found)]
     if open_cases:
         base_text = found.base.without_fragment
