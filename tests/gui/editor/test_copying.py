@@ -151,3 +151,14 @@ def test_the_sign_of_another_program_is_kept(editor: UriEdit) -> None:
     data.setData("text/plain", b"\xef\xbb\xbfhttp://a/")
     editor.insertFromMimeData(data)
     check(editor, "\ufeffhttp://a/")
+
+
+def test_the_middle_button_gets_what_a_copy_gets(
+    qtbot: QtBot, editor: UriEdit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []  # without a display of X11 there is no such selection
+    monkeypatch.setattr(copying, "to_selection", told.append)
+    editor.set_text(LINK)
+    press(editor, Keys.Key_A, ctrl=True)
+    qtbot.keyClick(editor, Keys.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert told == [defang(LINK), LINK[:-1]]

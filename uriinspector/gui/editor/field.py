@@ -92,6 +92,7 @@ class UriEdit(HeldText):
         command, eraser = command_of(event), eraser_of(event)
         if command:
             getattr(self, command)()
+            self._offer()
         elif is_enter(event):
             self.submitted.emit()
         elif eraser is not None:
