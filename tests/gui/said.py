@@ -24,7 +24,6 @@ from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
 from uriinspector.gui.editions import TITLES
 from uriinspector.gui.examples import groups
-from uriinspector.gui.handing_on import WAYS
 from uriinspector.gui.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -52,7 +51,6 @@ def window() -> set[str]:
         *MENUS.values(),
         *(text for act in ACTIONS for text in (act.words, act.tells)),
         *chain.from_iterable(ELSEWHERE),
-        *(text for way in WAYS for text in (way.words, way.tells)),
         *(each.title for each in FORMATS.values()),
         *(each.title for each in shipped_templates().values()),
         *(setting.tells for setting in SETTINGS),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.window import Window
 
 OTHERS = {
+    "without_recipient": True,
     "edition": "1997", "theme": "dark", "zoom": 150, "language": "de", "clipboard": True,
     "history": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x", "workspace": "compare",
 }  # fmt: skip

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 MENUS = {
     "file": "&File",
     "file/examples": "E&xamples",
+    "file/hand_on": "&Hand on",
+    "file/hand_on/fill": "Fill in a &template",
     "edit": "&Edit",
     "view": "&View",
     "view/theme": "&Theme",
@@ -22,6 +24,7 @@ class Act:
     """One action: where it stands, its words, what it does in a line, and its keys.
 
     ``choice`` names a setting and one of its values: such an action is a mark in a list.
+    ``switch`` names a setting that the action turns on and off.
     ``apart`` puts a line before it.
     """
 
@@ -31,6 +34,7 @@ class Act:
     tells: str
     keys: tuple[str, ...] = ()
     choice: tuple[str, object] | None = None
+    switch: str = ""
     apart: bool = False
 
 
@@ -58,6 +62,62 @@ FILE = (
         apart=True,
     ),
     Act("quit", "file", "&Quit", "Close the window", ("Ctrl+Q",), apart=True),
+)
+HAND_ON = (
+    Act(
+        "copy_defanged",
+        "file/hand_on",
+        "Copy &defanged",
+        "Copy the text so that no program makes a link of it",
+        ("Ctrl+Shift+D",),
+    ),
+    Act(
+        "copy_report",
+        "file/hand_on",
+        "Copy &report",
+        "Copy the report in Markdown",
+        ("Ctrl+Shift+R",),
+    ),
+    Act(
+        "save_markdown",
+        "file/hand_on",
+        "Report in &Markdown…",
+        "Save the report in Markdown",
+        apart=True,
+    ),
+    Act(
+        "save_html",
+        "file/hand_on",
+        "Report as a &page…",
+        "Save the report as a page of its own (HTML)",
+    ),
+    Act(
+        "save_json",
+        "file/hand_on",
+        "&JSON, exact…",
+        "Save all that is known, to the letter, for machines",
+    ),
+    Act(
+        "save_svg",
+        "file/hand_on",
+        "Picture as &SVG…",
+        "Save the annotated text as a picture whose letters are text",
+        apart=True,
+    ),
+    Act(
+        "save_png",
+        "file/hand_on",
+        "Picture as P&NG…",
+        "Save the annotated text as a picture of dots",
+    ),
+    Act(
+        "without_recipient",
+        "file/hand_on",
+        "&Without recipient data",
+        "Take out addresses and tokens of the recipient before anything is handed on",
+        switch="without_recipient",
+        apart=True,
+    ),
 )
 EDIT = (
     Act("undo", "edit", "&Undo", "Take the last change back", ("Ctrl+Z",)),
@@ -209,7 +269,7 @@ HELP = (
         apart=True,
     ),
 )
-ACTIONS = (*FILE, *EDIT, *VIEW, *GO, *HELP)
+ACTIONS = (*FILE, *HAND_ON, *EDIT, *VIEW, *GO, *HELP)
 
 # Keys that belong to a place and not to a menu: keys, what they do.
 ELSEWHERE = (

@@ -14,13 +14,22 @@ from uriinspector.gui.dialogs import (
     show_settings,
     show_shortcuts,
 )
+from uriinspector.gui.strip import Notice
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.gui.front import Front
+    from PySide6.QtWidgets import QMenu
 
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.front import Front
+    from uriinspector.gui.handing_on import HandingOn
+
+HANDING_ON = (
+    *("copy_defanged", "copy_report", "save_markdown", "save_html", "save_json"),
+    *("save_svg", "save_png"),
+)
 WORKSPACES = ("inspect", "resolve", "compare", "documents")
 
 
@@ -35,8 +44,10 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
         for name in WORKSPACES
         if name in window.workspaces
     }
+    handing = {name: lambda name=name: hand_on(window, name) for name in HANDING_ON}
     return {
         **editing,
+        **handing,
         **going,
         "open": lambda: open_file(window),
         "paste_whole": lambda: paste_whole(window),
@@ -65,6 +76,59 @@ def edit(window: Front, name: str) -> None:
     if not hasattr(field, name) or not hasattr(field, "undo"):
         field = window.inspect_page.editor
     getattr(field, name)()
+
+
+def hand_on(window: Front, name: str) -> None:
+    """Hand on what is looked at, in one of the ways."""
+    from uriinspector.gui.handing_on import WAYS
+
+    made = looked_at(window)
+    if made is not None:
+        WAYS[name](handing(window), made)
+
+
+def fill_in(window: Front, name: str) -> None:
+    """Copy a template, filled in with what is looked at."""
+    made = looked_at(window)
+    if made is not None:
+        handing(window).fill(made, name)
+
+
+def looked_at(window: Front) -> Inspection | None:
+    """Wait for the inspection of the text as it stands; say so where there is no text."""
+    page = window.inspect_page
+    page.inspector.finish()
+    if page.inspection is None:
+        page.strip.tell(Notice(say("There is no text yet that could be handed on.")))
+    return page.inspection
+
+
+def handing(window: Front) -> HandingOn:
+    """What writes clipboard and files, and says so above the verdict."""
+    from uriinspector.gui.handing_on import HandingOn
+
+    tell = window.inspect_page.strip.tell
+    made = HandingOn(
+        window.theme,
+        lambda words: tell(Notice(words)),
+        lambda words: tell(Notice(words, "medium")),
+    )
+    made.without_recipient = window.desk.settings["without_recipient"]
+    made.own_templates = window.desk.templates_file
+    return made
+
+
+def fill_templates(menu: QMenu, window: Front) -> None:
+    """Put the templates into their menu, each time that it is opened: the own file may change."""
+
+    def build() -> None:
+        menu.clear()
+        for name, template in handing(window).templates().items():
+            words = say(template.title).replace("&", "&&")
+            made = menu.addAction(words)
+            made.triggered.connect(lambda _on, name=name: fill_in(window, name))
+
+    menu.aboutToShow.connect(build)
 
 
 def open_file(window: Front) -> None:

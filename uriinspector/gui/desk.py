@@ -1,4 +1,4 @@
-"""What the window keeps between two starts: settings, history and protected names."""
+"""What the window keeps between two starts: settings, history, protected names, templates."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class Desk:
     protected: Protected = field(default_factory=Protected)
     trail: Trail = field(default_factory=Trail)
     history_file: Path | None = None
+    templates_file: Path | None = None
 
     @cached_property
     def history(self) -> History:
@@ -61,4 +62,5 @@ def desk_at(settings: Path, data: Path) -> Desk:
         Settings(settings / "uriinspector.ini"),
         Protected(settings / "protected.txt"),
         history_file=data / "history.sqlite",
+        templates_file=settings / "templates.toml",
     )

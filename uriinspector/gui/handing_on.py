@@ -1,12 +1,10 @@
-"""Handing on: the clipboard and files, defanged unless asked otherwise, and always as text.
-
-What may be wanted of a link stands in one table; menus and buttons are made of it.
-"""
+"""Handing on: the clipboard and files, defanged unless asked otherwise, and always as text."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.gui.editor.copying import to_clipboard
 from uriinspector.gui.picture import face, png
@@ -57,12 +55,6 @@ class HandingOn:
 
         given = self._material(inspection)
         self._copy(defang(given.inspection.text), say("Copied, defanged."), given)
-
-    def copy_exact(self, inspection: Inspection) -> None:
-        """Copy the whole text to the letter."""
-        given = self._material(inspection)
-        words = say("Copied exactly: what is pasted elsewhere may be a live link.")
-        self._copy(given.inspection.text, words, given)
 
     def copy_report(self, inspection: Inspection) -> None:
         """Copy the report in Markdown."""
@@ -156,57 +148,13 @@ def _trouble(path: Path, trouble: Exception) -> str:
     return say("{file}: {why}", file=path.name, why=why)
 
 
-class Way(NamedTuple):
-    """One way to hand a link on: its name, its words, what it does in a line, and the method."""
-
-    name: str
-    words: str
-    tells: str
-    run: Callable[[HandingOn, Inspection], None]
-
-
-WAYS = (
-    Way(
-        "copy_defanged",
-        "Copy &defanged",
-        "Copy the text so that no program makes a link of it",
-        HandingOn.copy_defanged,
-    ),
-    Way(
-        "copy_exact",
-        "Copy &exact",
-        "Copy the text as it is: what is pasted elsewhere may be a live link",
-        HandingOn.copy_exact,
-    ),
-    Way("copy_report", "Copy &report", "Copy the report in Markdown", HandingOn.copy_report),
-    Way(
-        "save_markdown",
-        "Report in &Markdown…",
-        "Save the report in Markdown",
-        lambda handing, made: handing.save(made, "markdown"),
-    ),
-    Way(
-        "save_html",
-        "Report as a &page…",
-        "Save the report as a page of its own (HTML)",
-        lambda handing, made: handing.save(made, "html"),
-    ),
-    Way(
-        "save_json",
-        "&JSON, exact…",
-        "Save all that is known, to the letter, for machines",
-        lambda handing, made: handing.save(made, "json"),
-    ),
-    Way(
-        "save_svg",
-        "Picture as &SVG…",
-        "Save the annotated text as a picture whose letters are text",
-        lambda handing, made: handing.save(made, "svg"),
-    ),
-    Way(
-        "save_png",
-        "Picture as P&NG…",
-        "Save the annotated text as a picture of dots",
-        HandingOn.save_png,
-    ),
-)
+# What may be wanted of a link, by the name of the action: menus and buttons are made of them.
+WAYS: dict[str, Callable[[HandingOn, Inspection], None]] = {
+    "copy_defanged": HandingOn.copy_defanged,
+    "copy_report": HandingOn.copy_report,
+    "save_markdown": partial(HandingOn.save, form="markdown"),
+    "save_html": partial(HandingOn.save, form="html"),
+    "save_json": partial(HandingOn.save, form="json"),
+    "save_svg": partial(HandingOn.save, form="svg"),
+    "save_png": HandingOn.save_png,
+}

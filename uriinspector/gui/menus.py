@@ -34,6 +34,8 @@ class Menus:
         for act in ACTIONS:
             if act.choice is not None:
                 self._add_choice(act, *act.choice)
+            elif act.switch:
+                self._add_switch(act)
             elif act.name in commands:
                 self._add(act).triggered.connect(lambda _on, run=commands[act.name]: run())
 
@@ -43,6 +45,8 @@ class Menus:
             if act.choice is not None:
                 name, value = act.choice
                 self.actions[act.name].setChecked(self._settings[name] == value)
+            elif act.switch:
+                self.actions[act.name].setChecked(self._settings[act.switch])
 
     def _add_menu(self, name: str) -> None:
         parent = self.menus.get(name.rpartition("/")[0])
@@ -69,6 +73,12 @@ class Menus:
         group = self._groups.setdefault(setting, QActionGroup(self._bar))
         group.addAction(made)
         made.triggered.connect(lambda _on: self._settings.set(setting, value))
+
+    def _add_switch(self, act: Act) -> None:
+        made = self._add(act)
+        made.setCheckable(True)
+        made.setChecked(self._settings[act.switch])
+        made.triggered.connect(lambda on: self._settings.set(act.switch, on))
 
 
 def name_menus(bar: QMenuBar) -> None:

@@ -34,6 +34,7 @@ SETTINGS = (
     Setting("clipboard", False, "Offer a link that was copied elsewhere"),
     Setting("history", True, "Keep a history of what was looked at"),
     Setting("days", 90, "For how many days the history is kept", DAYS),
+    Setting("without_recipient", False, "Hand on without data about the recipient"),
     Setting("geometry", b"", "Place and size of the window"),
     Setting("splitters", b"", "Sizes of the panes"),
     Setting("workspace", "inspect", "The workspace that was open"),

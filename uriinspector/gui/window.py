@@ -132,7 +132,7 @@ class Window(Front):
 
     def _fill(self) -> None:
         """Put pages and menus into the frame."""
-        from uriinspector.gui.commands import commands
+        from uriinspector.gui.commands import commands, fill_templates
         from uriinspector.gui.examples import fill
         from uriinspector.gui.inspect.page import InspectPage
 
@@ -144,6 +144,7 @@ class Window(Front):
         self.menuBar().clear()
         self.menus = Menus(self.menuBar(), commands(self), self.desk.settings)
         fill(self.menus.menus["file/examples"], self._on_example)
+        fill_templates(self.menus.menus["file/hand_on/fill"], self)
         self.inspect_page.offer_examples(self.menus.menus["file/examples"])
         last = self.desk.settings["workspace"]
         self.open_workspace(last if last in self.workspaces else "inspect")
@@ -155,6 +156,7 @@ class Window(Front):
         page = self.inspect_page
         page.inspected.connect(self._on_inspected)
         page.finished.connect(self.keeper.finish)
+        page.hand_on_requested.connect(lambda way: self.menus.actions[way].trigger())
         page.selection.span_selected.connect(self.foot.show_selection)
         page.arrivals.choice_requested.connect(
             lambda texts: show_choice(self, texts, self.show_text)

@@ -50,6 +50,7 @@ class InspectPage(QWidget):
     """The editor above, the verdict below it, then components and findings side by side."""
 
     inspected = Signal(object)  # Inspection or None
+    hand_on_requested = Signal(str)  # a way of handing on, by the name of its action
     finished = Signal()  # the text is one to keep: it was pasted, dropped, chosen, or Enter pressed
 
     def __init__(self, theme: Theme, desk: Desk | None = None) -> None:
@@ -174,6 +175,7 @@ class InspectPage(QWidget):
             plain_label(say("URI reference"), role="quiet"),
             None,
             button(say("Paste"), self.editor.paste),
+            button(say("Copy defanged"), lambda: self.hand_on_requested.emit("copy_defanged")),
             self.examples,
             self.edition,
         )
@@ -202,6 +204,7 @@ class InspectPage(QWidget):
         self.inspector.waiting_changed.connect(self.excerpt.show_waiting)
         self.edition.currentIndexChanged.connect(self._on_edition)
         self.findings.fix_requested.connect(self.editor.set_text)
+        self.banner.report_requested.connect(lambda: self.hand_on_requested.emit("copy_report"))
         for pane in (self.banner, self.findings):
             pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
         for asking in (self.components, self.findings, self.tabs):
