@@ -38,7 +38,19 @@ BRISK = settings(
 )
 # Pieces of links, and what rules look for, so that they meet in every order.
 PIECES = [
-    *("http", "https", "ftp", "file", "mailto", "data", "javascript", "hxxp", "url", "gopher"),
+    *(
+        "http",
+        "https",
+        "htps",
+        "ftp",
+        "file",
+        "mailto",
+        "data",
+        "javascript",
+        "hxxp",
+        "url",
+        "gopher",
+    ),
     *(":", "/", "//", "?", "#", "@", "[", "]", "\\", "=", "&", ";", "%", ".", "..", "-", "--", "_"),
     *("www.", "paypal", "paypa1", ".com", ".co.uk", ".info", ".example", "localhost", "evil.test"),
     *(
@@ -55,6 +67,7 @@ PIECES = [
     *("%2e", "%2F", "%5c", "%40", "%25", "%2520", "%20%20%20", "%C3%A9", "%e2%80%ae", "%zz", "%00"),
     *("aHR0cHM6Ly9ldmls", "eyJhIjoi", "687474703a2f2f", "YUBiLmRl", "token", "uid", "pass", "u"),
     *("safelinks.protection.outlook.com", "bit.ly", "t.co", "github.io", "web.archive.org"),
+    *("my--site-example-org.translate.goog", "duskgobjzwx2w4lu.onion.ly", "www.google.de/url?q="),
     *(
         " ",
         "\t",

@@ -123,4 +123,4 @@ def test_a_range_is_named_by_what_it_is_for(address: str, meant_for: str) -> Non
 def test_an_address_can_be_given_as_a_number() -> None:
     found = ipv4_number("0x7f.1")
     assert found
-    assert address_range(found) == "loopback"
+    assert address_range(str(found)) == "loopback"

@@ -61,7 +61,7 @@ def _suffix_start(name: str) -> int:
 
 def _prepared(name: str) -> str | None:
     """The name in small letters without its final dot; None where a label is empty."""
-    if name.endswith("."):
+    if name[-1:] == ".":
         name = name[:-1].removesuffix(".")
     return None if not name or name[0] == "." or ".." in name else name.lower()
 
@@ -97,5 +97,6 @@ def is_listed(name: str) -> bool:
 
 def last_labels(name: str) -> str:
     """The last two labels: enough to tell that a name is in no list, as most are."""
-    name = name[:-1] if name.endswith(".") else name
-    return name[name.rfind(".", 0, max(name.rfind("."), 0)) + 1 :]
+    name = name[:-1] if name[-1:] == "." else name
+    dot = name.rfind(".")
+    return name[name.rfind(".", 0, dot) + 1 :] if dot > 0 else name

@@ -34,7 +34,8 @@ def _opened_by(octet: int) -> int:
     if octet < 0x20 or octet == 0x7F:
         return When.ESCAPED | When.ESCAPED_CONTROL
     if octet in DELIMITERS:
-        return When.ESCAPED | When.ESCAPED_DELIMITER
+        at = When.AT if octet == ord("@") else 0
+        return When.ESCAPED | When.ESCAPED_DELIMITER | at
     return When.ESCAPED | (When.ESCAPED_UNRESERVED if octet in UNRESERVED else 0)
 
 

@@ -55,11 +55,13 @@ class Facts:
         self.target = target
         self.protect = protect
         self.urn_edition = urn_edition
-        self._rewriters = rewriters
+        self.rewriters = rewriters or shipped_rewriters()
         self._made: dict[object, Any] = {}
         scheme = reference.scheme
         # In small letters; the reference's own.
         self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
+        # Or the base's: "http" where neither is known.
+        self.effective_scheme = self.scheme or lowered((base or "http:").partition(":")[0])
         # What the text has in it.
         self.flags = gates(self)
 
@@ -74,14 +76,7 @@ class Facts:
     @lazy
     def carrier(self) -> Row | None:
         """The service that puts other links into its own, if this is a link of one."""
-        return (self._rewriters or shipped_rewriters()).of(self.reference)
-
-    @lazy
-    def effective_scheme(self) -> str:
-        """The reference's own or the base's: "http" where neither is known."""
-        if self.scheme is not None:
-            return self.scheme
-        return lowered((self.base or "").partition(":")[0]) if self.base else "http"
+        return self.rewriters.of(self.reference)
 
     @lazy
     def stripped_scheme(self) -> str | None:
@@ -100,7 +95,7 @@ class Facts:
 
     @property
     def is_plain(self) -> bool:
-        """A host in small letters, nothing before it, nothing odd around it: all readers agree."""
+        """A host in small letters, nothing odd before it or around it: all readers agree."""
         return bool(self.flags & When.PLAIN_HOST)
 
     @property
@@ -156,7 +151,7 @@ class Facts:
         """The registrable domain of the host where browsers go, if it is a name."""
         if self.is_address:
             return None
-        name = self.browser_host
+        name = self.reference.host if self.flags & When.PLAIN_HOST else self.browser_host
         return registrable_domain(name) if name and name[0] != "[" else None
 
     @lazy
@@ -168,7 +163,7 @@ class Facts:
     @property
     def is_address(self) -> bool:
         """Whether the host is an address, in whatever spelling."""
-        if self.is_plain:
+        if self.flags & When.PLAIN_HOST:
             return bool(self.flags & When.ADDRESS)
         return self.host is not None and self.host.address is not None
 
@@ -188,6 +183,8 @@ class Facts:
     @lazy
     def browser_scheme(self) -> str | None:
         """The scheme as browsers see it: they drop tabs, line ends and what stands in front."""
+        if self.scheme is not None and self.reference.spans[1][0] == 0:
+            return self.scheme
         clean = browser.STRIPPED.sub("", self.text)
         head, colon, _ = clean.partition(":")
         plain = bool(colon) and head.isascii() and head.replace("-", "").replace("+", "").isalnum()

@@ -13,6 +13,7 @@ class When:
     SCHEME = 1 << 0  # it has a scheme
     WEB = 1 << 1  # http, https, ws, wss, ftp (or none, with an authority): a browser's host
     OTHER_SCHEME = 1 << 2  # any other scheme
+    UNKNOWN_SCHEME = 1 << 48
     LOCAL = 1 << 3  # the scheme is file, be it the base's
     AUTHORITY = 1 << 4
     NETWORK = 1 << 5  # an authority and no scheme
@@ -42,7 +43,7 @@ class When:
     RISKY = 1 << 24  # controls, spaces, invisible or bidi characters
     BACKSLASH = 1 << 25
     PUNYCODE = 1 << 26  # "xn--", in any case
-    AT = 1 << 27
+    AT = 1 << 27  # or an escape of it
     WRAPPED = 1 << 28  # it begins or ends like a wrapper, or is defanged
     # Escapes anywhere.
     ESCAPED = 1 << 29  # of anything but letters beyond ASCII

@@ -13,22 +13,26 @@ from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis import harmless
 from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
+from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.escapes import escapes
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.parameters import is_telling
-from uriinspector.analysis.services import is_listed
+from uriinspector.analysis.services import listed_ends
 from uriinspector.analysis.unpack import PACKED
 from uriinspector.core.ascii import lowered
+from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from uriinspector.analysis.rewriters.row import Row
+    from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
 
 # The URL standard's special schemes but for file: their host is a domain or an address, and "\\"
 # is a slash to them.
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 
+WITH_WEB_SCHEME = When.SCHEME | When.WEB
 PARTS = (
     (3, When.USERINFO),
     (5, When.PORT),
@@ -42,7 +46,8 @@ CLOUDED = When.RISKY | When.NON_ASCII | When.BACKSLASH
 SHORTEST = 4
 # So many ".." in front of a relative path are still ordinary.
 UPS = 3
-# Up to four digits: no reader stumbles over them.
+# No reader stumbles over these: a user name and a password in plain letters, up to four digits.
+PLAIN_USER = re.compile("[A-Za-z0-9._~-]*+(?::[A-Za-z0-9._~-]*+)?+")
 PLAIN_PORT = re.compile("[0-9]{0,4}")
 # A number in the last place, or brackets: all that an address can be.
 NUMERIC_HOST = re.compile(r"\[|(?:[^.]*+\.)*?(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.?\Z")
@@ -50,7 +55,7 @@ STRANGE = re.compile("[^A-Za-z0-9._\\[:\\]-]")
 # Where a reference of its own may begin: before a colon, in a value, behind escapes or base64.
 _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
 NESTED = re.compile(
-    r"(?=[:%=/,;?&#|\\])(?::|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{0,200}"
+    rf"(?=[:%=/,;?&#|\\])(?::{_SLASH}|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{{0,200}}"
     rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
     re.IGNORECASE,
 )
@@ -61,8 +66,12 @@ HOSTLIKE = re.compile(
 )
 DOTS = re.compile(r"(?:%2f|\\)\.|%2e", re.IGNORECASE)
 MARKS = re.compile(r"///|&amp;|\?[^?]*\?")
-# All that "@" can become in base64, in each of its three places, and in hexadecimal.
-ENCODED_AT = re.compile("[A-P0](?:(?<=Q[A-P])|(?<=[EUk0][A-D])|(?<=[BFJNRVZdhlptx159]A)|(?<=40))")
+# All that "@" can become in base64, in each of its three places, and in hexadecimal; and room for
+# "b.de" behind it.
+ENCODED_AT = re.compile(
+    "[A-P0](?:(?:(?<=Q[A-P])|(?<=[EUk0][A-D])|(?<=[BFJNRVZdhlptx159]A))(?=[A-Za-z0-9+/_%-]{4})"
+    "|(?<=40)(?=[0-9A-Fa-f]{8}))"
+)
 OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201d")
 
 
@@ -73,10 +82,8 @@ class Seen(Protocol):
     text: str
     base: str | None
     scheme: str | None
-
-    @property
-    def effective_scheme(self) -> str:
-        """The reference's own or the base's."""
+    effective_scheme: str
+    rewriters: Rewriters
 
     @property
     def is_web(self) -> bool:
@@ -98,27 +105,33 @@ def gates(seen: Seen) -> int:
     if authority >= 0:
         flags |= _host(seen)
     # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
-    is_calm = spans[0][0] == 0 and (flags & When.PLAIN_HOST if authority >= 0 else scheme is None)
+    plain = flags & (When.PLAIN_HOST | When.USERINFO) == When.PLAIN_HOST
+    is_calm = spans[0][0] == 0 and (plain if authority >= 0 else scheme is None)
     if not flags & When.OTHER_SCHEME and harmless.TAIL.fullmatch(text, path):
         flags |= _dots(text, path, whole=scheme is not None or authority >= 0)
     else:
         is_calm = False
-        flags |= _rest(text, path if flags & When.WEB else 0, path)
+        flags |= _rest(text, *spans[6])
         if scheme is None and authority < 0:
             flags |= When.ODD_START
     if not is_calm:
         flags |= _characters(text)
         if flags & CLOUDED:
             flags &= ~When.PLAIN_HOST
-    return flags | _whole(seen, flags, path, is_calm=bool(is_calm))
+    return _whole(seen, flags, path, is_calm=is_calm)
 
 
 def _start(seen: Seen, scheme: str | None, authority: int) -> int:
     """What it begins with: a scheme of the web or another one, two slashes, or neither."""
     if scheme in WEB:
-        return When.SCHEME | When.WEB
+        return WITH_WEB_SCHEME
     flags = When.LOCAL if seen.effective_scheme == "file" else 0
     if scheme is not None:
+        row = SCHEMES.get(scheme)
+        if row is None:
+            flags |= When.UNKNOWN_SCHEME
+        elif row.nests:
+            flags |= When.NESTED
         return flags | When.SCHEME | When.OTHER_SCHEME
     if authority < 0:
         return flags
@@ -128,8 +141,8 @@ def _start(seen: Seen, scheme: str | None, authority: int) -> int:
 def _host(seen: Seen) -> int:
     """What kind of host it is, as far as that can be seen at a glance."""
     text, spans = seen.text, seen.reference.spans
-    (start, end), port, user = spans[4], spans[5], spans[3][0]
-    option = When.OPTION if user >= 0 and text[user] in "-%" else 0
+    user, (start, end), port = spans[3:6]
+    option = When.OPTION if user[0] >= 0 and text[user[0]] in "-%" else 0
     if start >= end:
         # Browsers go on to what follows, and that may be listed.
         empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
@@ -144,14 +157,21 @@ def _host(seen: Seen) -> int:
         is_plain = browser.is_plain(name)
     if not is_plain:
         flags |= When.PUNYCODE if "xn--" in lowered(name) else 0
-    elif user < 0 and (port[0] < 0 or PLAIN_PORT.fullmatch(text, *port)):
-        flags |= When.PLAIN_HOST
+    elif port[0] < 0 or PLAIN_PORT.fullmatch(text, *port):
+        # Browsers refuse a user name in front of a file's host, and a wrapper in front of both.
+        has_scheme = seen.scheme in WEB and spans[0][0] == 0
+        if user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(text, *user)):
+            flags |= When.PLAIN_HOST
+    small = name if found else lowered(name)
+    ending = last_labels(small)
+    if ending in listed_ends():
+        flags |= When.LISTED
+    if seen.rewriters.may_have(small, ending):
+        flags |= When.CARRIER
     dots = name.count(".")
     # In front of two labels, "www" and whatever is as short say nothing.
     if dots > 2 or (dots == 2 and name.find(".") >= SHORTEST):
         flags |= When.SUBDOMAIN
-    if is_listed(name):
-        flags |= When.LISTED
     return flags | (When.OPTION if name[0] in "-%" else option)
 
 
@@ -190,12 +210,13 @@ def _characters(text: str) -> int:
     return flags
 
 
-def _rest(text: str, start: int, path: int) -> int:
-    """What may stand in the path, the query and the fragment."""
+def _rest(text: str, path: int, end: int) -> int:
+    """What may stand in the path, which ends there, the query and the fragment."""
     flags = _dots(text, path, whole=True)
-    if LONG_RUN.search(text, start):
+    if LONG_RUN.search(text, path):
         flags |= When.LONG_RUN | When.NESTED
-    elif NESTED.search(text, start):
+    # In a path a reference has slashes; a value may be one without.
+    elif text.find(":", end) >= 0 or NESTED.search(text, path):
         flags |= When.NESTED
     if HOSTLIKE.search(text, path):
         flags |= When.HOSTLIKE
@@ -214,18 +235,21 @@ def _dots(text: str, path: int, *, whole: bool) -> int:
 
 
 def _whole(seen: Seen, flags: int, path: int, *, is_calm: bool) -> int:
-    """What is asked of every text, calm or not."""
-    text, more = seen.text, 0
+    """The flags, and those for what is asked of every text, calm or not."""
+    text = seen.text
     # What is calm has no character that the grammar of 2005 does not allow.
     if not (is_calm and seen.reference.edition == "2005") and not seen.reference.valid:
-        more = When.INVALID
+        flags |= When.INVALID
     if "%" in text:
-        more |= escapes(text)
+        flags |= escapes(text)
     if text.find("=", path) >= 0 and is_telling(text, path):
-        more |= When.TELLING
+        flags |= When.TELLING
     if flags & (When.QUERY | When.FRAGMENT | When.NESTED) and ENCODED_AT.search(text, path):
-        more |= When.ENCODED_MAIL
-    if flags & When.WEB and flags & When.AUTHORITY and seen.carrier is not None:
-        more |= When.CARRIER
-    is_read = flags & (When.SCHEME | When.AUTHORITY) or seen.base is not None
-    return more | When.UNPLAIN if is_read and not flags & When.PLAIN_HOST else more
+        flags |= When.ENCODED_MAIL
+    if flags & When.CARRIER:
+        flags |= When.NESTED if seen.carrier else 0
+        if seen.carrier is None or not flags & When.WEB:
+            flags &= ~When.CARRIER
+    if not flags & When.PLAIN_HOST and (seen.base is not None or flags & When.SCHEME):
+        flags |= When.UNPLAIN if flags & (When.WEB | When.LOCAL) or seen.is_web else 0
+    return flags

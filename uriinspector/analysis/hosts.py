@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.core.address import address_range
-from uriinspector.core.host import host_kind, is_ipv6, matches_hostnumber
+from uriinspector.core.host import host_kind, is_ipv6, matches_hostnumber, matches_ipv4
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 if TYPE_CHECKING:
@@ -57,24 +56,24 @@ def describe_host(reference: Reference) -> Host | None:
     ascii_form = host_in_browsers(text)
     unicode_form = host_in_unicode(ascii_form) if ascii_form and "xn--" in ascii_form else None
     scheme = (reference.scheme or "http").lower()
-    address = _address(ascii_form if scheme in SPECIAL or kind != "reg-name" else None)
+    address = _address(ascii_form) if scheme in SPECIAL or kind != "reg-name" else None
     is_name = kind == "reg-name" and address is None and ascii_form is not None
     return Host(
         kind=kind,
         text=text,
         ascii=ascii_form,
         unicode=unicode_form if unicode_form != ascii_form else None,
-        address=str(address) if address else None,
+        address=address,
         range=address_range(address) if address else None,
         registrable_domain=registrable_domain(ascii_form) if is_name and ascii_form else None,
         public_suffix=public_suffix(ascii_form) if is_name and ascii_form else None,
     )
 
 
-def _address(host: str | None) -> IPv4Address | IPv6Address | None:
+def _address(host: str | None) -> str | None:
     """Browsers have written every address in its usual form by now."""
     if host is None:
         return None
     if host.startswith("["):
-        return IPv6Address(host[1:-1]) if is_ipv6(host[1:-1]) else None
-    return IPv4Address(host) if host_kind(host) == "ipv4" else None
+        return host[1:-1] if is_ipv6(host[1:-1]) else None
+    return host if matches_ipv4(host) else None

@@ -82,7 +82,8 @@ class Inspection:
         )
         self.findings: tuple[Finding, ...] = findings(self._facts)
         self.nested: tuple[Nested, ...] = self._layers(left)
-        self.verdict: Verdict = judge(self._facts, self.findings, _ahead(self.nested))
+        ahead = _ahead(self.nested) if self.nested else ()
+        self.verdict: Verdict = judge(self._facts, self.findings, ahead)
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"

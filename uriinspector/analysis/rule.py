@@ -48,16 +48,17 @@ class Rule:
 
     def told(self, hit: Hit) -> Finding:
         """A place that the rule found, in the rule's words."""
+        args = hit.args
         return Finding(
-            code=self.code,
-            severity=hit.severity or self.severity,
-            start=hit.start,
-            end=hit.end,
-            title=self.title,
-            template=self.texts[hit.variant],
-            cites=self.cites,
-            args={name: visible(value) for name, value in hit.args.items()} if hit.args else NONE,
-            fix=hit.fix,
+            self.code,
+            hit.severity or self.severity,
+            hit.start,
+            hit.end,
+            self.title,
+            self.texts[hit.variant],
+            self.cites,
+            {name: visible(value) for name, value in args.items()} if args else NONE,
+            hit.fix,
         )
 
     def apply(self, facts: Facts) -> Iterable[Finding]:

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.shipped import shipped_text
-from uriinspector.core.ascii import lowered
 
 LIST = "lists/services.toml"
 # No listed name has more labels than these.
@@ -25,20 +24,15 @@ def services() -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1)
-def _ends() -> frozenset[str]:
+def listed_ends() -> frozenset[str]:
     """The last two labels of every listed name: most hosts end in none of them."""
     return frozenset(map(last_labels, services()))
-
-
-def is_listed(host: str) -> bool:
-    """Whether the host may be listed, or be under a listed name."""
-    return last_labels(host if host.islower() else lowered(host)) in _ends()
 
 
 def kinds_of(host: str) -> dict[str, str]:
     """Kind to the listed name: of the host itself and of every name that it is under."""
     found: dict[str, str] = {}
-    if not is_listed(host):
+    if last_labels(host) not in listed_ends():
         return found
     name = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
     table = services()

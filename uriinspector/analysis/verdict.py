@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
+from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
@@ -59,6 +60,8 @@ class Hop:
 
 
 UNSAID = Sentence(NOTHING)
+# What was looked at, and nothing else was.
+TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
 
 
@@ -75,7 +78,7 @@ class Verdict:
     host: str | None
     route: tuple[Hop, ...]
     final_host: str | None
-    scope: str = "text only"
+    scope: str = TEXT
     sentence: Sentence = UNSAID
     through: tuple[str, ...] = ()
     why: tuple[Line, ...] = ()
@@ -103,7 +106,7 @@ def host_of(facts: Facts) -> str | None:
 
     For a scheme that browsers do not know, the host as it is written, or as the base has it.
     """
-    if facts.is_plain and facts.scheme in WEB:
+    if facts.flags & When.PLAIN_HOST and facts.scheme in WEB:
         return facts.reference.host
     if facts.stripped_scheme is not None:
         return None if facts.stripped_scheme in NO_FETCH else facts.browser_host or None
@@ -127,6 +130,12 @@ def judge(
     A layer without a verdict lies too deep to be looked at.
     """
     host = host_of(facts)
+    if not findings and not inner and not facts.flags & When.CARRIER:
+        said, calm = sentence(facts, host, ()), _calm(facts, host)
+        route = (Hop("written", host, facts.text),)
+        return Verdict(
+            None, said.lead + said.tail, joined(calm), host, route, host, TEXT, said, (), (calm,)
+        )
     way = _way(facts, host, findings, inner)
     why = _why(facts, host, findings, inner) if findings or inner else (_calm(facts, host),)
     return Verdict(
@@ -136,9 +145,10 @@ def judge(
         host,
         (Hop("written", host, facts.text), *way.onward),
         way.final_host,
-        sentence=way.sentence,
-        through=way.services,
-        why=why,
+        TEXT,
+        way.sentence,
+        way.services,
+        why,
     )
 
 

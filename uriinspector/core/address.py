@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_network
 
 NUMBER = re.compile(r"0[xX]([0-9A-Fa-f]*+)|(0[0-7]*+)|([1-9][0-9]*+)")
 # 2**32 has ten decimal digits, eleven octal ones: longer numbers are leading zeros or too large.
@@ -93,11 +93,13 @@ def _bounds(version: int) -> tuple[tuple[int, int, str], ...]:
 BOUNDS = {version: _bounds(version) for version in (4, 6)}
 
 
-def address_range(address: str | IPv4Address | IPv6Address) -> str:
+def address_range(address: str) -> str:
     """What the range is for that the address lies in: "global" where it is for everybody."""
-    found = ip_address(address) if isinstance(address, str) else address
-    number = int(found)
-    for low, high, name in BOUNDS[found.version]:
+    if ":" in address:
+        version, number = 6, int(IPv6Address(address))
+    else:
+        version, number = 4, int.from_bytes(map(int, address.split(".")))
+    for low, high, name in BOUNDS[version]:
         if low <= number <= high:
             return name
     return "global"

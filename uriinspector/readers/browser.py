@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ada_url import URL, idna_to_unicode
 
+from uriinspector.core.host import matches_ipv4
 from uriinspector.core.parse import parse
 from uriinspector.readers.reading import Reading, reading_of
 
@@ -35,7 +36,7 @@ def host_in_browsers(host: str) -> str | None:
 
     None where they refuse it.
     """
-    if is_plain(host):
+    if is_plain(host) or matches_ipv4(host):
         return host
     if not host or ENDS_HOST.search(host):
         return None

@@ -88,9 +88,10 @@ def _may_be_typo(label: str, known: Index) -> bool:
     if less < 1:
         return False
     fronts, ends = known.fronts, known.ends
-    return (label[:half] in fronts or label[:less] in fronts) or (
-        label[-half:] in ends or label[-less:] in ends
-    )
+    has_front = label[:half] in fronts or label[:less] in fronts
+    if not has_front and label[-half:] not in ends and label[-less:] not in ends:
+        return False
+    return not known.shortened.keys().isdisjoint(shortened(label))
 
 
 def _may_be_glued(label: str) -> bool:

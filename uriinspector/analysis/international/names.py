@@ -65,9 +65,8 @@ def registrable(name: str) -> str | None:
 
 def folded(label: str) -> str:
     """What is left when letters and digits that pass for each other are made one."""
-    for pair, single in PAIRS:
-        label = label.replace(pair, single)
-    return label.translate(SINGLES)
+    (rn, m), (vv, w), (cl, d) = PAIRS
+    return label.replace(rn, m).replace(vv, w).replace(cl, d).translate(SINGLES)
 
 
 def shortened(label: str) -> set[str]:

@@ -40,6 +40,8 @@ class Rewriters:
                 self._enter(host, row)
         self._fronts = tuple(self._country)
         self._ends = frozenset(map(last_labels, (*self._exact, *self._below)))
+        # "*.name" without a dot takes in whatever ends so.
+        self._has_tops = any("." not in name for name in self._below)
 
     def _enter(self, host: str, row: Row) -> None:
         if host.startswith("*."):
@@ -66,12 +68,9 @@ class Rewriters:
             dot = host.find(".", dot + 1)
         return found + self._of_country(host) if host.startswith(self._fronts) else found
 
-    def _may_have(self, host: str) -> bool:
-        """Whether a name is worth a second look: most are not."""
-        host = host.lower()
-        end = last_labels(host)
-        listed = end in self._ends or end.rpartition(".")[2] in self._ends
-        return listed or host.startswith(self._fronts)
+    def may_have(self, host: str, end: str) -> bool:
+        """Whether a name with these last two labels is worth a second look: most are not."""
+        return end in self._ends or host.startswith(self._fronts) or self._has_tops
 
     def _of_country(self, host: str) -> list[Row]:
         """The rows of a name that is registered in many countries."""
@@ -81,7 +80,7 @@ class Rewriters:
     def of(self, reference: Reference) -> Row | None:
         """The service whose link a reference is."""
         host = reference.host
-        return self.find(host, reference.path) if host and self._may_have(host) else None
+        return self.find(host, reference.path) if host else None
 
 
 def inside(row: Row, reference: Reference) -> Inside | None:

@@ -197,7 +197,7 @@ RULES = (
         "A scheme that is not known",
         {"": "Whatever program has registered for {scheme} would be started."},
         ("RFC 3986 3.1", "RFC 7595 3.8"),
-        When.OTHER_SCHEME,
+        When.UNKNOWN_SCHEME,
         unknown_scheme,
     ),
     Rule(
@@ -263,7 +263,7 @@ RULES = (
             "drive": "A drive and a path on some systems; by the grammar a scheme of one letter.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
-        When.ODD_START | When.OTHER_SCHEME,
+        When.ODD_START | When.UNKNOWN_SCHEME,
         scheme_ambiguous,
     ),
 )

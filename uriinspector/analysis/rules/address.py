@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
 METADATA = frozenset({"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2"})
+# Where addresses lie that have another one inside; compatible ones lie in no range of their own.
+EMBEDDING = frozenset({"IPv4-mapped", "IPv4 translation", "6to4", "Teredo", "global"})
 NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
 
 
@@ -84,9 +86,9 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
     """An IPv4 address inside of an IPv6 one: filters that look at one miss the other."""
     found, host = _host(facts), facts.host
-    if not found or not host or not host.address or ":" not in host.address:
+    if not found or not host or not host.address or host.range not in EMBEDDING:
         return
-    inner = _embedded(IPv6Address(host.address))
+    inner = _embedded(IPv6Address(host.address)) if ":" in host.address else None
     if inner is None:
         return
     inner_range = address_range(inner)

@@ -93,7 +93,7 @@ def backslash(facts: Facts) -> Iterator[Hit]:
 def _written_host(facts: Facts) -> str | None:
     """The host by the generic syntax, as browsers would name that text."""
     host = facts.reference.host
-    return host_in_browsers(host) if host else host
+    return facts.host.ascii if host and facts.host else host
 
 
 def _hosts_differ(facts: Facts) -> bool:
@@ -126,10 +126,11 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
 def _python_host(facts: Facts) -> str | None:
     """Python's host where it is another than that of browsers."""
     read = python.host(facts.text, facts.base) if facts.browser_host else None
-    if not read or read == facts.browser_host:
+    if not read:
         return None
     bare = f"[{read}]" if ":" in read else read
-    return read if host_in_browsers(bare) != facts.browser_host else None
+    agrees = bare == facts.browser_host or host_in_browsers(bare) == facts.browser_host
+    return None if agrees else read
 
 
 RULES = (

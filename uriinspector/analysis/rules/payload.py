@@ -10,7 +10,7 @@ from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.unpack import from_base64
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import decoded
 
 if TYPE_CHECKING:
@@ -33,15 +33,14 @@ MOST_RUNS = 8
 
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
     """What the decoded text looks like to whatever it is handed to."""
-    for part in (Part.PATH, Part.QUERY, Part.FRAGMENT):
-        span = facts.span(part)
-        if span is None:
-            continue
-        raw = span.of(facts.text)
+    spans, has_runs = facts.reference.spans, facts.flags & When.LONG_RUN
+    for start, end in spans[6:]:
+        raw = facts.text[start:end] if start >= 0 else ""
         if "%" in raw or "<" in raw:
-            yield from _decoded(raw, span)
-        if facts.flags & When.LONG_RUN:
-            yield from _in_base64(facts, part, span)
+            yield from _decoded(raw, Span(start, end))
+        if has_runs and raw:
+            runs = BASE64_IN_PATH if start == spans[6][0] else BASE64
+            yield from _in_base64(facts, runs, start, end)
 
 
 def _decoded(raw: str, span: Span) -> Iterator[Hit]:
@@ -55,10 +54,9 @@ def _decoded(raw: str, span: Span) -> Iterator[Hit]:
         yield Hit(*span, args={"found": found[0]})
 
 
-def _in_base64(facts: Facts, part: Part, span: Span) -> Iterator[Hit]:
+def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
     """The first few runs that could be base64: what they hold, if it is text."""
-    runs = BASE64_IN_PATH if part is Part.PATH else BASE64
-    for run in islice(runs.finditer(facts.text, *span), MOST_RUNS):
+    for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
         held = from_base64(run[0])
         if held is None:
             continue

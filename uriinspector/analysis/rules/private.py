@@ -113,12 +113,7 @@ RULES = (
             "token": '"{name}" usually is another one for every recipient.',
         },
         ("RFC 3986 7.5", "RFC 6973 5.2"),
-        When.AT
-        | When.DEEP_ESCAPE
-        | When.ESCAPED_DELIMITER
-        | When.TELLING
-        | When.ENCODED_MAIL
-        | When.CARRIER,
+        When.AT | When.DEEP_ESCAPE | When.TELLING | When.ENCODED_MAIL | When.CARRIER,
         recipient_id,
         rises="low for a mail address or a service's own field, medium for one in the fragment",
     ),

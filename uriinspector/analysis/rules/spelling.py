@@ -125,7 +125,7 @@ RULES = (
             "broken": 'The scheme has no ":" where it belongs: this is read as a relative path.',
         },
         ("RFC 3986 3.1",),
-        When.ODD_START | When.OTHER_SCHEME,
+        When.ODD_START | When.UNKNOWN_SCHEME,
         scheme_typo,
     ),
     Rule(
@@ -134,7 +134,7 @@ RULES = (
         "A host without a scheme",
         {"": "People and address bars read a host; where references are due it is a path."},
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
-        When.ODD_START | When.OTHER_SCHEME,
+        When.ODD_START | When.UNKNOWN_SCHEME,
         suffix_reference,
         rises="info where no base is given",
     ),

@@ -252,4 +252,4 @@ def _notes(reference: Reference, content: Content, nature: str, found: Decoded) 
         yield Note("fragment", "info", told, fragment, ("RFC 3986 3.5",))
 
 
-SCHEME = Scheme(("data",), describe, "content")
+SCHEME = Scheme(("data",), describe, "content", nests=True)

@@ -174,7 +174,7 @@ class Scheme:
     clauses: Callable[[Choice], tuple[str, ...]] = lambda _: ()
     # Whether an escape is compared as it stands (urn).
     escapes_count: bool = False
-    # Whether another reference can stand inside: without it a dossier's ``inner`` is empty.
+    # Whether another reference can stand inside; if not, a dossier's ``inner`` is empty.
     nests: bool = False
 
 
