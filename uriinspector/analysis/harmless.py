@@ -22,7 +22,9 @@ _RUN = "[A-Za-z0-9_+-]{0,19}+"
 _DOT = rf"\.(?<!www\.)(?!(?:{ENDINGS})(?![\w]))"
 _BETWEEN = rf"{_DOT}|[~!,]|%(?:20|[89a-f][0-9a-f])"
 _PIECES = rf"{_RUN}(?:(?:{_BETWEEN}|{{more}}){_RUN})*+"
-_PATH = _PIECES.replace("{more}", rf"/(?!/|{PACKED})")
+# In a path also an escaped slash between letters.
+_SLASH = r"%2f(?<=[a-z0-9_-]%2f)(?=[a-z0-9_-])"
+_PATH = _PIECES.replace("{more}", rf"/(?!/|{PACKED})|{_SLASH}")
 _QUERY = _PIECES.replace("{more}", rf"[&=](?!{PACKED})")
 # Path, one parameter, query, fragment.
 TAIL = re.compile(

@@ -27,7 +27,8 @@ SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
 # "%25" and two digits of which one is escaped itself: nobody writes that by accident.
 SPLIT = re.compile("%25(?:%[34][0-9]|%6[1-6]|[0-9A-Fa-f]){2}")
-DELIMITERS = frozenset("/\\?#@:[]")
+DELIMITERS = re.compile("%(?:2[fF3]|3[aAfF]|40|5[bBcCdD])")
+SMALL = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 MAIL_BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
@@ -84,15 +85,16 @@ def _sequences(facts: Facts, forms: set[str]) -> Iterator[tuple[Span, Octet]]:
 
 def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     """An escaped delimiter is data; in an authority nobody has an honest use for one."""
-    for octet in facts.octets:
-        char = octet.char
-        if char not in DELIMITERS or octet.form == "overlong":
-            continue
-        if octet.part in AUTHORITY:
-            yield Hit(*octet.span, HIGH, "authority", args={"char": char})
-        elif octet.part is Part.PATH:
-            dots = facts.text.endswith("..", 0, octet.span.start) or char == "\\"
-            yield Hit(*octet.span, MEDIUM if dots else None, args={"char": char})
+    text, spans = facts.text, facts.reference.spans
+    authority, path = spans[2], spans[6]
+    for found in DELIMITERS.finditer(text):
+        start, end = found.span()
+        char = chr(int(found[0][1:], 16))
+        if authority[0] <= start < authority[1]:
+            yield Hit(start, end, HIGH, "authority", args={"char": char})
+        elif path[0] <= start < path[1]:
+            dots = text.endswith("..", 0, start) or char == "\\"
+            yield Hit(start, end, MEDIUM if dots else None, args={"char": char})
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
@@ -124,7 +126,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     """Two spellings of one octet; the normal form has capital letters."""
-    small = [octet.span for octet in facts.octets if octet.lower_hex]
+    small = [found.span() for found in SMALL.finditer(facts.text)]
     if small:
         yield Hit(*small[0], args={"count": str(len(small))})
 
