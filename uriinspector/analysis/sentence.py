@@ -93,8 +93,7 @@ class Sentence(NamedTuple):
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
     """What following a link does, by its own text."""
     if host is not None and facts.scheme in {"http", "https"}:
-        is_fit = facts.is_plain and not findings
-        return Sentence(f"Goes to {host}" if is_fit else _goes(host, findings))
+        return Sentence(_goes(host, findings))
     if needs_base(facts):
         return Sentence(Phrase("Needs a base"))
     scheme = facts.stripped_scheme or facts.effective_scheme
