@@ -12,7 +12,7 @@ from PIL import Image
 
 import uriinspector
 from tests.documents.mails import simple
-from tests.documents.samples import URL, code, paper, picture
+from tests.documents.samples import URL, code, paper, picture, zipped
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP"])
@@ -48,6 +48,22 @@ def test_a_code_in_a_picture_inside_of_a_page_is_seen() -> None:
     document = uriinspector.scan(f"<p><img src='{uri}'><img src='data:image/png,x'>")
     assert [link.value for link in document.links][2:] == [URL]
     assert document.links[2].source == document.links[0].source
+
+
+def test_pictures_in_a_page_that_are_not_looked_at_are_told() -> None:
+    page = "<img src='data:image/png;base64,AAAA'>" * 70
+    told = uriinspector.scan("<!doctype html>" + page).not_examined
+    assert len(told) == 65
+    assert {each.reason for each in told[:64]} == {"a broken picture"}
+    assert told[64].reason == "more than 64 pictures in a page are not looked at"
+
+
+def test_a_thousand_large_pictures_are_too_many() -> None:
+    made = io.BytesIO()
+    Image.new("1", (5_000, 5_000)).save(made, "PNG")
+    document = uriinspector.scan(zipped({f"{at}.png": made.getvalue() for at in range(10)}))
+    told = [each.reason for each in document.not_examined]
+    assert told == ["more points of pictures than are decoded for one document"] * 2
 
 
 def test_a_picture_without_a_code_was_looked_at() -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 DEPTH = 16
 PARTS = 10_000
 OCTETS = 256 << 20
+# Nor more points of pictures: a small file can hold a thousand large ones.
+POINTS = 200_000_000
 
 
 # What is not looked into although its kind is known.
@@ -108,6 +110,7 @@ class Gathering:
     later: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
     envelopes: list[Envelope] = field(default_factory=list)
     left: int = OCTETS
+    points: int = POINTS
     message: Message = field(init=False)
 
     def __post_init__(self) -> None:

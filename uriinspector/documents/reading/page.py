@@ -50,7 +50,7 @@ def read_page(gathering: Gathering, entity: Entity) -> str | None:
     if page.base is not None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
     _read_comments(leaf, page)
-    _read_pictures(leaf, page)
+    _read_pictures(gathering, entity, leaf, page)
     return _read_inside(gathering, entity, leaf, page)
 
 
@@ -75,22 +75,29 @@ def _read_inside(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -
     return None
 
 
-def _read_pictures(leaf: Leaf, page: Page) -> None:
+def _read_pictures(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -> None:
     """Codes in pictures that are written out in the page itself."""
+    at = page.octets.find(PICTURE, leaf.start, leaf.end)
+    if at < 0:
+        return
     places = [found[START] for found in leaf.found]
-    at = 0
-    for _ in range(PICTURES):
-        at = page.octets.find(PICTURE, at + 1, leaf.end)
-        if at < 0:
-            return
+    number = 0
+    while at >= 0:
         index = bisect_left(places, at)
-        if index == len(places) or places[index] != at:
-            continue
-        found = leaf.found[index]
-        texts, _ = codes_in(picture_of(leaf.value(found)))
-        leaf.found += [
-            (found[TAG], at, found[END], IN_PICTURE, found[CONTEXT], text) for text in texts
-        ]
+        if index < len(places) and places[index] == at:
+            number += 1
+            picture = replace(entity, path=f"{entity.path}.picture{number}", type="image/*")
+            if number > PICTURES:
+                told = f"more than {PICTURES} pictures in a page are not looked at"
+                gathering.leave_out(picture, told)
+                return
+            found = leaf.found[index]
+            texts, reason = codes_in(gathering, picture_of(leaf.value(found)))
+            if reason is not None:
+                gathering.leave_out(picture, reason)
+            span = (found[TAG], at, found[END])
+            leaf.found += [(*span, IN_PICTURE, found[CONTEXT], text) for text in texts]
+        at = page.octets.find(PICTURE, at + 1, leaf.end)
 
 
 def picture_of(value: str) -> bytes:

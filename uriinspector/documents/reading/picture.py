@@ -21,10 +21,11 @@ CODES = 64
 IN_PICTURE = Place("img", None)
 MISSING = "QR codes are looked for where zxing-cpp and Pillow are installed"
 TOO_LARGE = f"a picture of more than {POINTS:,} points is not decoded"
+TOO_MANY = "more points of pictures than are decoded for one document"
 LONGEST = 8_192
 
 
-def codes_in(octets: bytes) -> tuple[list[str], str | None]:
+def codes_in(gathering: Gathering, octets: bytes) -> tuple[list[str], str | None]:
     """The texts of all codes in a picture, and why it was not looked at, or not in full."""
     try:
         from PIL.Image import DecompressionBombError
@@ -36,9 +37,13 @@ def codes_in(octets: bytes) -> tuple[list[str], str | None]:
             warnings.simplefilter("ignore")
             with opened(io.BytesIO(octets)) as picture:
                 width, height = picture.size
+                frames = getattr(picture, "n_frames", 1)
                 if width * height > POINTS:
                     return [], TOO_LARGE
-                return _codes(picture, getattr(picture, "n_frames", 1))
+                gathering.points -= width * height * min(frames, FRAMES)
+                if gathering.points < 0:
+                    return [], TOO_MANY
+                return _codes(picture, frames)
     except DecompressionBombError:
         return [], TOO_LARGE
     except Exception:  # noqa: BLE001 - whatever a library raises at a broken picture
@@ -77,7 +82,7 @@ def _grey(picture: Image) -> Image:
 
 def read_picture(gathering: Gathering, entity: Entity) -> str | None:
     """Every code in a picture is a link; its place is the picture."""
-    texts, reason = codes_in(bytes(entity.view()))
+    texts, reason = codes_in(gathering, bytes(entity.view()))
     if reason is not None and not texts:
         return reason
     leaf = gathering.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
