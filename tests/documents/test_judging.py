@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import uriinspector
+from uriinspector.documents.leaf import Leaf
 
 PAGE = "https://page.test/dir/index.html"
 
@@ -186,3 +189,33 @@ def test_findings_in_items_stand_at_their_places() -> None:
     (link,) = uriinspector.scan("<img srcset='a.png 1x, http://u@h.test/ 2x'>").links
     (finding,) = [each for each in link.findings if each.code == "userinfo-present"]
     assert link.value[finding.start : finding.end] == "u"
+
+
+PIECES = (
+    *(
+        "www.paypal.com",
+        "text",
+        " ",
+        "&#46;",
+        "&period;com",
+        "\u200b",
+        "\uff0e",
+        "<b>",
+        "</b>",
+        "<br>",
+    ),
+    *("<i style='display:none'>", "<i hidden>", "</i>", "<img alt='a.com'>", "</A>", "<", ">", '"'),
+    *("<!-- . -->", "bank", ".com", "é", "<a href='http://b.test/'>", "</p>"),
+)
+INSIDE = ("", " title=x", " style='font-size:0'", " HIDDEN", " title='>.'", ' x="\'"', "/")
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(INSIDE))
+def test_what_is_too_simple_to_be_looked_at_would_say_nothing(pieces: list[str], more: str) -> None:
+    page = f"<p><a href='http://evil.test/'{more}>{''.join(pieces)}</a>"
+    links = uriinspector.scan(page).links
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Leaf, "is_unspoken", lambda *_: False)
+        expected = [link.findings for link in links]
+    assert [link.findings for link in links] == expected

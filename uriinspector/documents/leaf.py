@@ -8,6 +8,7 @@ from urllib.parse import unquote as unquoted
 
 from uriinspector.documents.encoding import decode
 from uriinspector.documents.found import END, PLACE, START, TAG, VALUE
+from uriinspector.documents.html.grammar import HIDING, UNSPOKEN
 from uriinspector.documents.html.shown import Shown, has_text, shown
 from uriinspector.documents.html.tag import Tag, read_tag
 from uriinspector.documents.html.values import attribute_value
@@ -68,6 +69,12 @@ class Leaf:
             return None
         tag = self.tag(found) if tag is None else tag
         return shown(self.octets.get(), tag, self.end, self.encoding, place.element)
+
+    def is_unspoken(self, found: Found) -> bool:
+        """Whether its text is in plain sight and too simple to name any site."""
+        octets = self.octets.get()
+        plain = UNSPOKEN.match(octets, found[END], self.end)
+        return plain is not None and HIDING.search(octets, found[TAG], plain.end()) is None
 
     def tag(self, found: Found) -> Tag:
         """The tag that a link stands in."""

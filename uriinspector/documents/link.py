@@ -113,10 +113,10 @@ class Link:
         how = self.place.how
         return None if how == ONE else items_of(value, how)
 
-    def judged(self) -> Judged:
+    def judged(self, value: str | None = None) -> Judged:
         """Its spelling with its base; of several references the worst, with the findings of all."""
-        judge, base = self.leaf.judge, self.base.text
-        value = self.value
+        judge, base = self.leaf.judge, self.leaf.base.text
+        value = self.value if value is None else value
         items = self._items(value)
         if items is None:
             return judge.of(value, base)
@@ -133,8 +133,9 @@ class Link:
 
     def weighed(self) -> tuple[Verdict, tuple[Finding, ...]]:
         """Verdict and findings together."""
-        judged = self.judged()
-        own = findings_of(self.leaf, self.found, judged)
+        value = self.value
+        judged = self.judged(value)
+        own = findings_of(self.leaf, self.found, judged, value)
         if not own:
             return judged.verdict, judged.findings
         findings = _in_order([*own, *judged.findings])

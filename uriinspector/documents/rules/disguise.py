@@ -40,6 +40,8 @@ def obfuscation(standing: Standing) -> Iterator[Said]:
 
 def hidden(standing: Standing) -> Iterator[Said]:
     """A link that is there and made not to be seen."""
+    if standing.is_unspoken:
+        return
     style = standing.attribute("style") if "style" in standing.tag.attributes else None
     if is_hidden(style, standing.tag):
         yield Said(0, len(standing.value), MEDIUM if style else LOW, "style")

@@ -33,7 +33,7 @@ def is_leading(place: Place) -> bool:
 
 def mismatch(standing: Standing) -> Iterator[Said]:
     """A shown text that names a site, and a link that goes to another one."""
-    if standing.shown is None:
+    if standing.is_unspoken or standing.shown is None:
         return
     text = standing.shown.text
     if "." not in text:
@@ -84,7 +84,7 @@ def _mail(text: str, domain: str) -> Iterator[Said]:
 
 def assembled(standing: Standing) -> Iterator[Said]:
     """A text that names another site only once what is hidden in it is left out, or put in."""
-    if standing.place.attribute not in LEADING or standing.shown is None:
+    if standing.place.attribute not in LEADING or standing.is_unspoken or standing.shown is None:
         return
     text, visible = standing.shown
     host = standing.host

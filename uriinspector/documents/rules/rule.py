@@ -26,16 +26,17 @@ VALUE, TEXT, SOURCE = "value", "text", "source"
 class Standing:
     """A link, what its spelling came to, and what stands around it; each thing made once."""
 
-    def __init__(self, leaf: Leaf, found: Found, judged: Judged) -> None:
+    def __init__(self, leaf: Leaf, found: Found, judged: Judged, value: str) -> None:
         self.leaf = leaf
         self.found = found
         self.judged = judged
         self.place: Place = found[PLACE]
+        self.value = value
 
     @lazy
-    def value(self) -> str:
-        """The value."""
-        return self.leaf.value(self.found)
+    def is_unspoken(self) -> bool:
+        """Whether its text is in plain sight and names no site, as most do."""
+        return self.place.element == "a" and self.leaf.is_unspoken(self.found)
 
     @lazy
     def tag(self) -> Tag:

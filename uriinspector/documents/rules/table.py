@@ -24,9 +24,9 @@ RULES: tuple[LinkRule, ...] = (*mismatch.RULES, *moving.RULES, *disguise.RULES)
 EVERY: tuple[LinkRule | DocumentRule, ...] = (*RULES, *alternative.RULES, *sender.RULES)
 
 
-def findings_of(leaf: Leaf, found: Found, judged: Judged) -> list[Finding]:
+def findings_of(leaf: Leaf, found: Found, judged: Judged, value: str) -> list[Finding]:
     """What is said of a link beyond its spelling."""
-    standing = Standing(leaf, found, judged)
+    standing = Standing(leaf, found, judged, value)
     return [each for rule in rules_at(found[PLACE]) for each in rule.apply(standing)]
 
 
