@@ -187,7 +187,9 @@ def rows(*, more: bool) -> list[Row]:
         Row("messages, links with sources / email", scan_messages, parse_messages, mails, 1.0),
     ]
     if more:
-        found.append(Row("installed pages / html.parser", find, parse, installed(), 6.0))
+        real = installed()
+        found.append(Row("installed pages / html.parser", find, parse, real, 6.0))
+        found.append(Row("installed pages, judged / html.parser", judge, parse, real[:150], 0.6))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -82,6 +83,7 @@ def scan(
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)
     if content.size > len(content.octets):
+        entity = replace(entity, type=gathering.parts[0].type)
         gathering.leave_out(entity, f"only the first {LIMIT >> 20} MB are looked at")
     return _document(content, kind, gathering)
 

@@ -7,18 +7,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
-from uriinspector.analysis.visible import visible_host
+from uriinspector.analysis.phrase import INSTEAD, Arg, Phrase, joined, phrase_of
 from uriinspector.documents.found import PLACE
 from uriinspector.documents.rules import alternative, disguise, mismatch, moving, sender
 from uriinspector.documents.rules.rule import DocumentRule, LinkRule, Standing
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.sentence import Sentence
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.found import Found, Place
     from uriinspector.documents.judge import Judged
     from uriinspector.documents.leaf import Leaf
 
+GOES = "Goes to {host}"
 RULES: tuple[LinkRule, ...] = (*mismatch.RULES, *moving.RULES, *disguise.RULES)
 # Those that speak of messages as a whole come last.
 EVERY: tuple[LinkRule | DocumentRule, ...] = (*RULES, *alternative.RULES, *sender.RULES)
@@ -39,13 +41,26 @@ def rules_at(place: Place) -> tuple[LinkRule, ...]:
 def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Finding]) -> Verdict:
     """The verdict with the worst of all findings, and the name that is shown instead."""
     severity = max(filter(None, (verdict.severity, findings[0].severity)), key=RANK.__getitem__)
-    headline, detail = verdict.headline, verdict.detail
     worst = max(own, key=lambda each: RANK[each.severity])
-    if worst.severity in {HIGH, MEDIUM}:
-        calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
-        detail = worst.message if calm else f"{worst.message} {detail}"
-        shown, host = worst.args.get("shown"), verdict.final_host
-        goes = f"Goes to {visible_host(host)}" if host else None
-        if shown and headline == goes and shown != host:
-            headline = f"{goes}, not to {shown}"
-    return replace(verdict, severity=severity, headline=headline, detail=detail)
+    if worst.severity not in {HIGH, MEDIUM}:
+        return replace(verdict, severity=severity)
+    sentence = _instead(verdict.sentence, worst)
+    calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
+    why = ((phrase_of(worst),), *(() if calm else verdict.why))
+    return replace(
+        verdict,
+        severity=severity,
+        headline=sentence.through(verdict.through),
+        detail=" ".join(map(joined, why)),
+        sentence=sentence,
+        why=why,
+    )
+
+
+def _instead(sentence: Sentence, worst: Finding) -> Sentence:
+    """ "Goes to a host", with the name that people are shown instead, where a finding tells it."""
+    shown, opening = worst.args.get("shown"), sentence.opening
+    if not shown or opening.template != GOES or shown == opening.args[0].text:
+        return sentence
+    args = (*opening.args, Arg("name", shown, INSTEAD))
+    return sentence._replace(opening=Phrase(f"{GOES}, not to {{name}}", args))
