@@ -152,6 +152,8 @@ def values(octets: bytes) -> list[str]:
             ["x="],
         ),
         ("Content-Type: application/octet-stream; name=x.html", "<p><a href=x>", ["x"]),
+        ("Content-Type: text/plain; name=x.html", "<p><a href=x>", ["x"]),
+        ("Content-Type: text/html; name=x.txt", "hello <a href=x>", ["x"]),
         ("Subject: x", "<html><a href=x></a></html>", ["x"]),
         ("X-Report:\n http://x.test/ ", "", ["http://x.test/"]),
         ("List-Unsubscribe: <http://x.test/a\n b>", "", ["http://x.test/ab"]),

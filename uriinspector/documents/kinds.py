@@ -106,13 +106,14 @@ def _by_words(head: bytes, declared: str | None, name: str | None, *, told: bool
     by_type = BY_TYPE.get((declared or "").lower())
     ending = (name or "").lower().rpartition(".")[2] if name and "." in name else ""
     by_name = BY_NAME.get(ending)
-    if told and by_type:
+    # A page that is sent as a text is opened by its name, and is a page.
+    if told and by_type and (by_type != TEXT or by_name in {None, TEXT}):
         return by_type
     found = _by_content(head, by_name or by_type)
     if found:
         return found
     if by_type or by_name:
-        return str(by_type or by_name)
+        return str(by_name or by_type)
     if _is_binary(head):
         return BINARY
     return TEXT
