@@ -412,6 +412,14 @@ def test_a_shortcut_opens_and_loads() -> None:
     assert document.links[1].verdict.severity == "high"
 
 
+def test_a_style_sheet_has_a_base_of_its_own() -> None:
+    header = "Content-Type: text/css\nContent-Location: http://a.test/css/x.css"
+    octets = simple(header, "@import 'b.css'; c { d: url(../e.png) } /* http://no.test/ */")
+    links = uriinspector.scan(octets).links
+    assert [link.target for link in links] == ["http://a.test/css/b.css", "http://a.test/e.png"]
+    assert octets[links[1].source.start : links[1].source.end] == b"../e.png"
+
+
 def corpus() -> list[Path]:
     """The messages that Python tests its own parser with, where they are installed."""
     import sysconfig

@@ -16,6 +16,7 @@ HTML, TEXT, MESSAGE, MBOX, ZIP, IMAGE, PDF = (
     "pdf",
 )
 CALENDAR, SHORTCUT, OLE, ARCHIVE, BINARY = "calendar", "shortcut", "ole", "archive", "binary"
+STYLE = "style"
 SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"PK\x03\x04", ZIP, "application/zip"),
     (b"PK\x05\x06", ZIP, "application/zip"),
@@ -42,6 +43,7 @@ TYPES = {
     MBOX: "application/mbox",
     CALENDAR: "text/calendar",
     SHORTCUT: "application/x-mswinurl",
+    STYLE: "text/css",
     BINARY: "application/octet-stream",
 }
 # The MIME sniffing standard's beginnings of a page (7.1), and some more.
@@ -69,6 +71,7 @@ BY_NAME = {
     **dict.fromkeys(("ics", "ical", "ifb"), CALENDAR),
     **dict.fromkeys(("url", "website"), SHORTCUT),
     "mbox": MBOX,
+    "css": STYLE,
 }
 BY_TYPE = {
     **dict.fromkeys(("text/html", "application/xhtml+xml", "image/svg+xml", "text/xml"), HTML),
@@ -77,6 +80,7 @@ BY_TYPE = {
     **dict.fromkeys(("application/x-mswinurl", "application/internet-shortcut"), SHORTCUT),
     **dict.fromkeys(("text/plain", "text/csv", "text/markdown"), TEXT),
     "application/mbox": MBOX,
+    "text/css": STYLE,
 }
 SVG = re.compile(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
 

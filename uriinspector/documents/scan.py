@@ -23,7 +23,7 @@ from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.paper import read_pdf
 from uriinspector.documents.reading.picture import read_picture
 from uriinspector.documents.reading.plain import read_text
-from uriinspector.documents.reading.small import read_calendar, read_shortcut
+from uriinspector.documents.reading.small import read_calendar, read_shortcut, read_style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,6 +40,7 @@ READERS: Mapping[str, Reader] = {
     kinds.MBOX: read_mbox,
     kinds.CALENDAR: read_calendar,
     kinds.SHORTCUT: read_shortcut,
+    kinds.STYLE: read_style,
     kinds.ZIP: read_zip,
     kinds.IMAGE: read_picture,
     kinds.PDF: read_pdf,

@@ -1,11 +1,14 @@
-"""The readers of small things that hold references: calendars and shortcuts."""
+"""The readers of small things that hold references: calendars, shortcuts, style sheets."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.documents.encoding import decode
 from uriinspector.documents.found import Place
+from uriinspector.documents.html import css
+from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.reading.page import TOO_MUCH, text_of
 from uriinspector.documents.reading.plain import find
 from uriinspector.documents.replaced import Replaced
@@ -47,4 +50,16 @@ def read_shortcut(gathering: Gathering, entity: Entity) -> str | None:
         if key[2]:
             place = Place(None, key[1].decode("ascii").lower())
             leaf.found.append((key.start(1), key.start(2), key.end(2), place, None, None))
+    return None
+
+
+def read_style(gathering: Gathering, entity: Entity) -> str | None:
+    """What a style sheet loads; relative references are against the sheet itself."""
+    found = text_of(gathering, entity, is_page=False)
+    if found is None:
+        return TOO_MUCH
+    octets, start, end, encoding = found
+    leaf = gathering.leaf(entity, octets, (start, end), encoding)
+    for each in css.addresses(octets.get(), start, end, lambda raw: decode(raw, encoding)):
+        leaf.found.append((each.start, each.start, each.end, STYLE, None, each.value))
     return None
