@@ -52,6 +52,7 @@ PAGE = re.compile(
     rb"|h1|div|font|table|a|style|title|b|body|br|p|img|svg|meta|base|link|form|center|span|ul|ol|template"
     rb"|noscript|math|input|area|textarea|xmp|plaintext)(?=[\s/>\[])"
 )
+PAGE_IN_XML = re.compile(rb"(?i)<(?:html|svg|!doctype\s+(?:html|svg))[\s>/]")
 PAGE_BY_MARK = re.compile(rb"(?is)(?:\xff\xfe|\xfe\xff)[\s\0]*+<\0?(?:\0?[!?a-z])")
 # Somewhere further down: a whole tag that leads somewhere.
 TAG = re.compile(
@@ -131,6 +132,8 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
         return SHORTCUT
     if FROM_LINE.match(start):
         return MBOX
+    if start[:5] == b"<?xml" and not PAGE_IN_XML.search(head):
+        return TEXT  # feeds and the like hold their addresses between the tags
     if PAGE.match(head) or PAGE_BY_MARK.match(head):
         return None if hint == TEXT else HTML
     if is_message(start) and hint not in {TEXT, HTML}:
