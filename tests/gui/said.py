@@ -24,6 +24,10 @@ from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
 from uriinspector.gui.editions import TITLES
 from uriinspector.gui.examples import groups
+from uriinspector.gui.resolve.batch import LEFT_OUT
+from uriinspector.gui.resolve.samples import changes
+from uriinspector.gui.resolve.samples import tables as printed
+from uriinspector.gui.resolve.ways import WAYS as RESOLVING
 from uriinspector.gui.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -54,6 +58,9 @@ def window() -> set[str]:
         *(each.title for each in FORMATS.values()),
         *(each.title for each in shipped_templates().values()),
         *(setting.tells for setting in SETTINGS),
+        *(way.title for way in RESOLVING),
+        *("base", "reference", "merged", "drop", "refuse", LEFT_OUT),
+        *(each.title for each in (*printed(), *changes())),
         *settings_dialog.THEMES.values(),
         *TITLES.values(),
         *about.NEVER,

@@ -70,7 +70,7 @@ def annotated(inspection: Inspection) -> Annotated:
     reference = inspection.reference
     return Annotated(
         reference.text,
-        tuple(_covering(labelled(reference), len(reference.text))),
+        tuple(covering(labelled(reference), len(reference.text))),
         site_of(inspection),
         tuple(Span(each.start, each.end) for each in inspection.findings if each.code == DECEPTIVE),
         tuple(_marks(inspection)),
@@ -114,7 +114,7 @@ def _label(part: Part, reference: Reference) -> str:
     return part.value
 
 
-def _covering(parts: Iterable[Stretch], length: int) -> Iterator[Stretch]:
+def covering(parts: Iterable[Stretch], length: int) -> Iterator[Stretch]:
     """The parts and what stands between them."""
     at = 0
     for each in parts:

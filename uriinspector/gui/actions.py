@@ -198,6 +198,14 @@ VIEW = (
     ),
     Act("zoom_out", "view", "Zoom &out", "Make everything smaller, down to 100 %", ("Ctrl+-",)),
     Act("zoom_reset", "view", "&Actual size", "Back to 100 %", ("Ctrl+0",)),
+    Act(
+        "teach",
+        "view",
+        "Tea&ch mode",
+        "Resolve with target and coming steps covered until they are revealed",
+        ("F11",),
+        apart=True,
+    ),
 )
 GO = (
     Act("back", "go", "&Back", "Show the text before this one", ("Alt+Left",)),
@@ -273,6 +281,7 @@ ACTIONS = (*FILE, *HAND_ON, *EDIT, *VIEW, *GO, *HELP)
 
 # Keys that belong to a place and not to a menu: keys, what they do.
 ELSEWHERE = (
+    ("PageDown, PageUp", "While resolving: the next step, the step before"),
     ("Enter", "In the text: keep it in the history"),
     ("Tab", "Go on to the next part of the window"),
     ("Shift+Tab", "Go back to the part before"),

@@ -64,6 +64,7 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
         "next_finding": lambda: window.inspect_page.step_finding(1),
         "previous_finding": lambda: window.inspect_page.step_finding(-1),
         "editor": lambda: focus_editor(window),
+        "teach": lambda: teach(window),
         "shortcuts": lambda: show_shortcuts(window),
         "clauses": lambda: show_clauses(window),
         "about": lambda: show_about(window),
@@ -146,6 +147,13 @@ def paste_whole(window: Front) -> None:
     if data is not None:
         window.open_workspace("inspect")
         window.inspect_page.arrivals.take_whole(data)
+
+
+def teach(window: Front) -> None:
+    """Cover what is to be found out, or uncover it."""
+    page = window.resolve_page
+    window.open_workspace("resolve")
+    page.teach(not page.teaches)
 
 
 def focus_editor(window: Front) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.desk import Desk
     from uriinspector.gui.inspect.page import InspectPage
     from uriinspector.gui.menus import Menus
+    from uriinspector.gui.resolve.page import ResolvePage
     from uriinspector.gui.theme import Theme
 
 
@@ -32,6 +33,7 @@ class Front(QMainWindow):
     appearance: Appearance
     menus: Menus
     inspect_page: InspectPage
+    resolve_page: ResolvePage
     workspaces: dict[str, QWidget]
 
     def show_text(self, text: str) -> None:

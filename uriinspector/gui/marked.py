@@ -47,10 +47,12 @@ COLOURS = {
     Kind.CUT: ("high", "high_card"),
     Kind.ADDED: ("low", "low_card"),
     Kind.FAULT: ("high", "high_card"),
+    Kind.LINK: ("accent", ""),
 }
 BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
 ENDLESS = 1 << 20
+DIM = 0.5  # how much is seen of what does not count yet
 
 
 class MarkedLayout:
@@ -160,7 +162,8 @@ def _place(found: Any) -> float:
 class MarkedDelegate(QStyledItemDelegate):
     """Paints a cell from pieces: in one line with the first mark in sight, or in as many as needed.
 
-    ``is_pointed`` tells which row the pointer marks from another pane.
+    ``is_pointed`` tells which row the pointer marks from another pane, ``is_dim`` what does not
+    count yet.
     """
 
     def __init__(
@@ -172,6 +175,7 @@ class MarkedDelegate(QStyledItemDelegate):
         is_uri: bool = False,
         wraps: bool = False,
         keeps_end: bool = False,
+        is_dim: Callable[[Any], bool] = lambda _value: False,
         is_pointed: Callable[[QModelIndex | QPersistentModelIndex], bool] = lambda _index: False,
     ) -> None:
         """Say what the pieces of a row's value are, and how they are to be shown."""
@@ -181,6 +185,7 @@ class MarkedDelegate(QStyledItemDelegate):
         self._is_uri = is_uri
         self._wraps = wraps
         self._keeps_end = keeps_end
+        self._is_dim = is_dim
         self._is_pointed = is_pointed
 
     def paint(
@@ -234,6 +239,7 @@ class MarkedDelegate(QStyledItemDelegate):
         )
         top = room.top() + max((room.height() - lines.height) / 2, 0)
         painter.save()
+        painter.setOpacity(DIM if self._is_dim(value) else 1)
         painter.setClipRect(room.adjusted(-2, 0, 2, 0))
         lines.draw(painter, QPointF(room.left(), top))
         painter.restore()

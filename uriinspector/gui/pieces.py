@@ -24,7 +24,7 @@ ELLIPSIS = "\u2026"
 
 
 class Kind(StrEnum):
-    """How a piece is meant; all but the first three are marked."""
+    """How a piece is meant; what is marked stands below."""
 
     PLAIN = "plain"
     MUTED = "muted"
@@ -33,6 +33,7 @@ class Kind(StrEnum):
     CUT = "cut"
     ADDED = "added"
     FAULT = "fault"
+    LINK = "link"
 
 
 MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT})

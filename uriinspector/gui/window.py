@@ -113,7 +113,8 @@ class Window(Front):
 
     def _lay_out(self) -> None:
         """Make the frame: all that has words but the pages and the menus."""
-        self.rail = Rail(self.theme, {"inspect": say("Inspect")}, say("Theme"))
+        offered = {"inspect": say("Inspect"), "resolve": say("Resolve")}
+        self.rail = Rail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
         self.pages = QStackedWidget()
         self.foot = Foot()
@@ -135,9 +136,14 @@ class Window(Front):
         from uriinspector.gui.commands import commands, fill_templates
         from uriinspector.gui.examples import fill
         from uriinspector.gui.inspect.page import InspectPage
+        from uriinspector.gui.resolve.page import ResolvePage
 
         self.inspect_page = InspectPage(self.theme, self.desk)
-        self.workspaces: dict[str, QWidget] = {"inspect": self.inspect_page}
+        self.resolve_page = ResolvePage(self.theme)
+        self.workspaces: dict[str, QWidget] = {
+            "inspect": self.inspect_page,
+            "resolve": self.resolve_page,
+        }
         for page in self.workspaces.values():
             self.pages.addWidget(page)
         self._wire()
@@ -162,17 +168,20 @@ class Window(Front):
             lambda texts: show_choice(self, texts, self.show_text)
         )
         page.arrivals.document_requested.connect(self._on_document)
+        self.resolve_page.inspect_requested.connect(self.show_text)
         self.rail.workspace_chosen.connect(self.open_workspace)
         self.rail.theme_requested.connect(self.appearance.toggle)
 
     def _rebuild(self) -> None:
         """Make it anew in another language, around what is in it."""
-        kept = self.inspect_page.kept()
+        kept, resolved = self.inspect_page.kept(), self.resolve_page.kept()
         self.inspect_page.inspector.close()
+        self.resolve_page.close()
         self.setWindowTitle(say("URI Inspector"))
         self._lay_out()
         self._fill()
         self.inspect_page.restore(kept)
+        self.resolve_page.restore(resolved)
 
     def _on_inspected(self, inspection: Inspection | None) -> None:
         self.keeper.look(inspection)
@@ -220,6 +229,7 @@ class Window(Front):
             return
         self.keeper.finish()
         self.inspect_page.close()
+        self.resolve_page.close()
         settings = self.desk.settings
         settings.set("geometry", bytes(self.saveGeometry().data()))
         settings.set("splitters", self.inspect_page.sizes())

@@ -43,6 +43,7 @@ class Column:
     keeps_end: bool = False
     is_rigid: bool = False  # keeps its width as long as the others have any
     sign: Callable[[Any], str] = lambda _row: ""  # a severity that the cell begins with
+    is_dim: Callable[[Any], bool] = lambda _row: False  # what does not count yet
     spans_all: Callable[[Any], bool] = lambda _row: False  # a heading runs over the whole row
 
 
@@ -195,6 +196,7 @@ class Grid(QTableView):
                 is_uri=each.is_uri,
                 wraps=each.wraps,
                 keeps_end=each.keeps_end,
+                is_dim=each.is_dim,
                 is_pointed=self.link.is_pointed,
             )
             self.setItemDelegateForColumn(number, made)

@@ -1,0 +1,1 @@
+"""The workspace that resolves a reference against a base, step by step."""

@@ -1,0 +1,159 @@
+"""A card with a table of pairs: the printed examples with their marks, or what changed when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from uriinspector import EDITIONS
+from uriinspector.gui.cards import button, row
+from uriinspector.gui.inspect.tabs.grid import Column, Grid
+from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.resolve.samples import BASE, Change, Result, Table, changes, run
+from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from uriinspector.gui.theme import Theme
+
+LEFT_OUT = "RFC 1808, 2396 and 3987 lie between these texts: they are not implemented."
+
+
+class Batch(QFrame):
+    """Choosing a row runs it."""
+
+    pair_chosen = Signal(str, str, object)  # base, reference, Way
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.setObjectName("card")
+        self.title = plain_label(role="title")
+        self.told = plain_label(role="quiet")
+        self.done = button(say("Back to the steps"), self.closed.emit)
+        self.results = _grid(theme, _result_columns(), say("Examples"), 2)
+        self.changes = _grid(theme, _change_columns(), say("Changed between editions"), 5)
+        for grid in (self.results, self.changes):
+            grid.row_opened.connect(self._on_row)
+            grid.clicked.connect(lambda index, grid=grid: self._on_row(grid.lazy.rows[index.row()]))
+        head = row(self.title, None, self.done)
+        head.setContentsMargins(14, 8, 14, 4)
+        self.told.setContentsMargins(14, 0, 14, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.told)
+        column.addWidget(self.results, 1)
+        column.addWidget(self.changes, 1)
+
+    def show_table(self, table: Table) -> None:
+        """Run every example of a text, and mark it."""
+        results = run(table)
+        right = sum(result.right for result in results)
+        self.title.setText(say(table.title))
+        self.told.setText(
+            say("{right} of {count} come out as printed", right=right, count=len(results))
+        )
+        self.results.set_rows(results)
+        self._show(self.results)
+
+    def show_changes(self) -> None:
+        """Show what every edition made of the same pairs."""
+        self.title.setText(say("Changed between editions"))
+        self.told.setText(say(LEFT_OUT))
+        self.changes.set_rows(changes())
+        self._show(self.changes)
+
+    def _show(self, grid: Grid) -> None:
+        self.results.setVisible(grid is self.results)
+        self.changes.setVisible(grid is self.changes)
+        grid.setFocus()
+
+    def _on_row(self, chosen: Result | Change) -> None:
+        if isinstance(chosen, Result):
+            sample = chosen.sample
+            way = sample.way if sample.way in WAYS else sample.way._replace(strict=True)
+            self.pair_chosen.emit(sample.base, sample.reference, way)
+        else:
+            self.pair_chosen.emit(chosen.base, chosen.reference, STRICT_2005)
+
+
+def _grid(theme: Theme, columns: list[Column], name: str, widest: int) -> Grid:
+    grid = Grid(theme, Selection(), columns, name, widest=widest, spans=lambda *_: None)
+    grid.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return grid
+
+
+def _result_columns() -> list[Column]:
+    return [
+        Column(say("Reference"), lambda each: _text(each.sample.reference), is_uri=True),
+        Column(say("As printed"), _printed, is_uri=True),
+        Column(say("As resolved"), _resolved, is_uri=True),
+        Column(say("How"), lambda each: ours(_how(each.sample.way), Kind.MUTED), is_rigid=True),
+        Column(say("Clause"), lambda each: ours(each.sample.clause, Kind.MUTED), is_rigid=True),
+        Column("", _mark, is_rigid=True),
+    ]
+
+
+def _printed(each: Result) -> Pieces:
+    if each.sample.target is not None:
+        return outside(each.sample.target)
+    return ours(say("the current document") if each.sample.same else say("no target"), Kind.MUTED)
+
+
+def _resolved(each: Result) -> Pieces:
+    if each.got is None:
+        return ours(each.told, Kind.MUTED)
+    return differing(each.sample.target or each.got, each.got)
+
+
+def _how(way: Way) -> str:
+    if way.above_root != "keep":
+        return say(way.above_root)
+    return "" if way.strict else say("lenient")
+
+
+def _mark(each: Result) -> Pieces:
+    return ours("✓", Kind.ADDED) if each.right else ours("✗", Kind.FAULT)
+
+
+def _change_columns() -> list[Column]:
+    targets = [_target_column(place) for place in range(len(EDITIONS))]
+    return [
+        Column(say("Reference"), _asked, is_uri=True),
+        *targets,
+        Column(say("What changed"), lambda each: ours(say(each.title)), wraps=True),
+    ]
+
+
+def _asked(each: Change) -> Pieces:
+    base = () if each.base == BASE else ours(f"{each.base}  + ", Kind.MUTED)
+    return (*base, *_text(each.reference))
+
+
+def _text(text: str) -> Pieces:
+    return outside(text) or ours(say("empty"), Kind.MUTED)
+
+
+def _target_column(place: int) -> Column:
+    """What an edition made of it; what the one before made otherwise is marked."""
+
+    def cell(each: Change) -> Pieces:
+        made = [_way(name).resolve(each.base, each.reference) for name in EDITIONS[: place + 1]]
+        now, before = made[-1], made[-2] if place else made[-1]
+        if now.target is None:
+            told = say("the current document") if now.same_document else say("no target")
+            return ours(told, Kind.MUTED)
+        return differing(before.target or now.target, now.target)
+
+    return Column(EDITIONS[place], cell, is_uri=True)
+
+
+def _way(edition: str) -> Way:
+    return next(way for way in WAYS if way.edition == edition)

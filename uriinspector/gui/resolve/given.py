@@ -1,0 +1,62 @@
+"""A card with one of the two texts that are given: a full editor, and what is said of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from uriinspector.gui.cards import row
+from uriinspector.gui.editor.excerpt import ExcerptBar
+from uriinspector.gui.editor.field import UriEdit
+from uriinspector.gui.inspect.inspector import Inspector
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.selection import Selection
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.theme import Theme
+
+
+class Given(QFrame):
+    """A text that is typed here; it is taken apart as in the first workspace."""
+
+    text_edited = Signal()
+
+    def __init__(self, theme: Theme, words: str, hint: str, *beside: QWidget) -> None:
+        """Name the text; ``beside`` stands at the right of its name."""
+        super().__init__()
+        self.setObjectName("card")
+        self.selection = Selection()
+        self.editor = UriEdit(theme, self.selection)
+        self.editor.setAccessibleName(words)
+        self.editor.setPlaceholderText(hint)
+        self.state = plain_label(role="quiet")
+        self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.inspector = Inspector(self)
+        excerpt = ExcerptBar(self.editor)
+        name = plain_label(words, role="quiet")
+        name.setWordWrap(False)
+        head = row(name, self.state, *beside)
+        head.setStretch(1, 1)
+        head.addStrut(theme.pixels(28))  # heads of both cards are as high as the one with a chooser
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.editor)
+        column.addWidget(excerpt)
+        column.addStretch(1)
+        self.editor.text_edited.connect(self.text_edited)
+        self.inspector.inspected.connect(self.editor.show_inspection)
+        self.inspector.waiting_changed.connect(excerpt.show_waiting)
+
+    def text(self) -> str:
+        """The text, exactly."""
+        return self.editor.text()
+
+    def look(self, edition: str, base: str | None = None) -> None:
+        """Have the text taken apart and coloured."""
+        self.inspector.inspect(self.text(), edition, base)

@@ -1,0 +1,152 @@
+"""What stands beside the steps: what is there after one of them, and what others make of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from uriinspector.gui.inspect.tabs.grid import Column, Grid
+from uriinspector.gui.pieces import Kind, Pieces, ours, outside
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.resolve.steprows import State, state_after
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QShowEvent
+
+    from uriinspector.core.resolution import Step
+    from uriinspector.gui.resolve.answers import Answer
+    from uriinspector.gui.resolve.ways import Way
+    from uriinspector.gui.theme import Theme
+
+STATES = 7  # two buffers and five components
+
+
+class Titled(QFrame):
+    """A card with a title and a table."""
+
+    def __init__(self, title: str, table: Grid) -> None:
+        """Put the table below the title."""
+        super().__init__()
+        self.setObjectName("card")
+        self.title = plain_label(title, role="title")
+        self.title.setContentsMargins(14, 10, 14, 8)
+        self.told = plain_label(role="quiet")
+        self.told.setContentsMargins(14, 0, 14, 8)
+        self.told.hide()
+        self.table = table
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 1, 1)
+        column.setSpacing(0)
+        rule = QFrame()
+        rule.setObjectName("line")
+        column.addWidget(self.title)
+        column.addWidget(self.told)
+        column.addWidget(rule)
+        column.addWidget(table, 1)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+class After(Titled):
+    """The buffers and the components of the target after a step."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start before the first step."""
+        columns = [
+            Column(say("What"), lambda state: ours(state.name, Kind.MUTED), is_rigid=True),
+            Column(say("Text"), _value, is_uri=True),
+            Column(say("From"), lambda state: ours(_noted(state), Kind.MUTED), is_rigid=True),
+        ]
+        table = Grid(
+            theme, Selection(), columns, say("After the step"), widest=1, spans=lambda *_: None
+        )
+        table.horizontalHeader().hide()
+        table.setSelectionMode(Grid.SelectionMode.NoSelection)
+        super().__init__("", table)
+
+    def show_step(self, steps: Sequence[Step], number: int) -> None:
+        """Show what is there after so many steps."""
+        told = say("After step {number}", number=number) if number else say("Before the first step")
+        self.title.setText(told)
+        self.told.setText(say(steps[number - 1].note) if number else "")
+        self.told.setVisible(bool(number))
+        self.table.set_rows(state_after(steps, number))
+        rows = STATES * self.table.verticalHeader().defaultSectionSize() + 4
+        self.table.setFixedHeight(rows)
+
+
+def _value(state: State) -> Pieces:
+    if state.text is None:
+        return ours(state.note, Kind.MUTED)
+    return outside(state.text) if state.text else ours(say("empty"), Kind.MUTED)
+
+
+def _noted(state: State) -> str:
+    return state.note if state.text is not None else ""
+
+
+class Editions(Titled):
+    """The same pair by every edition; choosing a row chooses the edition."""
+
+    way_chosen = Signal(object)  # Way
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        columns = [
+            Column(say("By"), lambda row: ours(row.title), is_rigid=True),
+            Column(say("Target"), lambda row: row.pieces, is_uri=True),
+            Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED)),
+        ]
+        table = Answers(theme, columns)
+        super().__init__(say("The same pair, by every edition"), table)
+        self.answers = table
+        table.horizontalHeader().hide()
+        table.answer_chosen.connect(self._on_answer)
+
+    def show_answers(self, rows: Sequence[Answer], chosen: Way) -> None:
+        """Show the rows; that of the chosen way is the current one."""
+        self.answers.show_answers(rows, [row.way for row in rows].index(chosen))
+
+    def _on_answer(self, row: Answer) -> None:
+        if row.way is not None:
+            self.way_chosen.emit(row.way)
+
+
+class Answers(Grid):
+    """A table that keeps its row."""
+
+    answer_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, columns: Sequence[Column]) -> None:
+        """Start without rows."""
+        self._chosen = -1
+        name = say("The same pair, by every edition")
+        super().__init__(theme, Selection(), columns, name, widest=1, spans=lambda *_: None)
+        self.selectionModel().currentRowChanged.connect(self._on_row)
+
+    def show_answers(self, rows: Sequence[Answer], chosen: int) -> None:
+        """Show the rows, one of them chosen."""
+        with QSignalBlocker(self.selectionModel()):
+            self.set_rows(rows)
+        self._chosen = chosen
+        self._keep()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the row."""
+        super().showEvent(event)
+        self._keep()
+
+    def _keep(self) -> None:
+        if self._chosen >= 0:
+            self.setCurrentIndex(self.lazy.index(self._chosen, 0))
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid() and current.row() != self._chosen:
+            self._chosen = current.row()
+            self.answer_chosen.emit(self.lazy.rows[self._chosen])

@@ -1,0 +1,105 @@
+"""What the specifications print of resolution, and what changed between them."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any, NamedTuple
+
+from uriinspector.analysis.shipped import shipped_text
+from uriinspector.gui.resolve.ways import WAYS, Way, outcome
+
+BASE = "http://a/b/c/d;p?q"
+
+
+class Sample(NamedTuple):
+    """A pair, the way it is resolved in, and what it has to come to."""
+
+    base: str
+    reference: str
+    way: Way
+    target: str | None
+    same: bool
+    problem: str | None
+    clause: str
+
+
+class Table(NamedTuple):
+    """The example table of one text."""
+
+    title: str
+    source: str
+    samples: tuple[Sample, ...]
+
+
+class Result(NamedTuple):
+    """A sample and what came of it."""
+
+    sample: Sample
+    got: str | None
+    told: str  # instead of a target
+    right: bool
+
+
+class Change(NamedTuple):
+    """A pair that editions resolve each in its own way, and what happened to it."""
+
+    base: str
+    reference: str
+    title: str
+
+
+@cache
+def tables() -> tuple[Table, ...]:
+    """Every example table."""
+    return tuple(
+        Table(
+            each["title"],
+            each["source"],
+            tuple(_sample(each["base"], each["edition"], row) for row in each["rows"]),
+        )
+        for each in _read()["table"]
+    )
+
+
+@cache
+def changes() -> tuple[Change, ...]:
+    """What changed, in the order of the file."""
+    return tuple(
+        Change(each.get("base", BASE), each["reference"], each["title"])
+        for each in _read()["change"]
+    )
+
+
+def run(table: Table) -> list[Result]:
+    """Resolve every sample of a table."""
+    return [_result(sample) for sample in table.samples]
+
+
+def _result(sample: Sample) -> Result:
+    made = sample.way.resolve(sample.base, sample.reference)
+    problem = made.problem.code if made.problem else None
+    expected = (sample.target, sample.same, sample.problem)
+    right = (made.target, made.same_document, problem) == expected
+    return Result(sample, made.target, outcome(made), right)
+
+
+def _sample(base: str, edition: str, row: dict[str, Any]) -> Sample:
+    above, strict = row.get("above_root", "keep"), row.get("strict", True)
+    offered = [way for way in WAYS if (way.edition, way.above_root) == (edition, above)]
+    exact = [way for way in offered if way.strict == strict]
+    way = exact[0] if exact else offered[0]._replace(strict=strict)
+    return Sample(
+        base,
+        row["reference"],
+        way,
+        row.get("target"),
+        row.get("same", False),
+        row.get("problem"),
+        row["clause"],
+    )
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return tomllib.loads(shipped_text("resolutions.toml"))

@@ -1,0 +1,147 @@
+"""The rows of the table of steps: what a step cut and what it added, where it stood.
+
+A step keeps offsets; no more of a buffer is written out than a cell can show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.model import Part
+from uriinspector.core.resolution import Buffer, newest
+from uriinspector.gui.pieces import Kind, Pieces, changed, shown
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from uriinspector.core.resolution import Step
+
+# So much of a buffer is shown: the end of what is done, the beginning of what is to be read.
+MOST = 160
+ELLIPSIS = "\u2026"
+PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+
+
+@dataclass(frozen=True)
+class StepRow:
+    """One step, its number, and the cells that show it."""
+
+    number: int
+    step: Step
+
+    @property
+    def rule(self) -> str:
+        """The clause that the step follows."""
+        return self.step.rule
+
+    @property
+    def told(self) -> str:
+        """What happens."""
+        return say(self.step.note)
+
+    @cached_property
+    def output(self) -> Pieces:
+        """What is done: what came to it, or what was taken away."""
+        step = self.step
+        if isinstance(step.after, Buffer):
+            before = step.before if isinstance(step.before, Buffer) else step.after
+            return _output(before, step.after)
+        if step.before is None and step.after is not None:
+            return shown([(_begun(step.after), Kind.PLAIN)])
+        return ()
+
+    @cached_property
+    def input(self) -> Pieces:
+        """What is still to be read: what was cut off it, and what stays."""
+        step = self.step
+        if isinstance(step.after, Buffer):
+            before = step.before if isinstance(step.before, Buffer) else step.after
+            return shown(_input(before, step.after))
+        if isinstance(step.before, str) and step.after is not None:
+            return changed(_begun(step.before), _begun(step.after))
+        return ()
+
+
+def step_rows(steps: Sequence[Step]) -> list[StepRow]:
+    """The rows; their cells are made when somebody looks at them."""
+    return [StepRow(number, step) for number, step in enumerate(steps, 1)]
+
+
+def _begun(text: str) -> str:
+    return text if len(text) <= MOST else text[:MOST] + ELLIPSIS
+
+
+def _output(before: Buffer, after: Buffer) -> Pieces:
+    """A buffer is a chain: one link more was added, one less was cut."""
+    old, new = before.chain, after.chain
+    if new is not None and new is not old and new[0] is old:
+        return shown([(newest(old, MOST), Kind.PLAIN), (new[1], Kind.ADDED)])
+    if old is not None and new is old[0]:
+        return shown([(newest(new, MOST), Kind.PLAIN), (old[1], Kind.CUT)])
+    return shown([(newest(new, MOST), Kind.PLAIN)])
+
+
+def _input(before: Buffer, after: Buffer) -> list[tuple[str, Kind]]:
+    source = after.source
+    rest = source[after.start : min(after.end, after.start + MOST)]
+    rest += ELLIPSIS if after.end - after.start > MOST else ""
+    if (
+        after.chain is not None
+        and after.chain is not before.chain
+        and after.chain[0] is (before.chain)
+    ):
+        return [(rest, Kind.PLAIN)]  # it moved over: it is marked there
+    if after.start > before.start:
+        return [(source[before.start : after.start], Kind.CUT), (rest, Kind.PLAIN)]
+    # The last dots went, and the slash before them stays.
+    return [(rest, Kind.PLAIN), (source[after.end : before.end], Kind.CUT)]
+
+
+class State(NamedTuple):
+    """What is there after a step: a name, and a text or None where there is none yet."""
+
+    name: str
+    text: str | None
+    note: str = ""
+
+
+def state_after(steps: Sequence[Step], number: int) -> list[State]:
+    """The buffers and the components of the target after so many steps."""
+    done = steps[:number]
+    states = list(_buffers(done))
+    concluding = {step.part: step for step in done[-2 * len(PARTS) :] if step.part}
+    for part in PARTS:
+        set_by = concluding.get(part)
+        name = f"T.{part.value}"
+        if set_by is None:
+            states.append(State(name, None, say("not set yet")))
+        elif not isinstance(set_by.after, str):
+            states.append(State(name, None, say("not present")))
+        else:
+            states.append(State(name, set_by.after, say(set_by.origin) if set_by.origin else ""))
+    return states
+
+
+def _buffers(done: Sequence[Step]) -> list[State]:
+    """The newest buffer, as whole as it is shown; nothing before the first one."""
+    for step in reversed(done):
+        if isinstance(step.after, Buffer):
+            after = step.after
+            rest = after.source[after.start : min(after.end, after.start + MOST)]
+            rest += ELLIPSIS if after.end - after.start > MOST else ""
+            return [
+                State(say("input buffer"), rest),
+                State(say("output buffer"), newest(after.chain, MOST)),
+            ]
+        if isinstance(step.before, str) and isinstance(step.after, str):
+            return [
+                State(say("input buffer"), _begun(step.after)),
+                State(say("output buffer"), None, say("empty")),
+            ]
+    return [
+        State(say("input buffer"), None, say("not set yet")),
+        State(say("output buffer"), None, say("not set yet")),
+    ]

@@ -1,0 +1,121 @@
+"""The card of the steps: where one is, and the way forward and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout
+
+from uriinspector.gui.cards import row
+from uriinspector.gui.icons import icon
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.resolve.steptable import StepTable
+from uriinspector.gui.resolve.ways import cite_of
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.core.resolution import Step
+    from uriinspector.gui.theme import Theme
+
+
+class Steps(QFrame):
+    """Steps of one edition; nothing is computed here, they are only walked through."""
+
+    stepped = Signal(int)
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without steps."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._edition = ""
+        self.steps: Sequence[Step] = ()
+        self.table = StepTable(theme)
+        self.place = plain_label(role="title")
+        self.place.setWordWrap(False)
+        self.note = plain_label(role="quiet")
+        self.buttons = {
+            "first": self._button(say("First step"), lambda: self.go(min(1, self.count))),
+            "back": self._button(say("Step back"), lambda: self.step(-1)),
+            "forward": self._button(say("Next step"), lambda: self.step(1)),
+            "last": self._button(say("Last step"), lambda: self.go(self.count)),
+        }
+        self._lay_out()
+        self.dress()
+        self.table.step_chosen.connect(self.go)
+        self.table.steps_requested.connect(self.step)
+        self.table.clause_requested.connect(
+            lambda rule: self.clause_requested.emit(cite_of(self._edition, rule))
+        )
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(self.steps)
+
+    @property
+    def at(self) -> int:
+        """The step that was made last."""
+        return self.table.at
+
+    def show_steps(self, steps: Sequence[Step], edition: str, note: str = "") -> None:
+        """Show the steps of an edition; the note says why there are none."""
+        self.steps, self._edition = steps, edition
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.table.show_steps(steps)
+
+    def step(self, steps: int) -> None:
+        """Go on, or back."""
+        self.go(self.at + steps)
+
+    def go(self, number: int) -> None:
+        """Make a step the current one; before the first one there is nothing."""
+        self.table.go(min(max(number, 0), self.count))
+        self.place.setText(say("{at} of {count}", at=self.at, count=self.count))
+        for name, each in self.buttons.items():
+            is_back = name in {"first", "back"}
+            each.setEnabled(self.at > int(name == "first") if is_back else self.at < self.count)
+        self.stepped.emit(self.at)
+
+    def dress(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        side = self._theme.pixels(14)
+        for name, each in self.buttons.items():
+            each.setIcon(icon(self._theme, name, "text", "accent"))
+            each.setIconSize(QSize(side, side))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.dress()
+
+    def _button(self, words: str, on: Callable[[], object]) -> QToolButton:
+        made = QToolButton()
+        made.setObjectName("button")
+        made.setAccessibleName(words)
+        made.setStatusTip(words)
+        made.clicked.connect(lambda: on())
+        return made
+
+    def _lay_out(self) -> None:
+        title = plain_label(say("Steps"), role="title")
+        title.setWordWrap(False)
+        first, back, forward, last = self.buttons.values()
+        line: list[QWidget | None] = [title, None, first, back, self.place, forward, last]
+        head = row(*line)
+        head.setContentsMargins(14, 8, 14, 6)
+        self.note.setContentsMargins(14, 4, 14, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.note)
+        column.addWidget(self.table, 1)

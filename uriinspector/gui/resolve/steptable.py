@@ -1,0 +1,143 @@
+"""The table of steps: what is still to come is dimmed, or covered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+
+from uriinspector.gui.inspect.tabs.grid import Column, Grid
+from uriinspector.gui.pieces import Kind, Pieces, ours
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QKeyEvent, QShowEvent
+
+    from uriinspector.core.resolution import Step
+    from uriinspector.gui.resolve.steprows import StepRow
+    from uriinspector.gui.theme import Theme
+
+from uriinspector.gui.resolve.steprows import step_rows
+
+RULE, TOLD = 1, 4
+KEYS = {
+    Qt.Key.Key_PageDown: 1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Space: 1,
+    Qt.Key.Key_PageUp: -1,
+    Qt.Key.Key_Left: -1,
+}
+
+
+class StepTable(Grid):
+    """A row for each step; the current row is the last step that was made."""
+
+    step_chosen = Signal(int)
+    steps_requested = Signal(int)  # so many forward, or back
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without steps."""
+        self.at = 0
+        self.is_covered = False
+        self._is_going = False
+        super().__init__(
+            theme,
+            Selection(),
+            self._columns_shown(),
+            say("Steps"),
+            widest=TOLD,
+            spans=lambda _row, _column: None,
+        )
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.selectionModel().currentRowChanged.connect(self._on_row)
+        self.clicked.connect(self._on_clicked)
+        self.row_opened.connect(lambda row: self.clause_requested.emit(row.rule))
+
+    def show_steps(self, steps: Sequence[Step]) -> None:
+        """Show the rows of these steps."""
+        self.at = 0
+        self._is_going = True
+        self.set_rows(step_rows(steps))
+        self._is_going = False
+
+    def go(self, number: int) -> None:
+        """Make this step the current one; it is brought into sight."""
+        self.at = number
+        while len(self.lazy.rows) < number and self.lazy.canFetchMore():
+            self.lazy.fetchMore(self.rootIndex())
+        self._is_going = True
+        if number:
+            index = self.lazy.index(number - 1, 0)
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        else:
+            self.selectionModel().clear()
+            self.scrollToTop()
+        self._is_going = False
+        self.viewport().update()
+
+    def cover(self, *, covered: bool) -> None:
+        """Cover what is still to come, or only dim it."""
+        self.is_covered = covered
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step as the clicker of a presenter does."""
+        steps = KEYS.get(Qt.Key(event.key()))
+        if steps is None:
+            super().keyPressEvent(event)
+        else:
+            self.steps_requested.emit(steps)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay at the step."""
+        super().showEvent(event)
+        self.go(self.at)
+
+    def _columns_shown(self) -> list[Column]:
+        return [
+            Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
+            Column(
+                say("Rule"),
+                self._unless_covered(lambda row: ours(row.rule, Kind.LINK)),
+                is_rigid=True,
+                is_dim=self._is_coming,
+            ),
+            Column(
+                say("Output buffer"),
+                self._unless_covered(lambda row: row.output),
+                is_uri=True,
+                keeps_end=True,
+                is_dim=self._is_coming,
+            ),
+            Column(
+                say("Input buffer"),
+                self._unless_covered(lambda row: row.input),
+                is_uri=True,
+                is_dim=self._is_coming,
+            ),
+            Column(
+                say("What happens"),
+                self._unless_covered(lambda row: ours(row.told)),
+                is_dim=self._is_coming,
+            ),
+        ]
+
+    def _is_coming(self, row: StepRow) -> bool:
+        return row.number > self.at
+
+    def _unless_covered(self, pieces: Callable[[StepRow], Pieces]) -> Callable[[StepRow], Pieces]:
+        return lambda row: () if self.is_covered and self._is_coming(row) else pieces(row)
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid() and not self._is_going:
+            self.step_chosen.emit(current.row() + 1)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.column() == RULE:
+            self.clause_requested.emit(self.lazy.rows[index.row()].rule)

@@ -1,0 +1,112 @@
+"""The target, each part by where it came from; it can be covered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+
+from uriinspector.analysis.annotated import Annotated, covering, labelled
+from uriinspector.core.model import Part
+from uriinspector.core.parse import parse
+from uriinspector.gui.cards import button, row
+from uriinspector.gui.editor.copying import to_clipboard
+from uriinspector.gui.editor.held import HeldText
+from uriinspector.gui.editor.look import NOTHING, look_of
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.annotated import Stretch
+    from uriinspector.core.resolve import Resolution
+    from uriinspector.gui.theme import Theme
+
+AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
+
+
+class Target(QFrame):
+    """A card with the target on it, or with the reason why there is none."""
+
+    inspect_requested = Signal(str)
+    cover_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing resolved."""
+        super().__init__()
+        self.setObjectName("card")
+        self._text: str | None = None
+        self._is_covered = False
+        self.drawn = HeldText(theme, None)
+        self.drawn.setReadOnly(True)
+        self.drawn.setTabChangesFocus(True)
+        self.drawn.setAccessibleName(say("Target"))
+        self.told = plain_label(role="headline")
+        self.remark = plain_label(role="quiet")
+        self.cover = button(say("Cover"), self.cover_requested.emit)
+        self.inspect = button(say("Inspect target"), self._on_inspect)
+        self.copy = button(say("Copy exact"), lambda: to_clipboard(self._text or ""))
+        self.copy.setAccessibleName(say("Copy exact: {what}", what=say("Target")))
+        self._lay_out()
+
+    def show_resolution(self, made: Resolution | None, problem: str, remark: str) -> None:
+        """Show the target of a resolution, or why there is none."""
+        self._text = made.target if made else None
+        self.drawn.set_text(self._text or "")
+        self.drawn.show_look(NOTHING)
+        if made is not None and made.target is not None:
+            self.drawn.draw(look_of(drawn_by_origin(made)))
+        self._problem = problem
+        self.remark.setText(remark)
+        self._show()
+
+    def show_covered(self, covered: bool) -> None:
+        """Cover what was found, or uncover it."""
+        self._is_covered = covered
+        self.cover.setText(say("Reveal") if covered else say("Cover"))
+        self._show()
+
+    def _show(self) -> None:
+        is_seen = not self._is_covered
+        self.drawn.setVisible(is_seen and self._text is not None)
+        self.told.setVisible(not is_seen or self._text is None)
+        self.told.setText(self._problem if is_seen else say("Covered until it is revealed"))
+        self.remark.setVisible(is_seen and bool(self.remark.text()))
+        for each in (self.inspect, self.copy):
+            each.setEnabled(is_seen and self._text is not None)
+
+    def _lay_out(self) -> None:
+        self._problem = ""
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        left.addWidget(plain_label(say("Target, each part by where it came from"), role="quiet"))
+        for each in (self.drawn, self.told, self.remark):
+            left.addWidget(each)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(14, 10, 14, 10)
+        line.setSpacing(14)
+        line.addLayout(left, 1)
+        buttons = row(self.cover, self.inspect, self.copy)
+        line.addLayout(buttons)
+        line.setAlignment(buttons, Qt.AlignmentFlag.AlignTop)
+        self._show()
+
+    def _on_inspect(self) -> None:
+        if self._text is not None:
+            self.inspect_requested.emit(self._text)
+
+
+def drawn_by_origin(made: Resolution) -> Annotated:
+    """The target with its parts labelled by where they came from."""
+    reference = parse(made.target or "", edition=made.edition)
+    parts = _by_origin(labelled(reference), made.origins)
+    return Annotated(reference.text, tuple(covering(parts, len(reference.text))), None, (), ())
+
+
+def _by_origin(parts: tuple[Stretch, ...], origins: dict[Part, str]) -> Iterator[Stretch]:
+    """An edition that tells no origins leaves the parts their names."""
+    for each in parts:
+        part = Part.AUTHORITY if each.part in AUTHORITY else each.part
+        yield each._replace(label=origins.get(part, each.label) if part else each.label)
