@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import NamedTuple
+
+from uriinspector.analysis.shipped import shipped_text
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -62,3 +65,24 @@ def current(base: str, reference: str, clause: str, why: str = "", *, strict: bo
 def itself(base: str, reference: str, target: str, clause: str, why: str = "") -> Row:
     """Tell that the target differs from the base in nothing but the fragment."""
     return Row(base, reference, target, clause, why, same=True)
+
+
+def printed(edition: str) -> tuple[Row, ...]:
+    """Read the example table that an edition prints; the window shows the same one."""
+    found = [
+        Row(
+            table["base"],
+            row["reference"],
+            row.get("target"),
+            row["clause"],
+            row.get("why", ""),
+            row.get("problem"),
+            row.get("same", False),
+            row.get("strict", True),
+            row.get("above_root", "keep"),
+        )
+        for table in tomllib.loads(shipped_text("resolutions.toml"))["table"]
+        if table["edition"] == edition
+        for row in table["rows"]
+    ]
+    return tuple(found)

@@ -39,12 +39,13 @@ class Given(QFrame):
         excerpt = ExcerptBar(self.editor)
         name = plain_label(words, role="quiet")
         name.setWordWrap(False)
+        self._is_bare = False
+        self._around = (name, self.state, *beside)
         head = row(name, self.state, *beside)
         head.setStretch(1, 1)
-        head.addStrut(theme.pixels(28))  # heads of both cards are as high as the one with a chooser
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 10)
-        column.setSpacing(4)
+        column.setSpacing(2)
         column.addLayout(head)
         column.addWidget(self.editor)
         column.addWidget(excerpt)
@@ -56,6 +57,16 @@ class Given(QFrame):
     def text(self) -> str:
         """The text, exactly."""
         return self.editor.text()
+
+    def show_bare(self, bare: bool) -> None:
+        """Show the text with nothing around it, or with its name and its parts."""
+        if bare == self._is_bare:
+            return
+        self._is_bare = bare
+        self.editor.has_ribbon = not bare
+        self.editor.dress()
+        for each in self._around:
+            each.setVisible(not bare)
 
     def look(self, edition: str, base: str | None = None) -> None:
         """Have the text taken apart and coloured."""

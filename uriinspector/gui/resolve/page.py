@@ -5,9 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QComboBox,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uriinspector.gui.cards import GAP, menu_button, scrolled
 from uriinspector.gui.resolve.answers import answers
@@ -21,7 +32,7 @@ from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way, outcome, remar
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QResizeEvent
+    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
     from uriinspector.core.resolve import Resolution
     from uriinspector.gui.inspect.drawer import Drawer
@@ -32,7 +43,9 @@ if TYPE_CHECKING:
 LONGEST = 100_000
 # Before zoom: narrower than this, cards stand below each other.
 NARROW, SIDE_BY_SIDE = 620, 760
-STEPS_HEIGHT, BESIDE_HEIGHT = 250, 420
+STEPS_HEIGHT, BESIDE_HEIGHT = 250, 380
+# Lower than this, a lesson shows the texts and nothing around them.
+BARE, BARE_STEPS = 520, 180
 CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 FIRST = ("http://a/b/c/d;p?q", "../../../g?y#s")
 
@@ -58,7 +71,7 @@ class ResolvePage(QWidget):
         self.setObjectName("page")
         self._theme = theme
         self.teaches = False
-        self._is_revealed = False
+        self._is_revealed = self._is_walking = False
         self.way = self._chooser()
         self.examples = menu_button(say("Examples"))
         self.base = Given(theme, say("Base URI"), say("Type the base"), self.examples)
@@ -107,7 +120,18 @@ class ResolvePage(QWidget):
         self.steps.show_steps(steps, way.edition, note)
         self.editions.show_answers(answers(base, text, way), way)
         self._is_revealed = False
+        self._is_walking = False
         self.steps.go(0 if self.teaches else len(steps))
+        self._is_walking = True
+
+    def follow(self) -> None:
+        """Keep the step in sight where the page is higher than the window."""
+        table, area = self.steps.table, self.findChild(QScrollArea)
+        page = area.widget() if area is not None else None
+        if area is not None and page is not None and table.isVisible():
+            row = table.visualRect(table.currentIndex())
+            place = table.viewport().mapTo(page, row.bottomLeft())
+            area.ensureVisible(0, place.y(), 0, 2 * row.height())
 
     def chosen(self) -> Way:
         """The way that the chooser shows."""
@@ -116,7 +140,9 @@ class ResolvePage(QWidget):
     def teach(self, on: bool) -> None:
         """Cover what is to be found out, or uncover all of it."""
         self.teaches, self._is_revealed = on, False
+        self.steps.speak_up(loud=on)
         self.beside.setVisible(not on)
+        self._arrange()
         self.steps.go(0 if on else self.steps.count)
         self.steps.table.setFocus()
 
@@ -148,6 +174,13 @@ class ResolvePage(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keys go into the reference, unless something here has them already."""
+        super().showEvent(event)
+        held = QApplication.focusWidget()
+        if held is None or not self.isAncestorOf(held):
+            self.reference.editor.setFocus()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stand side by side where there is room."""
         super().resizeEvent(event)
@@ -173,8 +206,13 @@ class ResolvePage(QWidget):
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.body.orientation() != orientation:
             self.body.setOrientation(orientation)
-        self.steps.setMinimumHeight(pixels(STEPS_HEIGHT))
-        self.beside.setMinimumHeight(pixels(BESIDE_HEIGHT))
+        is_bare = self.teaches and self.height() < pixels(BARE)
+        least = BARE_STEPS if is_bare else STEPS_HEIGHT
+        if not self.teaches:
+            least = BESIDE_HEIGHT if is_wide else STEPS_HEIGHT + GAP + BESIDE_HEIGHT
+        self.pages.setMinimumHeight(pixels(least))
+        for given in (self.base, self.reference):
+            given.show_bare(is_bare)
         for given in (self.base, self.reference):
             given.editor.allow(self.height() * 0.2)
         self.target.drawn.allow(self.height() * 0.2)
@@ -214,19 +252,20 @@ class ResolvePage(QWidget):
         self.givens.setSpacing(GAP)
         for given in (self.base, self.reference):
             self.givens.addWidget(given, 1)
-        self.beside = QSplitter(Qt.Orientation.Vertical)
-        self.beside.setHandleWidth(GAP)
-        self.beside.setChildrenCollapsible(False)
-        self.beside.addWidget(self.after)
-        self.beside.addWidget(self.editions)
-        self.beside.setStretchFactor(1, 1)
+        self.beside = QWidget()
+        panes = QVBoxLayout(self.beside)
+        panes.setContentsMargins(0, 0, 0, 0)
+        panes.setSpacing(GAP)
+        panes.addWidget(self.after)
+        panes.addWidget(self.editions, 1)
         self.body = QSplitter(Qt.Orientation.Horizontal)
         self.body.setHandleWidth(GAP)
         self.body.setChildrenCollapsible(False)
         self.body.addWidget(self.steps)
         self.body.addWidget(self.beside)
-        self.body.setSizes([720, 464])
+        self.body.setSizes([738, 446])
         self.pages = QStackedWidget()
+        self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self.pages.addWidget(self.body)
         self.pages.addWidget(self.batch)
         column = scrolled(self)
@@ -254,6 +293,8 @@ class ResolvePage(QWidget):
         self.after.show_step(self.steps.steps, at)
         is_covered = self.teaches and not self._is_revealed
         self.steps.table.cover(covered=is_covered)
+        if self._is_walking:
+            QTimer.singleShot(0, self, self.follow)  # when all is laid out
         self.target.show_covered(is_covered and (at < self.steps.count or not self.steps.count))
 
     def _on_pair(self, base: str, reference: str, way: Way) -> None:

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QShowEvent
+    from PySide6.QtGui import QResizeEvent, QShowEvent
 
     from uriinspector.core.resolution import Step
     from uriinspector.gui.resolve.answers import Answer
     from uriinspector.gui.resolve.ways import Way
     from uriinspector.gui.theme import Theme
 
+REMARK, NARROW = 2, 400  # below this width, before zoom, there are no remarks
 STATES = 7  # two buffers and five components
 
 
@@ -36,10 +37,8 @@ class Titled(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.title = plain_label(title, role="title")
-        self.title.setContentsMargins(14, 10, 14, 8)
-        self.told = plain_label(role="quiet")
-        self.told.setContentsMargins(14, 0, 14, 8)
-        self.told.hide()
+        self.title.setWordWrap(False)
+        self.title.setContentsMargins(10, 8, 10, 6)
         self.table = table
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 1, 1)
@@ -47,7 +46,6 @@ class Titled(QFrame):
         rule = QFrame()
         rule.setObjectName("line")
         column.addWidget(self.title)
-        column.addWidget(self.told)
         column.addWidget(rule)
         column.addWidget(table, 1)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -74,11 +72,10 @@ class After(Titled):
         """Show what is there after so many steps."""
         told = say("After step {number}", number=number) if number else say("Before the first step")
         self.title.setText(told)
-        self.told.setText(say(steps[number - 1].note) if number else "")
-        self.told.setVisible(bool(number))
         self.table.set_rows(state_after(steps, number))
         rows = STATES * self.table.verticalHeader().defaultSectionSize() + 4
         self.table.setFixedHeight(rows)
+        self.setFixedHeight(rows + self.title.sizeHint().height() + 4)
 
 
 def _value(state: State) -> Pieces:
@@ -141,6 +138,11 @@ class Answers(Grid):
         """Keep the row."""
         super().showEvent(event)
         self._keep()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the remarks out where there is hardly room for the targets."""
+        self.show_column(REMARK, shown=self.width() >= self._theme.pixels(NARROW))
+        super().resizeEvent(event)
 
     def _keep(self) -> None:
         if self._chosen >= 0:

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout
 
 from uriinspector.gui.cards import row
 from uriinspector.gui.icons import icon
 from uriinspector.gui.plain import plain_label
-from uriinspector.gui.resolve.steptable import StepTable
+from uriinspector.gui.resolve.steptable import NUMBER, TOLD, StepTable
 from uriinspector.gui.resolve.ways import cite_of
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from PySide6.QtGui import QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.core.resolution import Step
     from uriinspector.gui.theme import Theme
+
+
+# Before zoom: a narrower table has no room for words.
+NARROW = 520
 
 
 class Steps(QFrame):
@@ -35,11 +40,15 @@ class Steps(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._edition = ""
+        self.is_narrow = False
         self.steps: Sequence[Step] = ()
         self.table = StepTable(theme)
         self.place = plain_label(role="title")
         self.place.setWordWrap(False)
         self.note = plain_label(role="quiet")
+        self.told = plain_label(role="title")
+        self.told.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.told.hide()
         self.buttons = {
             "first": self._button(say("First step"), lambda: self.go(min(1, self.count))),
             "back": self._button(say("Step back"), lambda: self.step(-1)),
@@ -71,6 +80,14 @@ class Steps(QFrame):
         self.note.setVisible(bool(note))
         self.table.show_steps(steps)
 
+    def speak_up(self, *, loud: bool) -> None:
+        """Say what happens so that it is read from the last row."""
+        self.told.setObjectName("headline" if loud else "title")
+        self.told.style().polish(self.told)
+        # What stands below must not jump from step to step.
+        lines = 2 * self.told.fontMetrics().lineSpacing() + 10
+        self.told.setMinimumHeight(lines if loud else 0)
+
     def step(self, steps: int) -> None:
         """Go on, or back."""
         self.go(self.at + steps)
@@ -82,6 +99,7 @@ class Steps(QFrame):
         for name, each in self.buttons.items():
             is_back = name in {"first", "back"}
             each.setEnabled(self.at > int(name == "first") if is_back else self.at < self.count)
+        self.told.setText(say(self.steps[self.at - 1].note) if self.at else "")
         self.stepped.emit(self.at)
 
     def dress(self) -> None:
@@ -90,6 +108,14 @@ class Steps(QFrame):
         for name, each in self.buttons.items():
             each.setIcon(icon(self._theme, name, "text", "accent"))
             each.setIconSize(QSize(side, side))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say above the table what happens, where it has no room for that."""
+        super().resizeEvent(event)
+        self.is_narrow = self.width() < self._theme.pixels(NARROW)
+        for number in (NUMBER, TOLD):
+            self.table.show_column(number, shown=not self.is_narrow)
+        self.told.setVisible(self.is_narrow)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme."""
@@ -111,11 +137,13 @@ class Steps(QFrame):
         first, back, forward, last = self.buttons.values()
         line: list[QWidget | None] = [title, None, first, back, self.place, forward, last]
         head = row(*line)
-        head.setContentsMargins(14, 8, 14, 6)
-        self.note.setContentsMargins(14, 4, 14, 8)
+        head.setContentsMargins(10, 8, 14, 6)
+        for each in (self.note, self.told):
+            each.setContentsMargins(10, 2, 14, 8)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 1, 1)
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(self.note)
+        column.addWidget(self.told)
         column.addWidget(self.table, 1)

@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QKeyEvent, QShowEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 
     from uriinspector.core.resolution import Step
     from uriinspector.gui.resolve.steprows import StepRow
     from uriinspector.gui.theme import Theme
 
 from uriinspector.gui.resolve.steprows import step_rows
+from uriinspector.gui.resolve.ways import NO_CLAUSE
 
-RULE, TOLD = 1, 4
+NUMBER, RULE, TOLD = 0, 1, 4
 KEYS = {
     Qt.Key.Key_PageDown: 1,
     Qt.Key.Key_Right: 1,
@@ -72,7 +73,7 @@ class StepTable(Grid):
             self.lazy.fetchMore(self.rootIndex())
         self._is_going = True
         if number:
-            index = self.lazy.index(number - 1, 0)
+            index = self.lazy.index(number - 1, RULE)
             self.setCurrentIndex(index)
             self.scrollTo(index)
         else:
@@ -94,6 +95,11 @@ class StepTable(Grid):
         else:
             self.steps_requested.emit(steps)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the step in sight."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
     def showEvent(self, event: QShowEvent) -> None:
         """Stay at the step."""
         super().showEvent(event)
@@ -104,7 +110,7 @@ class StepTable(Grid):
             Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
             Column(
                 say("Rule"),
-                self._unless_covered(lambda row: ours(row.rule, Kind.LINK)),
+                self._unless_covered(lambda row: ours(row.rule.removesuffix(NO_CLAUSE), Kind.LINK)),
                 is_rigid=True,
                 is_dim=self._is_coming,
             ),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from uriinspector.analysis.annotated import Annotated, covering, labelled
 from uriinspector.core.model import Part
@@ -39,6 +39,8 @@ class Target(QFrame):
         self.setObjectName("card")
         self._text: str | None = None
         self._is_covered = False
+        self._problem = ""
+        self.title = plain_label(role="quiet")
         self.drawn = HeldText(theme, None)
         self.drawn.setReadOnly(True)
         self.drawn.setTabChangesFocus(True)
@@ -71,26 +73,24 @@ class Target(QFrame):
     def _show(self) -> None:
         is_seen = not self._is_covered
         self.drawn.setVisible(is_seen and self._text is not None)
-        self.told.setVisible(not is_seen or self._text is None)
-        self.told.setText(self._problem if is_seen else say("Covered until it is revealed"))
+        self.told.setVisible(is_seen and self._text is None)
+        self.told.setText(self._problem)
+        named = say("Target, each part by where it came from")
+        self.title.setText(named if is_seen else say("The target is covered until it is revealed"))
         self.remark.setVisible(is_seen and bool(self.remark.text()))
         for each in (self.inspect, self.copy):
-            each.setEnabled(is_seen and self._text is not None)
+            each.setVisible(is_seen)
+            each.setEnabled(self._text is not None)
 
     def _lay_out(self) -> None:
-        self._problem = ""
-        left = QVBoxLayout()
-        left.setSpacing(4)
-        left.addWidget(plain_label(say("Target, each part by where it came from"), role="quiet"))
+        head = row(self.title, self.cover, self.inspect, self.copy)
+        head.setStretch(0, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(2)
+        column.addLayout(head)
         for each in (self.drawn, self.told, self.remark):
-            left.addWidget(each)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(14, 10, 14, 10)
-        line.setSpacing(14)
-        line.addLayout(left, 1)
-        buttons = row(self.cover, self.inspect, self.copy)
-        line.addLayout(buttons)
-        line.setAlignment(buttons, Qt.AlignmentFlag.AlignTop)
+            column.addWidget(each)
         self._show()
 
     def _on_inspect(self) -> None:

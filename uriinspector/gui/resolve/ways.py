@@ -75,7 +75,8 @@ def usable(way: Way, base: str) -> str:
     if problem is None or problem.code == "above-root":
         kind = say("hierarchical") if is_hierarchical(way, base) else say("not hierarchical")
         return say("typed here · {kind}, can serve as base", kind=kind)
-    return say("typed here · cannot serve as base: {why}", why=say(problem.message))
+    kind = say("opaque") if problem.code == "base-opaque" else say("without a scheme")
+    return say("typed here · {kind}, cannot serve as base", kind=kind)
 
 
 def is_hierarchical(way: Way, base: str) -> bool:
