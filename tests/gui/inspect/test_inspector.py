@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 import shiboken6
 
-from uriinspector.gui.inspect.inspector import AT_ONCE, Inspector
+from uriinspector.gui.asker import AT_ONCE
+from uriinspector.gui.inspect.inspector import Inspector
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

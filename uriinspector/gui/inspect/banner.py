@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMetaMethod, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QMetaMethod, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from uriinspector.analysis.phrase import pieces
 from uriinspector.gui.cards import button, row
+from uriinspector.gui.edged import Edged
 from uriinspector.gui.hosts import host_runs
 from uriinspector.gui.inspect.browser import in_browsers
 from uriinspector.gui.inspect.route import Route
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 NARROW = 360  # with less room for the words, before zoom, the buttons stand under them
-RADIUS, EDGE = 8, 5
 ENOUGH = 0.5  # of a line: with less room a host begins another one
 HEADLINE = Look(size=18, weight=650)
 HOST = Look(size=18, evidence=True)
@@ -47,7 +46,7 @@ DETAIL, PROOF, LEAD = Look(), Look(evidence=True), Look(weight=600)
 QUIET, QUIET_PROOF = Look("muted", 12), Look("muted", 12, evidence=True)
 
 
-class Banner(QFrame):
+class Banner(Edged):
     """Where the link goes, and why."""
 
     explain_requested = Signal(object)  # the Finding that tells most
@@ -55,8 +54,7 @@ class Banner(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         """Start with nothing to judge."""
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._inspection: Inspection | None = None
         self.sign = Sign(theme)
         self.headline = Told(theme, most=4)
@@ -103,20 +101,6 @@ class Banner(QFrame):
             *(self.route.text(), self.browser.text()),
         )
         return ". ".join(each.rstrip(".") for each in told if each)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the card and its edge in the colours of the severity."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        severity, edge = self.severity(), self._theme.pixels(EDGE)
-        card = QPainterPath()
-        card.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-        painter.fillPath(card, self._theme.color(f"{severity}_card"))
-        painter.setPen(QPen(self._theme.color("line"), 1))
-        painter.drawPath(card)
-        painter.setClipPath(card)
-        painter.fillRect(0, 0, edge, self.height(), self._theme.color(severity))
-        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is cut to fit is cut again."""
