@@ -1,0 +1,71 @@
+"""A list is put into classes at a rung, as comparing its members pair by pair would do it."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.linear import is_linear_over
+from uriinspector import EDITIONS
+from uriinspector.core.classes import RUNGS, classes
+from uriinspector.core.compare import compare
+
+LIST = (
+    "http://example.com/",
+    "HTTP://EXAMPLE.com/",
+    "http://example.com",
+    "http://example.com:80/",
+    "http://example.com/%7euser",
+    "http://example.com/~user",
+    "http://example.com/a/../~user",
+    "http://example.org/",
+)
+
+
+@pytest.mark.parametrize(
+    ("rung", "sizes"),
+    [
+        ("string", [1, 1, 1, 1, 1, 1, 1, 1]),
+        ("case", [2, 1, 1, 1, 1, 1, 1]),
+        ("percent-encoding", [2, 1, 1, 2, 1, 1]),
+        ("dot-segments", [2, 1, 1, 3, 1]),
+        ("scheme", [4, 3, 1]),
+    ],
+)
+def test_classes_grow_from_rung_to_rung(rung: str, sizes: list[int]) -> None:
+    assert [len(each.texts) for each in classes(LIST, rung)] == sizes
+
+
+def test_members_stand_in_their_order_and_as_often_as_they_were_given() -> None:
+    found = classes(["http://a/", "b", "HTTP://A", "http://a/"])
+    assert [each.texts for each in found] == [("http://a/", "HTTP://A", "http://a/"), ("b",)]
+    assert [each.form for each in found] == ["http://a/", "b"]
+
+
+def test_urns_follow_the_rules_of_their_own_edition() -> None:
+    pair = ("urn:example:a?=x", "URN:Example:a")
+    assert len(classes(pair, urn_edition="rfc8141")) == 1
+    assert len(classes(pair, urn_edition="rfc2141")) == 2
+
+
+def test_the_rung_that_needs_the_network_is_no_choice() -> None:
+    with pytest.raises(ValueError, match="unknown rung 'protocol'"):
+        classes(LIST, "protocol")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@given(st.lists(st.sampled_from([*LIST, "urn:a:b", "URN:A:b", "%41", "A"]), max_size=6))
+def test_two_are_in_one_class_where_they_meet(edition: str, texts: list[str]) -> None:
+    for rung in RUNGS:
+        of = {text: each for each in classes(texts, rung, edition=edition) for text in each.texts}
+        for a, b in combinations(texts, 2):
+            rungs = {each.name: each.equal for each in compare(a, b, edition=edition).rungs}
+            assert (of[a] is of[b]) == rungs[rung], (rung, a, b)
+
+
+def test_a_longer_list_takes_as_much_longer() -> None:
+    def text(size: int) -> str:
+        return "\n".join(f"HTTP://a/%7e{number}" for number in range(size))
+
+    assert is_linear_over(lambda text: classes(text.split("\n")), text, 2_000)

@@ -1,0 +1,44 @@
+"""Many references put into classes: those that have met on a rung of the ladder.
+
+Each text climbs once, so that the cost is linear; equal forms make the classes, which is why two
+texts of one class meet exactly where ``compare`` has them meet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.core.misuse import unknown_choice
+from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
+from uriinspector.core.normalize import normalize
+from uriinspector.core.parse import parse
+from uriinspector.core.schemes.dossier import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# The rungs that are climbed, from the strictest comparison to the most generous one.
+RUNGS = (STRING, CASE, ESCAPES, DOTS, SCHEME)
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalenceClass:
+    """Texts that are the same on a rung: the form that they have there, in the order given."""
+
+    form: str
+    texts: tuple[str, ...]
+
+
+def classes(
+    texts: Iterable[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
+) -> tuple[EquivalenceClass, ...]:
+    """The classes in the order of their first members; what stands twice is in its class twice."""
+    if rung not in RUNGS:
+        raise unknown_choice("rung", rung, RUNGS)
+    at, choice = RUNGS.index(rung), Choice(urn_edition)
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        form = normalize(parse(text, edition=edition), choice)[at].text or ""
+        found.setdefault(form, []).append(text)
+    return tuple(EquivalenceClass(form, tuple(members)) for form, members in found.items())
