@@ -22,6 +22,10 @@ from uriinspector.export.formats import FORMATS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
+from uriinspector.gui.compare.climbed import URN_RULES
+from uriinspector.gui.compare.headline import EQUIVALENT
+from uriinspector.gui.compare.page import URN_TITLES
+from uriinspector.gui.compare.pairs import pairs
 from uriinspector.gui.editions import TITLES
 from uriinspector.gui.examples import groups
 from uriinspector.gui.resolve.batch import LEFT_OUT
@@ -64,6 +68,8 @@ def window() -> set[str]:
         *(change.title for change in changes()),
         *settings_dialog.THEMES.values(),
         *TITLES.values(),
+        *(*EQUIVALENT.values(), *URN_RULES.values(), *URN_TITLES.values()),
+        *(example.title for example in pairs()),
         *about.NEVER,
         *arrivals.PROBLEMS.values(),
         *(*Part, *LABELS),

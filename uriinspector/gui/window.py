@@ -113,7 +113,11 @@ class Window(Front):
 
     def _lay_out(self) -> None:
         """Make the frame: all that has words but the pages and the menus."""
-        offered = {"inspect": say("Inspect"), "resolve": say("Resolve")}
+        offered = {
+            "inspect": say("Inspect"),
+            "resolve": say("Resolve"),
+            "compare": say("Compare"),
+        }
         self.rail = Rail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
         self.pages = QStackedWidget()
@@ -134,15 +138,18 @@ class Window(Front):
     def _fill(self) -> None:
         """Put pages and menus into the frame."""
         from uriinspector.gui.commands import commands, fill_templates
+        from uriinspector.gui.compare.page import ComparePage
         from uriinspector.gui.examples import fill
         from uriinspector.gui.inspect.page import InspectPage
         from uriinspector.gui.resolve.page import ResolvePage
 
         self.inspect_page = InspectPage(self.theme, self.desk)
         self.resolve_page = ResolvePage(self.theme)
+        self.compare_page = ComparePage(self.theme, self.desk.settings["edition"])
         self.workspaces: dict[str, QWidget] = {
             "inspect": self.inspect_page,
             "resolve": self.resolve_page,
+            "compare": self.compare_page,
         }
         for page in self.workspaces.values():
             self.pages.addWidget(page)
@@ -175,13 +182,16 @@ class Window(Front):
     def _rebuild(self) -> None:
         """Make it anew in another language, around what is in it."""
         kept, resolved = self.inspect_page.kept(), self.resolve_page.kept()
+        pair = self.compare_page.pair()
         self.inspect_page.inspector.close()
         self.resolve_page.close()
+        self.compare_page.close()
         self.setWindowTitle(say("URI Inspector"))
         self._lay_out()
         self._fill()
         self.inspect_page.restore(kept)
         self.resolve_page.restore(resolved)
+        self.compare_page.show_pair(pair)
 
     def _on_inspected(self, inspection: Inspection | None) -> None:
         self.keeper.look(inspection)
@@ -230,6 +240,7 @@ class Window(Front):
         self.keeper.finish()
         self.inspect_page.close()
         self.resolve_page.close()
+        self.compare_page.close()
         settings = self.desk.settings
         settings.set("geometry", bytes(self.saveGeometry().data()))
         settings.set("splitters", self.inspect_page.sizes())

@@ -1,0 +1,111 @@
+"""What is said above all of two references."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.card import card_of
+from uriinspector.gui.compare.compared import Pair, look_at
+from uriinspector.gui.compare.headline import Headline, headline
+from uriinspector.gui.compare.pairs import pairs
+
+CYRILLIC = "http://\u0430pple.com"
+
+
+def said(*pair: str) -> Headline:
+    return headline(look_at(Pair(*pair)))
+
+
+ROWS = [
+    # a, b, line, severity, clause behind it
+    ("http://a/", "http://a/", "The same, character by character", "info", "RFC 3986 6.2.1"),
+    ("HTTP://A/", "http://a/", "Equivalent from upper and lower case on", "info", "6.2.2.1"),
+    ("a:%41", "a:A", "Equivalent from percent-encoding on", "info", "RFC 3986 6.2.2.2"),
+    ("a:/b/../c", "a:/c", "Equivalent from dot-segments on", "info", "RFC 3986 6.2.2.3"),
+    ("http://a:80/", "http://a", "Equivalent from the scheme’s rules on", "info", "9110 4.2.3"),
+    ("urn:x-a:b?=c", "urn:x-a:b", "Equivalent from the scheme’s rules on", "info", "8141 3.1"),
+    ("http://a/b", "http://a/b/", "Not shown equivalent", "calm", "RFC 3986 6.2.4"),
+    ("http://a/b", "https://c/", "Not shown equivalent", "calm", "RFC 3986 6.2.4"),
+    (
+        "http://apple.com",
+        CYRILLIC,
+        "Look alike, different sites: 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A",
+        "high",
+        "RFC 3986 6.2.4",
+    ),
+    (
+        CYRILLIC,
+        "http://apple.com",
+        "Look alike, different sites: 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A",
+        "high",
+        "RFC 3986 6.2.4",
+    ),
+    (
+        "http://paypal.com/",
+        "http://paypaI.com/",
+        "Look alike, different sites: 1 of 18 characters differs, U+0049 LATIN CAPITAL LETTER I",
+        "high",
+        "RFC 3986 6.2.4",
+    ),
+    (
+        "http://localhostl/",
+        "http://localhost1/",
+        "Look alike, different hosts: 1 of 18 characters differs, U+0031 DIGIT ONE",
+        "high",
+        "RFC 3986 6.2.4",
+    ),
+    (
+        "http://example.com/modern",
+        "http://example.com/rnodern",
+        "Look alike: 2 of 26 characters differ, U+0072 LATIN SMALL LETTER R",
+        "medium",
+        "RFC 3986 6.2.4",
+    ),
+    (
+        "apple.com",
+        "\u0430pple.com",
+        "Look alike: 1 of 9 characters differs, U+0430 CYRILLIC SMALL LETTER A",
+        "medium",
+        "RFC 3986 6.2.4",
+    ),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "line", "severity", "clause"), ROWS)
+def test_the_headline_says_the_most_it_can(
+    a: str, b: str, line: str, severity: str, clause: str
+) -> None:
+    found = said(a, b)
+    assert (found.line, found.severity) == (line, severity)
+    assert found.cite.endswith(clause)
+
+
+def test_what_is_missing_is_asked_for() -> None:
+    assert headline(None).line == "Nothing to compare yet"
+    for pair in (("http://a/", ""), ("", "http://a/")):
+        assert said(*pair).line == "One reference is still missing"
+
+
+def test_it_is_told_where_they_still_differ_and_why_no_more_is_said() -> None:
+    detail = said("http://a:1/b?c", "http://d:2/b?e").detail
+    assert "still differ in: host, port, query." in detail
+    assert "without the network (RFC 3986 §6.2.4)" in detail
+
+
+def test_urns_are_compared_by_the_edition_that_is_chosen() -> None:
+    assert said("urn:x-a:b?=c", "urn:x-a:b", "2005", "rfc2141").line == "Not shown equivalent"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@given(st.sampled_from(pairs()), st.text(max_size=8), st.text(max_size=8))
+def test_every_headline_rests_on_a_clause_that_has_a_card(
+    edition: str, example: tuple[str, Pair], a: str, b: str
+) -> None:
+    pair = example[1]
+    for each in (pair, Pair(pair.a + a, pair.b + b), Pair(a or "x", b or "x")):
+        found = headline(look_at(each._replace(edition=edition)))
+        assert card_of(found.cite) is not None
+        assert "different" not in found.line or found.line.startswith("Look alike")

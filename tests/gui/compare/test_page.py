@@ -1,0 +1,217 @@
+"""The workspace that compares, used by hand and by keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from uriinspector.gui.asker import AT_ONCE
+from uriinspector.gui.compare.compared import Pair
+from uriinspector.gui.compare.pairs import pairs
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.compare.page import ComparePage
+    from uriinspector.gui.window import Window
+
+ALIKE = Pair("http://www.apple.com/login", "http://www.\u0430pple.com/login")
+LIST = "http://a/\nHTTP://a:80\nb:c\n"
+
+
+@pytest.fixture
+def page(window: Window) -> ComparePage:
+    window.resize(1320, 860)
+    window.show()
+    window.open_workspace("compare")
+    return window.compare_page
+
+
+def line(page: ComparePage) -> str:
+    return page.banner.line.text()
+
+
+def keys(qtbot: QtBot, text: str) -> None:
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    qtbot.keyClicks(focused, text)
+
+
+def test_two_references_are_compared_by_keys_alone(qtbot: QtBot, window: Window) -> None:
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    page = window.compare_page
+    assert line(page) == "Nothing to compare yet"
+    page.a.editor.setFocus()
+    qtbot.keyClicks(page.a.editor, "HTTP://a/")
+    assert line(page) == "One reference is still missing"
+    for _ in range(8):
+        if page.b.editor.hasFocus():
+            break
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert page.b.editor.hasFocus()
+    keys(qtbot, "http://a")
+    assert line(page) == "Equivalent from the scheme’s rules on"
+    keys(qtbot, "/")
+    assert line(page) == "Equivalent from upper and lower case on"
+
+
+def test_the_page_says_what_will_stand_on_it(page: ComparePage) -> None:
+    assert page.likeness.empty.isVisible()
+    assert page.ladder.empty.isVisible()
+    page.show_pair(ALIKE)
+    assert not page.likeness.empty.isVisible()
+    assert not page.ladder.empty.isVisible()
+    page.show_pair(Pair("", ""))
+    assert page.ladder.empty.isVisible()
+    assert not page.likeness.aligned.isVisible()
+    assert not any(each.isVisible() for each in page.ladder.rungs)
+
+
+def test_swapping_makes_the_one_the_other(page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    page.swap.click()
+    assert page.pair() == ALIKE._replace(a=ALIKE.b, b=ALIKE.a)
+    assert line(page).startswith("Look alike, different sites")
+
+
+def test_each_text_is_copied_exactly(page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    page.b.copy.click()
+    assert QGuiApplication.clipboard().text() == ALIKE.b
+
+
+def test_choosing_a_difference_selects_it_in_both_texts(page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    page.likeness.table.selectRow(0)
+    assert page.a.editor.selected() == page.b.editor.selected() == (11, 12)
+
+
+def test_a_link_opens_the_card_of_its_clause(page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    link = page.ladder.rungs[1].links[0]
+    assert isinstance(link, QAbstractButton)
+    assert link.text() == "RFC 3986 §6.2.2.1"
+    link.click()
+    assert page.drawer.isVisible()
+    page.drawer.close_card()
+    page.banner.explain.click()
+    assert page.drawer.isVisible()
+
+
+def test_the_editions_change_what_is_shown(page: ComparePage) -> None:
+    page.show_pair(Pair("http://a/%3a", "http://a/%3A"))
+    assert line(page) == "Equivalent from upper and lower case on"
+    page.edition.setCurrentIndex(page.edition.findData("2003"))
+    assert line(page) == "Equivalent from percent-encoding on"
+    page.show_pair(Pair("urn:a-b:c?=d", "urn:a-b:c"))
+    assert line(page).startswith("Equivalent")
+    page.urn_edition.setCurrentIndex(page.urn_edition.findData("rfc2141"))
+    assert line(page) == "Not shown equivalent"
+
+
+def test_every_example_is_shown_as_it_is(page: ComparePage) -> None:
+    menu = page.examples.menu()
+    assert len(menu.actions()) == len(pairs()) > 5
+    for action, example in zip(menu.actions(), pairs(), strict=True):
+        action.trigger()
+        assert page.pair() == example.pair
+        assert page.banner.explain.isVisible()
+
+
+@pytest.mark.parametrize("width", [1320, 900, 700])
+def test_columns_are_broken_to_the_width(window: Window, page: ComparePage, width: int) -> None:
+    window.resize(width, 600)
+    page.show_pair(Pair("http://a/" + "b" * 500, "http://a/" + "b" * 250 + "\u202e" + "b" * 250))
+    QApplication.processEvents()
+    aligned = page.likeness.aligned
+    blocks = aligned.blocks()
+    assert sum(len(each.edges) - 1 for each in blocks) == 510
+    assert all(each.edges[-1] <= aligned.viewport().width() for each in blocks)
+    assert len(blocks) > 3
+    assert aligned.verticalScrollBar().value() > 0  # the difference is in sight
+
+
+def test_side_by_side_only_where_there_is_room(window: Window, page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    QApplication.processEvents()
+    assert page.a.y() == page.b.y()
+    window.resize(900, 600)
+    QApplication.processEvents()
+    assert page.a.y() < page.b.y()
+    assert page.likeness.y() < page.ladder.y()
+
+
+def test_long_texts_are_compared_beside_the_window(qtbot: QtBot, page: ComparePage) -> None:
+    text = "http://a/" + "b" * AT_ONCE
+    with qtbot.waitSignal(page.compared):
+        page.b.editor.set_text(text)
+    with qtbot.waitSignal(page.compared):
+        page.a.editor.set_text(text.replace("http", "HTTP"))
+    assert line(page) == "Equivalent from upper and lower case on"
+
+
+def test_a_pasted_list_stands_in_classes(page: ComparePage) -> None:
+    QGuiApplication.clipboard().setText(LIST)
+    page.list_button.click()
+    assert page.listing.told.text() == "3 references in 2 classes"
+    assert not page.a.isVisible()
+    page.listing.rung.setCurrentIndex(0)
+    assert page.listing.told.text() == "3 references in 3 classes"
+    page.listing.back.click()
+    assert page.a.isVisible()
+
+
+def test_a_line_of_the_list_is_compared_with_the_first_of_its_class(
+    qtbot: QtBot, page: ComparePage
+) -> None:
+    QGuiApplication.clipboard().setText(LIST)
+    page.show_list()
+    page.listing.grid.selectRow(2)
+    page.listing.copy.click()
+    assert QGuiApplication.clipboard().text() == "HTTP://a:80"
+    qtbot.keyClick(page.listing.grid, Qt.Key.Key_Return)
+    assert (page.pair().a, page.pair().b) == ("http://a/", "HTTP://a:80")
+    assert page.a.isVisible()
+    assert line(page).startswith("Equivalent from the scheme")
+
+
+def test_without_a_list_it_is_said_how_to_get_one(page: ComparePage) -> None:
+    QGuiApplication.clipboard().clear()
+    page.show_list()
+    assert page.listing.told.text() == "No list yet"
+    assert page.listing.paste.isVisible()
+
+
+def test_the_pair_outlasts_a_change_of_language_and_zoom(window: Window, page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    window.desk.settings.set("language", "de")
+    assert window.compare_page is not page
+    assert window.compare_page.pair() == ALIKE
+    assert line(window.compare_page).startswith("Sehen gleich aus")
+    window.desk.settings.set("zoom", 150)
+    window.desk.settings.set("language", "en")
+    assert line(window.compare_page).startswith("Look alike")
+
+
+def test_what_can_be_reached_has_a_name(page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    for each in page.findChildren(QWidget):
+        if each.isVisible() and each.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            named = each.accessibleName() or getattr(each, "text", str)()
+            assert named, each
+
+
+def test_hostile_texts_are_never_shown_raw(page: ComparePage) -> None:
+    hostile = "http://a\u202eb\u200b\u05d0/\r\n\ud800"
+    page.show_pair(Pair(hostile, "http://a/"))
+    QApplication.processEvents()
+    told = [each.accessibleName() for each in page.findChildren(QWidget)]
+    told += [each.accessibleDescription() for each in (page.likeness.aligned,)]
+    assert not any(char in text for text in told for char in "\u202e\u200b\u05d0\r\ud800")

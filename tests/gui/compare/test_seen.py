@@ -1,0 +1,57 @@
+"""What can be told of how two references look."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.gui.compare.compared import Pair, look_at
+from uriinspector.gui.compare.seen import seen_rows
+from uriinspector.gui.pieces import Kind, told
+
+PUNY = "xn--pple-43d.com"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "skeleton", "domains", "labels"),
+    [
+        ("http://a.org/", "http://a.org/", "the same text", ("a.org",) * 2, ("a.org",) * 2),
+        (
+            "http://www.apple.com/",
+            "http://www.\u0430pple.com/",
+            "the same: they pass for each other (UTS 39)",
+            ("apple.com", PUNY),
+            ("www.apple.com", f"www.{PUNY}"),
+        ),
+        (
+            "http://a.co.uk/",
+            "urn:a-b:c",
+            "not the same: they can be told apart (UTS 39)",
+            ("a.co.uk", "none"),
+            ("a.co.uk", "none"),
+        ),
+        (
+            "http://10.0.0.1/",
+            "//[::1]/",
+            "not the same: they can be told apart (UTS 39)",
+            ("none", "none"),
+            ("10.0.0.1", "[::1]"),
+        ),
+    ],
+)
+def test_skeleton_domain_and_labels(
+    a: str, b: str, skeleton: str, domains: tuple[str, str], labels: tuple[str, str]
+) -> None:
+    both = look_at(Pair(a, b)).both
+    assert both is not None
+    first, second, third, _unicode = seen_rows(both)
+    assert told(first.a) == skeleton
+    assert (told(second.a), told(second.b)) == domains
+    assert (told(third.a), told(third.b)) == labels
+
+
+def test_names_that_differ_are_marked() -> None:
+    both = look_at(Pair("http://apple.com", "http://\u0430pple.com")).both
+    assert both is not None
+    _, domain, _, letters = seen_rows(both)
+    assert [piece.kind for piece in domain.b] == [Kind.DIFFERS]
+    assert [piece.text for piece in letters.b if piece.kind is Kind.DIFFERS] == ["\u0430"]

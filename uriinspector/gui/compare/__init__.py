@@ -1,0 +1,1 @@
+"""The workspace that compares two references: appearance first, then the ladder."""

@@ -1,0 +1,74 @@
+"""A pasted list in classes: a heading for each class, its members below.  No Qt here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.classes import classes
+from uriinspector.gui.pieces import Kind, Pieces, changed, ours, outside
+from uriinspector.gui.words import say_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.core.classes import EquivalenceClass
+
+
+class Listing(NamedTuple):
+    """References, the rung on which they are to meet, and by which editions."""
+
+    texts: tuple[str, ...]
+    rung: str
+    edition: str
+    urn_edition: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """The heading of a class, or one of its members."""
+
+    text: str
+    first: str  # the first member of its class
+    form: str
+    size: int = 0  # of a heading: how many there are in its class
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it stands for a class."""
+        return self.size > 0
+
+    @property
+    def written(self) -> Pieces:
+        """A member as it was pasted; of a class how many are the same, and what they are."""
+        if not self.is_heading:
+            return outside(self.text)
+        told = say_count(self.size, "1 reference by itself", "{count} references are the same")
+        return (*ours(told + "  ", Kind.STRONG), *outside(self.form))
+
+    @property
+    def change(self) -> Pieces:
+        """What is changed of a member until it is the same as the others."""
+        return () if self.is_heading else changed(self.text, self.form)
+
+
+def references_in(text: str) -> tuple[str, ...]:
+    """One reference a line, exactly; lines without anything in them are left out."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return tuple(line for line in lines if line.strip(" \t"))
+
+
+def group(listing: Listing) -> tuple[EquivalenceClass, ...]:
+    """The classes, the largest first; equal ones in the order of the list."""
+    texts, rung, edition, urn_edition = listing
+    found = classes(texts, rung, edition=edition, urn_edition=urn_edition)
+    return tuple(sorted(found, key=lambda each: -len(each.texts)))
+
+
+def group_rows(found: Iterable[EquivalenceClass]) -> Iterator[GroupRow]:
+    """Heading after heading, each with its members."""
+    for each in found:
+        first = each.texts[0]
+        yield GroupRow(each.form, first, each.form, len(each.texts))
+        for text in each.texts:
+            yield GroupRow(text, first, each.form)

@@ -1,0 +1,142 @@
+"""What is said above all of two references.  No Qt here.
+
+RFC 3986 6.1: equivalence can be shown; that it cannot be shown says nothing about the resources.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.cite import shown_cite
+from uriinspector.core.characters import name, number
+from uriinspector.core.model import Part
+from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
+from uriinspector.gui.words import say, say_count
+
+if TYPE_CHECKING:
+    from uriinspector.core.appearance import Appearance
+    from uriinspector.core.compare import Comparison
+    from uriinspector.gui.compare.compared import Both, Compared
+
+EQUIVALENT = {
+    STRING: "The same, character by character",
+    CASE: "Equivalent from upper and lower case on",
+    ESCAPES: "Equivalent from percent-encoding on",
+    DOTS: "Equivalent from dot-segments on",
+    SCHEME: "Equivalent from the scheme’s rules on",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """One line, what it rests on, how loud it is, and the clause behind it."""
+
+    line: str
+    detail: str
+    severity: str = "calm"
+    cite: str = ""
+
+
+def headline(compared: Compared | None) -> Headline:
+    """What to say of two, or of what is still missing."""
+    if compared is None:
+        return Headline(
+            say("Nothing to compare yet"),
+            say("Paste or type two URI references, or take an example. Nothing is ever opened."),
+        )
+    if compared.both is None:
+        return Headline(
+            say("One reference is still missing"),
+            say("Paste or type the other one: both are compared while you type."),
+        )
+    both = compared.both
+    if both.comparison.first_equal:
+        return _equivalent(both.comparison)
+    return _alike(both) if both.likeness.is_confusable else _not_shown(both.comparison)
+
+
+def _equivalent(comparison: Comparison) -> Headline:
+    met = next(rung for rung in comparison.rungs if rung.equal)
+    cite = met.cites[-1] if met.name == SCHEME else met.cites[0]
+    if met.name == STRING:
+        return Headline(say(EQUIVALENT[STRING]), _because("", cite), "info", cite)
+    notes = dict.fromkeys(say(each.note) for each in (met.a, met.b))
+    return Headline(say(EQUIVALENT[met.name]), _because("; ".join(notes), cite), "info", cite)
+
+
+def _because(why: str, cite: str) -> str:
+    if not why:
+        return say("No rule is needed for that ({clause}).", clause=_clause(cite))
+    clause = _clause(cite)
+    return say("What makes them the same there: {why} ({clause}).", why=why, clause=clause)
+
+
+def _not_shown(comparison: Comparison) -> Headline:
+    cite = comparison.rungs[-1].cites[0]
+    detail = f"{_still_differ(comparison)} {_nothing_more(cite)}"
+    return Headline(say("Not shown equivalent"), detail, "calm", cite)
+
+
+def _still_differ(comparison: Comparison) -> str:
+    differ = set(comparison.differs)
+    if differ & {Part.USERINFO, Part.HOST, Part.PORT}:
+        differ.discard(Part.AUTHORITY)  # its parts say more
+    parts = ", ".join(say(part.value) for part in Part if part in differ)
+    if not parts:
+        return say("Brought to their normal forms, they still differ.")
+    return say("Brought to their normal forms, they still differ in: {parts}.", parts=parts)
+
+
+def _nothing_more(cite: str) -> str:
+    return say(
+        "Nothing more can be said without the network ({clause}): comparing can show that two are"
+        " the same, never that they are not.",
+        clause=_clause(cite),
+    )
+
+
+def _alike(both: Both) -> Headline:
+    found, places = both.likeness, (both.likeness.a, both.likeness.b)
+    count = counted(both.appearance)
+    cite = both.comparison.rungs[-1].cites[0]
+    still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
+    if found.is_same_site is False:
+        lead = say("Look alike, different sites: {count}", count=count)
+        sites = say("One leads to {a}, the other to {b}.", a=places[0].site, b=places[1].site)
+        return Headline(lead, f"{sites} {still}", "high", cite)
+    if found.is_same_host is False:
+        lead = say("Look alike, different hosts: {count}", count=count)
+        hosts = say("One leads to {a}, the other to {b}.", a=places[0].ascii, b=places[1].ascii)
+        return Headline(lead, f"{hosts} {still}", "high", cite)
+    return Headline(say("Look alike: {count}", count=count), still, "medium", cite)
+
+
+def counted(appearance: Appearance) -> str:
+    """How many characters differ, and the first of them that tells most."""
+    differ = sum(
+        max(each.a.end - each.a.start, each.b.end - each.b.start) for each in appearance.differences
+    )
+    told = say_count(
+        differ,
+        "1 of {length} characters differs",
+        "{count} of {length} characters differ",
+        length=max(len(appearance.a), len(appearance.b)),
+    )
+    char = _telling(appearance)
+    return f"{told}, {number(char)} {name(char)}" if char else told
+
+
+def _telling(appearance: Appearance) -> str:
+    """The first differing character that is not ASCII; else the first one of all."""
+    first = ""
+    for each in appearance.differences:
+        for char in each.b.of(appearance.b)[:1] + each.a.of(appearance.a)[:1]:
+            if not char.isascii():
+                return char
+            first = first or char
+    return first
+
+
+def _clause(cite: str) -> str:
+    return shown_cite(cite, say("appendix"))

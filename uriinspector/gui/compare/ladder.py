@@ -1,0 +1,135 @@
+"""The ladder as cards below each other: one rung each, its clauses as links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from uriinspector.analysis.cite import shown_cite
+from uriinspector.gui.cards import button
+from uriinspector.gui.compare.climbed import rung_cards
+from uriinspector.gui.marked import MarkedText
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.told import Look, Run, Told
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.gui.compare.climbed import RungCard
+    from uriinspector.gui.compare.compared import Both
+    from uriinspector.gui.theme import Theme
+
+TITLE, STRONG, QUIET = Look(), Look(weight=650), Look("muted", 12)
+ANSWER, YES = Look("muted", 12), Look(size=12, weight=650)
+HEAD = 132  # width of what stands in front of the forms, before zoom
+
+
+class Ladder(QFrame):
+    """Every rung, from the texts as they are to the one that is never climbed; then browsers."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rungs."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.rungs: list[RungRow] = []
+        self.empty = plain_label(
+            say("Both references will climb the ladder here, rung by rung."), role="quiet"
+        )
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setContentsMargins(24, 24, 24, 24)
+        self.empty.setMinimumHeight(theme.pixels(120))
+        title = plain_label(say("The ladder"), role="title")
+        title.setContentsMargins(14, 10, 14, 9)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(1, 1, 1, 1)
+        self._column.setSpacing(0)
+        self._column.addWidget(title)
+        self._column.addWidget(self.empty, 1)
+        self._column.addStretch(0)
+
+    def show_both(self, both: Both | None) -> None:
+        """Let both climb."""
+        cards = rung_cards(both) if both else ()
+        self.empty.setVisible(not cards)
+        while len(self.rungs) < len(cards):
+            made = RungRow(self._theme, self.clause_requested.emit)
+            self.rungs.append(made)
+            self._column.insertWidget(self._column.count() - 1, made)
+        for number, each in enumerate(self.rungs):
+            each.setVisible(number < len(cards))
+            if number < len(cards):
+                each.show_card(cards[number])
+
+
+class RungRow(QFrame):
+    """One rung."""
+
+    def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
+        """Start without a rung."""
+        super().__init__()
+        self._theme = theme
+        self._ask = ask
+        self.card: RungCard | None = None
+        self.title = Told(theme, most=2)
+        self.answer = Told(theme, most=2)
+        self.forms = (MarkedText(theme, size=12), MarkedText(theme, size=12))
+        self.note = Told(theme, most=4)
+        self.links: list[QWidget] = []
+        self._head = QWidget()
+        head = QVBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(2)
+        head.addWidget(self.title)
+        head.addWidget(self.answer)
+        head.addStretch(1)
+        body = QVBoxLayout()
+        body.setSpacing(2)
+        for each in self.forms:
+            body.addWidget(each)
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(12)
+        self._foot.addWidget(self.note, 1)
+        body.addLayout(self._foot)
+        body.addStretch(1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(13, 7, 14, 8)
+        whole.setSpacing(12)
+        whole.addWidget(self._head)
+        whole.addLayout(body, 1)
+
+    def show_card(self, card: RungCard) -> None:
+        """Show this rung."""
+        self._head.setFixedWidth(self._theme.pixels(HEAD))
+        if card == self.card:
+            return
+        self.card = card
+        self.setObjectName("met" if card.is_first else "rung")
+        self.style().polish(self)
+        self.title.tell([Run(card.title, STRONG if card.is_first else TITLE)])
+        self.answer.tell([Run(f"{card.sign} {card.said}", YES if card.is_met else ANSWER)])
+        self.note.tell([Run(card.note, QUIET)])
+        for number, each in enumerate(self.forms):
+            each.setVisible(number < len(card.forms))
+            each.show_pieces(card.forms[number] if number < len(card.forms) else ())
+        self._link(card)
+        self.setAccessibleName(f"{card.title}: {card.said}")
+
+    def _link(self, card: RungCard) -> None:
+        for old in self.links:
+            old.hide()
+            old.deleteLater()
+        self.links = []
+        for cite in card.cites:
+            made = button(
+                shown_cite(cite, say("appendix")),
+                lambda cite=cite: self._ask(cite),  # type: ignore[misc]
+                link=True,
+            )
+            self.links.append(made)
+            self._foot.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)

@@ -1,0 +1,218 @@
+"""How the two look: their characters in columns, what differs by name, and where they lead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout
+
+from uriinspector.gui.compare.aligned import Aligned
+from uriinspector.gui.compare.columns import MOST_ROWS, columns, difference_rows, left_out
+from uriinspector.gui.compare.seen import seen_rows
+from uriinspector.gui.inspect.tabs.grid import Column, Grid
+from uriinspector.gui.marked import MarkedText
+from uriinspector.gui.pieces import NEW_LINE, Kind, Pieces, ours
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QResizeEvent
+
+    from uriinspector.gui.compare.columns import DifferenceRow
+    from uriinspector.gui.compare.compared import Both
+    from uriinspector.gui.compare.seen import SeenRow
+    from uriinspector.gui.theme import Theme
+
+MOST_SEEN = 4  # rows of the table; more of them scroll
+
+
+class Likeness(QFrame):
+    """The card on which appearance is shown."""
+
+    difference_chosen = Signal(object)  # DifferenceRow
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing to look at."""
+        super().__init__()
+        self.setObjectName("card")
+        self.aligned = Aligned(theme)
+        self.table = Differences(theme)
+        self.facts = Facts(theme)
+        self.note = plain_label(role="quiet")
+        self.note.setContentsMargins(14, 4, 14, 6)
+        words = say("Both references will stand here, character above character.")
+        self.empty = plain_label(words, role="quiet")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setContentsMargins(24, 24, 24, 24)
+        self.empty.setMinimumHeight(theme.pixels(120))
+        self._lay_out()
+        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+        self.show_both(None)
+
+    def show_both(self, both: Both | None) -> None:
+        """Show how both look."""
+        self.empty.setVisible(both is None)
+        self.aligned.setVisible(both is not None)
+        self.facts.setVisible(both is not None)
+        rows = difference_rows(both.appearance) if both else ()
+        self.table.setVisible(bool(rows))
+        self.table.show_differences(rows)
+        self.aligned.show_columns(columns(both.appearance) if both else ())
+        if both:
+            self.facts.show_rows(seen_rows(both))
+        self.note.setText(_noted(both, len(rows)) if both else "")
+        self.note.setVisible(bool(self.note.text()))
+
+    def _lay_out(self) -> None:
+        title = plain_label(say("Appearance"), role="title")
+        title.setContentsMargins(14, 10, 14, 9)
+        around = QVBoxLayout()
+        around.setContentsMargins(14, 2, 8, 4)
+        around.addWidget(self.aligned)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(title)
+        column.addWidget(self.empty, 1)
+        column.addLayout(around)
+        column.addWidget(self.note)
+        column.addWidget(self.table)
+        column.addWidget(self.facts)
+        column.addStretch(0)
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid():
+            chosen: DifferenceRow = current.data(ROW_ROLE)
+            self.aligned.choose(chosen.change)
+            self.difference_chosen.emit(chosen)
+
+
+def _noted(both: Both, rows: int) -> str:
+    """What is not shown, or that there is nothing to show."""
+    if not both.appearance.differences:
+        return say("No character differs.")
+    told = []
+    out = left_out(both.appearance)
+    if out:
+        told.append(say("{count} characters more stand in no column.", count=out))
+    if rows == MOST_ROWS:
+        told.append(say("The first {count} differences are named.", count=rows))
+    return " ".join(told)
+
+
+class Differences(Grid):
+    """The characters that differ: two lines a row, as high as it needs to be for a few of them."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        super().__init__(
+            theme,
+            Selection(),
+            _columns(),
+            say("Characters that differ"),
+            widest=3,
+            spans=lambda _row, _column: None,
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
+        """Show these rows."""
+        self.set_rows(rows)
+        self._fit_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Rows may have become higher."""
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and self._wanted:
+            self._fit_height()
+
+    def _fit_height(self) -> None:
+        count = self.lazy.rowCount()
+        rows = sum(self.rowHeight(number) for number in range(min(count, MOST_SEEN)))
+        bars = Qt.ScrollBarPolicy
+        is_more = count > MOST_SEEN
+        wanted = bars.ScrollBarAsNeeded if is_more else bars.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(wanted)
+        half = self.rowHeight(0) // 2 if is_more else 0  # shows that there are more
+        # The last row's line is left to what stands below.
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
+
+
+def _columns() -> list[Column]:
+    letters = (*ours(say("A"), Kind.MUTED), *NEW_LINE, *ours(say("B"), Kind.MUTED))
+    return [
+        Column("", lambda _row: letters, is_rigid=True, wraps=True),
+        Column(say("Place"), _both_sides(lambda row, side: row.position(side)), wraps=True),
+        Column(
+            say("Character"),
+            _both_sides(lambda row, side: row.character(side)),
+            is_uri=True,
+            is_rigid=True,
+            wraps=True,
+        ),
+        Column(
+            say("Number, name and script"),
+            _both_sides(lambda row, side: row.told(side)),
+            wraps=True,
+        ),
+    ]
+
+
+def _both_sides(of: Callable[[DifferenceRow, int], Pieces]) -> Callable[[DifferenceRow], Pieces]:
+    return lambda row: (*of(row, 0), *NEW_LINE, *of(row, 1))
+
+
+class Facts(QFrame):
+    """Questions about both, with the answer for each."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.setObjectName("rung")  # a line above it
+        self._theme = theme
+        self.cells: list[MarkedText] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(14, 8, 14, 12)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(6)
+        for column, stretch in enumerate((0, 1, 1)):
+            self._grid.setColumnStretch(column, stretch)
+
+    def show_rows(self, rows: tuple[SeenRow, ...]) -> None:
+        """Show these answers."""
+        if not self.cells:
+            self._begin(rows)
+        for each, pieces in zip(self.cells, _answers(rows), strict=True):
+            each.show_pieces(pieces)
+
+    def _begin(self, rows: tuple[SeenRow, ...]) -> None:
+        for column, letter in enumerate((say("A"), say("B")), 1):
+            self._grid.addWidget(plain_label(letter, role="quiet"), 0, column)
+        for number, each in enumerate(rows, 1):
+            self._place(number, each)
+
+    def _place(self, number: int, row: SeenRow) -> None:
+        title = plain_label(row.title, role="quiet")
+        title.setWordWrap(False)
+        self._grid.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
+        for column in (1,) if row.is_one else (1, 2):
+            cell = MarkedText(self._theme, size=12, is_uri=not row.is_one)
+            cell.setAccessibleDescription(row.title)
+            self.cells.append(cell)
+            self._grid.addWidget(cell, number, column, 1, 2 if row.is_one else 1)
+
+
+def _answers(rows: tuple[SeenRow, ...]) -> list[Pieces]:
+    """The cells in their order."""
+    return [pieces for row in rows for pieces in ((row.a,) if row.is_one else (row.a, row.b))]

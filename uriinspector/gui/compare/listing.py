@@ -1,0 +1,149 @@
+"""The card on which a pasted list stands in its classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout
+
+from uriinspector.core.classes import RUNGS
+from uriinspector.gui.asker import Asker
+from uriinspector.gui.cards import button, row
+from uriinspector.gui.compare.grouped import GroupRow, Listing, group, group_rows, references_in
+from uriinspector.gui.inspect.tabs.copying import copy_button
+from uriinspector.gui.inspect.tabs.grid import Column, Grid
+from uriinspector.gui.inspect.tabs.rungs import TITLES
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from uriinspector.core.classes import EquivalenceClass
+    from uriinspector.gui.theme import Theme
+
+
+class ListCard(QFrame):
+    """References, one a line, put into classes at the rung that is chosen."""
+
+    pair_requested = Signal(str, str)
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a list."""
+        super().__init__()
+        self.setObjectName("card")
+        self._texts: tuple[str, ...] = ()
+        self._editions = ("2005", "rfc8141")
+        self.asker = Asker(group, self)
+        self.rung = QComboBox()
+        for name in RUNGS:
+            self.rung.addItem(say(TITLES[name]), name)
+        self.rung.setCurrentIndex(len(RUNGS) - 1)
+        self.rung.setAccessibleName(say("The rung on which they are to meet"))
+        self.told = plain_label(role="title")
+        self.hint = plain_label(role="quiet")
+        self.paste = button(say("Paste a list"), self.take_clipboard)
+        self.back = button(say("Back to the pair"), self.closed.emit)
+        self.grid = Grid(
+            theme,
+            Selection(),
+            _columns(),
+            say("References in classes"),
+            widest=1,
+            spans=lambda _row, _column: None,
+        )
+        self.copy = copy_button(say("what is chosen"), self._chosen)
+        self._lay_out()
+        self._wire()
+        self._tell(())
+
+    def take_clipboard(self) -> None:
+        """Take the list that is on the clipboard."""
+        self.show_list(references_in(QGuiApplication.clipboard().text()))
+
+    def show_list(self, texts: tuple[str, ...]) -> None:
+        """Put these into classes."""
+        self._texts = texts
+        self.refresh()
+
+    def use_editions(self, edition: str, urn_edition: str) -> None:
+        """Compare by these."""
+        if self._editions != (edition, urn_edition):
+            self._editions = (edition, urn_edition)
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Have the list grouped anew."""
+        wanted = Listing(self._texts, str(self.rung.currentData()), *self._editions)
+        self.asker.ask(wanted, sum(map(len, self._texts)))
+
+    def _show(self, found: tuple[EquivalenceClass, ...]) -> None:
+        self.grid.set_rows(group_rows(found))
+        self._tell(found)
+
+    def _tell(self, found: tuple[EquivalenceClass, ...]) -> None:
+        self.grid.setVisible(bool(found))
+        self.copy.setVisible(bool(found))
+        if not found:
+            self.told.setText(say("No list yet"))
+            self.hint.setText(say("Copy a list with one reference in each line, then paste it."))
+            return
+        self.told.setText(
+            say(
+                "{count} references in {classes} classes",
+                count=len(self._texts),
+                classes=len(found),
+            )
+        )
+        self.hint.setText(
+            say("Two in different classes are not shown equivalent. Enter compares a line.")
+        )
+
+    def _lay_out(self) -> None:
+        head = row(self.told, None, self.paste, self.rung, self.back)
+        head.setContentsMargins(14, 9, 14, 9)
+        foot = row(self.hint, self.copy)
+        foot.setStretch(0, 1)
+        foot.setContentsMargins(14, 6, 14, 9)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.grid, 1)
+        column.addLayout(foot)
+        column.addStretch(0)
+        self.told.setWordWrap(False)
+        self.grid.setMinimumHeight(200)
+        self.grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    def _wire(self) -> None:
+        self.asker.answered.connect(self._show)
+        self.asker.waiting_changed.connect(self._on_waiting)
+        self.rung.currentIndexChanged.connect(self.refresh)
+        self.grid.row_opened.connect(self._on_opened)
+
+    def _on_waiting(self, waiting: bool) -> None:
+        if waiting:
+            self.told.setText(say("Being grouped …"))
+
+    def _on_opened(self, chosen: GroupRow) -> None:
+        self.pair_requested.emit(chosen.first, "" if chosen.text == chosen.first else chosen.text)
+
+    def _chosen(self) -> str:
+        current = self.grid.currentIndex()
+        return str(current.data(ROW_ROLE).text) if current.isValid() else "\n".join(self._texts)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(
+            say("As written"),
+            lambda row: row.written,
+            is_uri=True,
+            spans_all=lambda row: row.is_heading,
+        ),
+        Column(say("What is changed on the way"), lambda row: row.change, is_uri=True, wraps=True),
+    ]

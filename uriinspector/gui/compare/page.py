@@ -1,0 +1,216 @@
+"""The page that compares two references: it lays out and wires, the engine does the work."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QVBoxLayout, QWidget
+
+import uriinspector
+from uriinspector.core.compare import URN_EDITIONS
+from uriinspector.gui.asker import Asker
+from uriinspector.gui.cards import GAP, button, menu_button, row, scrolled
+from uriinspector.gui.compare.banner import CompareBanner
+from uriinspector.gui.compare.compared import Compared, Pair, look_at
+from uriinspector.gui.compare.ladder import Ladder
+from uriinspector.gui.compare.likeness import Likeness
+from uriinspector.gui.compare.listing import ListCard
+from uriinspector.gui.compare.pairs import fill
+from uriinspector.gui.compare.side import Side
+from uriinspector.gui.editions import edition_title
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+
+    from uriinspector.gui.compare.columns import DifferenceRow
+    from uriinspector.gui.inspect.drawer import Drawer
+    from uriinspector.gui.theme import Theme
+
+# With less room than this, before zoom, what stands side by side stands one below the other.
+WIDE = 900
+NARROWEST = 90  # of a chooser in a small window
+URN_TITLES = {
+    "rfc2141": "URNs by RFC 2141",
+    "draft2012": "URNs by the draft of 2012",
+    "rfc8141": "URNs by RFC 8141",
+}
+
+
+class ComparePage(QWidget):
+    """Two editors, the headline, then appearance and the ladder."""
+
+    compared = Signal(object)  # Compared, or None while there is nothing
+
+    def __init__(self, theme: Theme, edition: str = "2005") -> None:
+        """Build the page with nothing in it."""
+        super().__init__()
+        self.setObjectName("page")
+        self._theme = theme
+        self.asker = Asker(look_at, self)
+        self.a = Side(theme, say("Reference A"), say("Paste"))
+        self.b = Side(theme, say("Reference B"), say("Paste"))
+        self.edition = _chooser(
+            say("Edition of the specification"),
+            {name: edition_title(name) for name in uriinspector.EDITIONS},
+            edition,
+        )
+        self.urn_edition = _chooser(
+            say("Edition of the rules for URNs"),
+            {name: say(URN_TITLES[name]) for name in URN_EDITIONS},
+            "rfc8141",
+        )
+        self.examples = menu_button(say("Examples"))
+        menu = QMenu(self.examples)
+        fill(menu, self.show_pair)
+        self.examples.setMenu(menu)
+        self.listing = ListCard(theme)
+        self.list_button = button(say("Group a list"), self.show_list)
+        self.swap = button(say("Swap"), self.exchange)
+        self.banner = CompareBanner(theme)
+        self.likeness = Likeness(theme)
+        self.ladder = Ladder(theme)
+        self._lay_out()
+        self._wire()
+        self.refresh()
+
+    @cached_property
+    def drawer(self) -> Drawer:
+        """The cards, whose rules are loaded when the first one is asked for."""
+        from uriinspector.gui.inspect.drawer import Drawer
+
+        return Drawer(self._theme, self)
+
+    def show_pair(self, pair: Pair) -> None:
+        """Take two texts from outside, as they are, and compare them by these editions."""
+        for chooser, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
+            chooser.setCurrentIndex(chooser.findData(name))
+        self.a.editor.set_text(pair.a)
+        self.b.editor.set_text(pair.b)
+
+    def pair(self) -> Pair:
+        """What is compared by what."""
+        edition, urn = self.edition.currentData(), self.urn_edition.currentData()
+        return Pair(self.a.editor.text(), self.b.editor.text(), str(edition), str(urn))
+
+    def exchange(self) -> None:
+        """Make the one the other."""
+        pair = self.pair()
+        self.show_pair(pair._replace(a=pair.b, b=pair.a))
+
+    def show_list(self) -> None:
+        """Show the list in the place of the pair, and take what is on the clipboard for it."""
+        self._show_pair_parts(shown=False)
+        self.listing.take_clipboard()
+        self.listing.grid.setFocus()
+
+    def close_list(self) -> None:
+        """Show the pair again."""
+        self._show_pair_parts(shown=True)
+        self.a.editor.setFocus()
+
+    def refresh(self) -> None:
+        """Have what is in both editors compared and shown in every pane."""
+        pair = self.pair()
+        length = len(pair.a) + len(pair.b)
+        self.listing.use_editions(pair.edition, pair.urn_edition)
+        self.asker.ask(pair if length else None, length)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put things side by side where there is room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the keys to the first editor."""
+        super().showEvent(event)
+        if not self.listing.isVisible():
+            self.a.editor.setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what is still at work."""
+        self.asker.close()
+        self.listing.asker.close()
+        super().closeEvent(event)
+
+    def _show(self, compared: Compared | None) -> None:
+        both = compared.both if compared else None
+        self.a.editor.show_inspection(compared.a if compared else None)
+        self.b.editor.show_inspection(compared.b if compared else None)
+        self.banner.show_compared(compared)
+        self.likeness.show_both(both)
+        self.ladder.show_both(both)
+        self.compared.emit(compared)
+
+    def _lay_out(self) -> None:
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        for line, each in (
+            (self._sides, (self.a, self.b)),
+            (self._panes, (self.likeness, self.ladder)),
+        ):
+            line.setSpacing(GAP)
+            for one in each:
+                line.addWidget(one, 1)
+        self._pair = QWidget()
+        below = QVBoxLayout(self._pair)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(GAP)
+        below.addLayout(self._sides)
+        below.addWidget(self.banner)
+        below.addLayout(self._panes, 1)
+        column = scrolled(self)
+        column.setContentsMargins(16, 14, 16, 10)
+        column.setSpacing(GAP)
+        head = (self.swap, self.list_button, None, self.examples, self.urn_edition, self.edition)
+        column.addLayout(row(*head))
+        column.addWidget(self._pair, 1)
+        column.addWidget(self.listing, 1)
+        self.listing.hide()
+
+    def _wire(self) -> None:
+        self.asker.answered.connect(self._show)
+        for side in (self.a, self.b):
+            side.editor.text_edited.connect(self.refresh)
+            self.asker.waiting_changed.connect(side.excerpt.show_waiting)
+        for chooser in (self.edition, self.urn_edition):
+            chooser.currentIndexChanged.connect(self.refresh)
+        for asking in (self.banner, self.ladder):
+            asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
+        self.likeness.difference_chosen.connect(self._on_difference)
+        self.listing.pair_requested.connect(self._on_listed)
+        self.listing.closed.connect(self.close_list)
+
+    def _show_pair_parts(self, *, shown: bool) -> None:
+        for each in (self._pair, self.swap, self.list_button):
+            each.setVisible(shown)
+        self.listing.setVisible(not shown)
+
+    def _on_listed(self, a: str, b: str) -> None:
+        self.close_list()
+        self.show_pair(self.pair()._replace(a=a, b=b))
+
+    def _fit(self) -> None:
+        directions = QBoxLayout.Direction
+        is_wide = self.width() >= self._theme.pixels(WIDE)
+        for each in (self._sides, self._panes):
+            each.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        for side in (self.a, self.b):
+            side.editor.allow(self.height() * 0.25)
+
+    def _on_difference(self, difference: DifferenceRow) -> None:
+        for number, side in enumerate((self.a, self.b)):
+            span = difference.span(number)
+            side.editor.select(*span)
+
+
+def _chooser(name: str, titles: dict[str, str], chosen: str) -> QComboBox:
+    made = QComboBox()
+    for each, title in titles.items():
+        made.addItem(title, each)
+    made.setCurrentIndex(made.findData(chosen))
+    made.setAccessibleName(name)
+    made.setMinimumWidth(NARROWEST)
+    return made
