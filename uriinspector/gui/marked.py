@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.gui.pieces import Kind, Pieces, fitted, told
 from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.told import Look, metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,6 +51,9 @@ COLOURS = {
     Kind.LINK: ("accent", ""),
 }
 BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
+# As wide as if all of a cell were marked: of our words, and of evidence.
+WIDEST = (Look(size=13, weight=600), Look(size=12, weight=600, evidence=True))
+KEPT = 256  # layouts that a column keeps: more than the cells of it that are ever in sight
 SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
 ENDLESS = 1 << 20
 DIM = 0.5  # how much is seen of what does not count yet
@@ -70,6 +74,7 @@ class MarkedLayout:
     ):
         self._theme = theme
         self._text = QTextLayout(told(pieces).replace("\n", "\u2028"), font)
+        self._text.setCacheEnabled(True)  # it is painted more than once
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         modes = QTextOption.WrapMode
@@ -187,6 +192,7 @@ class MarkedDelegate(QStyledItemDelegate):
         self._keeps_end = keeps_end
         self._is_dim = is_dim
         self._is_pointed = is_pointed
+        self._made: dict[tuple[Pieces, float, str, int], MarkedLayout] = {}
 
     def paint(
         self,
@@ -216,8 +222,7 @@ class MarkedDelegate(QStyledItemDelegate):
         if not self._wraps or not isinstance(view, QTableView):
             return QSize(round(width), round(QFontMetricsF(self.font()).height()) + above)
         room = view.columnWidth(index.column()) - side
-        lines = MarkedLayout(self.theme, shown, self.font(), room, wraps=True, is_uri=self._is_uri)
-        return QSize(round(width), round(lines.height) + above)
+        return QSize(round(width), round(self._laid_out(shown, room).height) + above)
 
     def font(self) -> QFont:
         """Evidence has a face of its own."""
@@ -225,24 +230,31 @@ class MarkedDelegate(QStyledItemDelegate):
 
     def width_of(self, text: str) -> float:
         """How wide a text is in one line, as if all of it were marked."""
-        font = self.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        return QFontMetricsF(font).horizontalAdvance(text)
+        return metrics_of(self.theme, WIDEST[self._is_uri]).horizontalAdvance(text)
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         """Paint the pieces of a value into the room that its cell has."""
-        shown = self._pieces(value)
-        if not self._wraps:
-            shown = fitted(shown, room.width(), self.width_of, keeps_end=self._keeps_end)
-        lines = MarkedLayout(
-            self.theme, shown, self.font(), room.width(), wraps=self._wraps, is_uri=self._is_uri
-        )
+        lines = self._laid_out(self._pieces(value), room.width())
         top = room.top() + max((room.height() - lines.height) / 2, 0)
         painter.save()
         painter.setOpacity(DIM if self._is_dim(value) else 1)
         painter.setClipRect(room.adjusted(-2, 0, 2, 0))
         lines.draw(painter, QPointF(room.left(), top))
         painter.restore()
+
+    def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
+        """The lines of a cell: most cells stay as they were while one types in another."""
+        key = (pieces, width, self.theme.name, self.theme.zoom)
+        if key not in self._made:
+            if len(self._made) >= KEPT:
+                self._made.clear()
+            shown, wraps, is_uri = pieces, self._wraps, self._is_uri
+            if not wraps:
+                shown = fitted(shown, width, self.width_of, keeps_end=self._keeps_end)
+            font = self.font()
+            made = MarkedLayout(self.theme, shown, font, width, wraps=wraps, is_uri=is_uri)
+            self._made[key] = made
+        return self._made[key]
 
 
 class MarkedText(QWidget):

@@ -138,6 +138,9 @@ def _first(runs: Iterable[Run]) -> Iterator[Run]:
 
 def _visible(runs: Iterable[Run]) -> Iterator[Piece]:
     for text, kind in runs:
+        if text and text.isascii() and text.isprintable():  # nearly always, and told at once
+            yield Piece(text, kind)
+            continue
         for risky, run in groupby(text, is_risky):
             if risky:
                 yield from (Piece(f"‹{number(char)}›", kind, is_chip=True) for char in run)

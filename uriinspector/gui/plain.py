@@ -37,6 +37,8 @@ def code_name(character: str) -> str:
 
 def visible(text: str) -> str:
     """Show the text with every risky character as its number."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(f"‹{code_name(c)}›" if is_risky(c) else c for c in text)
 
 

@@ -12,12 +12,12 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate
 
-from uriinspector.gui.inspect.findingrow import CLAUSE, FIX, FindingRow, spoken
+from uriinspector.gui.inspect.findingrow import CLAUSE, FIX, FindingRow, spoken, words_of
 from uriinspector.gui.told import Paragraph
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from PySide6.QtCore import QEvent, QPoint, QRect
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
+KEPT = 4  # as many layouts for each finding: of some widths, and of what it said before
 
 
 class FindingModel(QAbstractListModel):
@@ -98,7 +99,7 @@ class FindingList(QListView):
         super().__init__()
         self._theme = theme
         self.model_of_findings = FindingModel()
-        self._laid: dict[int, FindingRow] = {}
+        self._laid: dict[tuple[int, Hashable], FindingRow] = {}  # by width and words
         self._under = -1
         self._aimed = -1  # which target of the current row the keys are at
         self._empty: tuple[Run, ...] = ()
@@ -113,18 +114,20 @@ class FindingList(QListView):
     def show_findings(self, findings: Sequence[Finding], empty: Sequence[Run]) -> None:
         """Show these; where there are none, the words for that."""
         if self.model_of_findings.set_findings(findings):
-            self._laid.clear()
             self._under = self._aimed = -1
         if self._empty != tuple(empty):
             self._empty = tuple(empty)
             self.viewport().update()
 
     def laid_out(self, number: int) -> FindingRow:
-        """The row at the width that there is."""
-        if number not in self._laid:
-            finding = self.model_of_findings.findings[number]
-            self._laid[number] = FindingRow(self._theme, finding, self.viewport().width())
-        return self._laid[number]
+        """The row at the width that there is; while one types most say what they said before."""
+        findings, width = self.model_of_findings.findings, self.viewport().width()
+        key = (width, words_of(findings[number]))
+        if key not in self._laid:
+            if len(self._laid) >= max(KEPT * len(findings), KEPT):
+                self._laid.clear()
+            self._laid[key] = FindingRow(self._theme, findings[number], width)
+        return self._laid[key]
 
     def draw(self, painter: QPainter, place: QRect, number: int) -> None:
         """Paint a row: its ground by what is selected and hovered."""
@@ -165,14 +168,15 @@ class FindingList(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """At another width the words wrap elsewhere."""
         if event.size().width() != event.oldSize().width():
-            self._relay()
+            self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """The theme has changed."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "_laid"):
-            self._relay()
+            self._laid.clear()
+            self.scheduleDelayedItemsLayout()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """In another row the keys begin with the row itself."""
@@ -191,7 +195,7 @@ class FindingList(QListView):
             self._aimed = min(max(self._aimed + step, -1), len(targets) - 1)
             self.viewport().update()
         elif 0 <= self._aimed < len(targets):
-            self._use(targets[self._aimed])
+            self._use(number, targets[self._aimed])
         else:
             self.explain_requested.emit(self.model_of_findings.findings[number])
 
@@ -200,7 +204,7 @@ class FindingList(QListView):
         super().mouseReleaseEvent(event)
         target = self._target_at(event.position().toPoint())
         if target and event.button() == Qt.MouseButton.LeftButton:
-            self._use(target)
+            self._use(self.indexAt(event.position().toPoint()).row(), target)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """The whole finding is explained."""
@@ -236,15 +240,12 @@ class FindingList(QListView):
         targets = self.laid_out(index.row()).targets
         return next((each for each in targets if each.place.contains(inside)), None)
 
-    def _use(self, target: Target) -> None:
+    def _use(self, number: int, target: Target) -> None:
+        fix = self.model_of_findings.findings[number].fix
         if target.kind == CLAUSE:
             self.clause_requested.emit(target.value)
-        elif target.kind == FIX:
-            self.fix_requested.emit(target.value)
-
-    def _relay(self) -> None:
-        self._laid.clear()
-        self.scheduleDelayedItemsLayout()
+        elif target.kind == FIX and fix:
+            self.fix_requested.emit(fix.text)
 
 
 _KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}

@@ -16,6 +16,8 @@ from uriinspector.gui.told import Look, Paragraph, Run, draw_line, font_of, metr
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from PySide6.QtCore import QRect
 
     from uriinspector.analysis.finding import Finding
@@ -29,7 +31,10 @@ LINK, BUTTON = Look("muted", 12, dotted=True), Look("text", 12)
 
 
 class Target(NamedTuple):
-    """Something in a row that can be clicked: where it is, from the row's corner."""
+    """Something in a row that can be clicked: where it is, from the row's corner.
+
+    A link has the clause as its value; the text of a fix is asked of the finding itself.
+    """
 
     kind: str
     value: str
@@ -63,6 +68,12 @@ def message_runs(finding: Finding) -> list[Run]:
     ]
 
 
+def words_of(finding: Finding) -> Hashable:
+    """All that a row shows of a finding: not where it is, nor the text that its fix would give."""
+    args, fix = tuple(finding.args.items()), finding.fix.title if finding.fix else None
+    return finding.severity, finding.title, finding.template, args, finding.cites, fix
+
+
 class FindingRow:
     """Where everything of a row stands."""
 
@@ -90,7 +101,7 @@ class FindingRow:
     ) -> tuple[list[Target], float]:
         """The links and the button, in a row that wraps; and where it ends."""
         wanted = [(CLAUSE, cite, cited(cite)) for cite in finding.cites]
-        wanted += [(FIX, finding.fix.text, say(finding.fix.title))] if finding.fix else []
+        wanted += [(FIX, "", say(finding.fix.title))] if finding.fix else []
         found, x, line = [], left, self._theme.pixels(21)
         for kind, value, words in wanted:
             look = LINK if kind == CLAUSE else BUTTON

@@ -46,6 +46,10 @@ class Column:
     is_dim: Callable[[Any], bool] = lambda _row: False  # what does not count yet
     spans_all: Callable[[Any], bool] = lambda _row: False  # a heading runs over the whole row
 
+    def looks(self, row: Any) -> tuple[Pieces, str]:
+        """All that is seen of a row in this column."""
+        return self.pieces(row), self.sign(row)
+
 
 class LazyModel(TableModel):
     """Rows that are taken from where they come only when they are looked at."""
@@ -53,15 +57,34 @@ class LazyModel(TableModel):
     def __init__(self, columns: Sequence[Column]) -> None:
         """Start without rows."""
         super().__init__([Field(each.title, _text_of(each)) for each in columns])
+        self._columns = columns
         self._rest: Iterator[Any] = iter(())
         self._is_done = True
 
     def set_rows(self, rows: Iterable[Any]) -> None:
-        """Show these rows; an endless source is asked for a page at a time."""
+        """Show these rows; an endless source is asked for a page at a time.
+
+        Where there are as many as before only the cells that say something else are told of: of a
+        reset every cell is painted again.
+        """
         self._rest = iter(rows)
-        first = tuple(islice(self._rest, PAGE))
+        first, was_done = tuple(islice(self._rest, PAGE)), self._is_done
         self._is_done = len(first) < PAGE
-        super().set_rows(first)
+        before = self._rows
+        if not (was_done and self._is_done and first and self._are_alike(before, first)):
+            super().set_rows(first)
+            return
+        self._rows = first
+        for number, column in enumerate(self._columns):
+            pairs = enumerate(zip(before, first, strict=True))
+            others = [at for at, (old, new) in pairs if column.looks(old) != column.looks(new)]
+            if others:
+                self.dataChanged.emit(self.index(others[0], number), self.index(others[-1], number))
+
+    def _are_alike(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+        """Whether there are as many rows, and the headings among them where they were."""
+        heads = self._columns[0].spans_all
+        return [heads(row) for row in before] == [heads(row) for row in after]
 
     def canFetchMore(self, parent: Index = ROOT) -> bool:
         """Whether there may be rows that were not made yet."""
@@ -129,7 +152,6 @@ class Grid(QTableView):
 
     def set_rows(self, rows: Iterable[Any]) -> None:
         """Show these rows."""
-        self.clearSpans()
         self.lazy.set_rows(rows)
         self._measure()
         self.link.follow()
@@ -207,7 +229,8 @@ class Grid(QTableView):
     def _measure(self) -> None:
         """Ask the first rows how wide each column wants to be."""
         pixels = self._theme.pixels
-        self.verticalHeader().setDefaultSectionSize(pixels(ROW))
+        if self.verticalHeader().defaultSectionSize() != pixels(ROW):  # set, it paints everything
+            self.verticalHeader().setDefaultSectionSize(pixels(ROW))
         self._wanted = []
         for number in range(len(self._columns)):
             delegate = self.itemDelegateForColumn(number)
@@ -223,6 +246,8 @@ class Grid(QTableView):
 
     def _span(self, first: int) -> None:
         """Headings among the rows from here on run over the whole row."""
+        if first == 0:
+            self.clearSpans()
         for number, row in enumerate(self.lazy.rows[first:], first):
             if self._columns[0].spans_all(row):
                 self.setSpan(number, 0, 1, len(self._columns))

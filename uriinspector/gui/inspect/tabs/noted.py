@@ -43,8 +43,8 @@ class Noted(QWidget):
     def show_rows(self, rows: Iterable[Any], hint: str) -> None:
         """Show these rows, and the hint for as long as none is chosen."""
         self._hint = hint
-        self.note.setText(hint)
         self.grid.set_rows(rows)
+        self._on_current(self.grid.currentIndex())
 
     def _on_current(self, current: QModelIndex) -> None:
         told = self._tell(current.data(ROW_ROLE), current.column()) if current.isValid() else ""

@@ -48,7 +48,6 @@ class Scheme(Tab):
         self.copy = copy_button(say("what is chosen"), self._exact)
         self.noted = Noted(self.grid, _told, self.copy)
         self.grid.selectionModel().currentChanged.connect(lambda *_: self._offer())
-        self.grid.model().modelReset.connect(self._offer)
         self.grid.row_opened.connect(self._on_opened)
         self.fill(self._laid_out())
 
@@ -75,6 +74,7 @@ class Scheme(Tab):
         self.noted.show_rows(
             said_rows(dossier), say("Choose a row to see it whole and to copy it.")
         )
+        self._offer()
         return ""
 
     def _laid_out(self) -> QWidget:

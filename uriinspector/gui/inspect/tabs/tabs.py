@@ -63,7 +63,9 @@ class Tabs(QFrame):
         self._inspection = inspection
         self._stale = set(self.tabs)
         for number, each in enumerate(self.tabs.values()):
-            self.bar.setTabText(number, visible(each.title(inspection)).replace("&", "&&"))
+            title = visible(each.title(inspection)).replace("&", "&&")
+            if title != self.bar.tabText(number):  # set, it lays the bar out anew
+                self.bar.setTabText(number, title)
         self._compute()
 
     def open(self, name: str) -> None:
