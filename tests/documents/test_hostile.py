@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 import zipfile
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.linear import is_linear
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,19 +79,11 @@ def looked_at(octets: bytes) -> None:
 
 
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_ten_times_the_input_is_never_a_hundred_times_the_work(
+def test_four_times_the_input_is_never_sixteen_times_the_work(
     piece: Callable[[int], bytes],
 ) -> None:
-    def seconds(size: int) -> float:
-        octets = piece(size)
-        before = time.perf_counter()
-        looked_at(octets)
-        return time.perf_counter() - before
-
-    seconds(SIZE)
-    short = min(seconds(SIZE) for _ in range(2))
-    # Linear work takes 10 times as long, quadratic work 100 times; a clock needs some room.
-    assert min(seconds(10 * SIZE) for _ in range(2)) < 40 * short + 0.1
+    short, long = piece(SIZE), piece(4 * SIZE)
+    assert is_linear(lambda: looked_at(short), lambda: looked_at(long))
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -145,9 +137,7 @@ def test_a_zip_bomb_is_bounded_and_told() -> None:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(6):
             archive.writestr(f"{number}.bin", b"\0" * (80 << 20))
-    before = time.perf_counter()
     document = uriinspector.scan(made.getvalue())
-    assert time.perf_counter() - before < 60
     reasons = " ".join(each.reason for each in document.not_examined)
     assert "only the first 67,108,864 octets could be unpacked" in reasons
     assert "more members are not opened" in reasons

@@ -96,20 +96,19 @@ def octets(reference: Reference) -> Iterator[Octet]:
     for run in RUN.finditer(text):
         at = run.start()
         part = _part_at(reference, at)
-        if part is None:
-            continue
         data = bytes.fromhex(run[0].replace("%", ""))
         for sequence in sequences(data):
             for offset in range(sequence.start, sequence.end):
                 yield _octet(text, part, edition, at, offset, data[offset], sequence)
 
 
-def _part_at(reference: Reference, at: int) -> Part | None:
-    """The part that a place lies in; an authority only where it has no host."""
-    for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True):
-        if start <= at < end and (part is not Part.AUTHORITY or reference.host is None):
-            return part
-    return None
+def _part_at(reference: Reference, at: int) -> Part:
+    """The part that an escape lies in, for no delimiter has one; an authority if it has no host."""
+    return next(
+        part
+        for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True)
+        if start <= at < end and (part is not Part.AUTHORITY or reference.host is None)
+    )
 
 
 def _octet(

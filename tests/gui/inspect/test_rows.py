@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -180,11 +179,9 @@ def test_a_clause_of_the_edition_needs_only_its_number() -> None:
 def test_thousands_of_segments_are_counted_and_not_made() -> None:
     text = "http://a" + "/b;c" * 50_000 + "?" + "k=v&" * 50_000
     inspection = uriinspector.inspect(text)
-    start = perf_counter()
     found = {row.key: row for row in component_rows(inspection)}
     assert found["path"].size == 50_000
     assert found["query"].size == 50_000
     assert found["path"].meaning.startswith("50,000 segments")
     assert len(list(found["path"].below(100))) == 100
     assert len(found["query"].shown) < 500
-    assert perf_counter() - start < 1
