@@ -63,8 +63,8 @@ def test_a_model_follows_the_rules_while_one_types() -> None:
         model, QAbstractItemModelTester.FailureReportingMode.Warning, model
     )
     tester.setUseFetchMore(False)  # it would fetch in the midst of what it watches
-    for text in (*TEXTS[:6], TEXTS[7], *reversed(TEXTS[:5])):
-        for edition in uriinspector.EDITIONS:
+    for text in (*TEXTS[:6], TEXTS[7], *reversed(TEXTS[:3])):
+        for edition in ("1994", "2005"):
             show(model, text, edition)  # a warning fails the test
             open_all(model)
 
