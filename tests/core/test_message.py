@@ -11,7 +11,7 @@ from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.message import Message, listed, message, retold
 from uriinspector.core.normalize import normalize
 from uriinspector.core.practice import good_practice
-from uriinspector.core.schemes.table import describe
+from uriinspector.core.schemes.known import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

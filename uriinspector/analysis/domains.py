@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from publicsuffixlist import PSLFILE
 
@@ -66,10 +67,32 @@ def _prepared(name: str) -> str | None:
     return None if not name or name[0] == "." or ".." in name else name.lower()
 
 
+class Registration(NamedTuple):
+    """The suffix under which a name is registered, and with one label more what is registered.
+
+    None for a bare suffix, and for what is no name.
+    """
+
+    suffix: str | None
+    domain: str | None
+
+
+UNREGISTERED = Registration(None, None)
+
+
+def registration(name: str) -> Registration:
+    """Both at once; not for addresses."""
+    known = _prepared(name)
+    if known is None:
+        return UNREGISTERED
+    start = _suffix_start(known)
+    domain = known[known.rfind(".", 0, start - 1) + 1 :] if start else None
+    return Registration(known[start:], domain)
+
+
 def public_suffix(name: str) -> str | None:
     """The suffix under which names are registered; not for addresses."""
-    known = _prepared(name)
-    return None if known is None else known[_suffix_start(known) :]
+    return registration(name).suffix
 
 
 def registrable_domain(name: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import product
 
 from uriinspector.analysis.flags import When
@@ -17,13 +18,17 @@ UNRESERVED = frozenset(
 )
 DELIMITERS = frozenset(b"/\\?#@:[]")
 RUN = re.compile("(?:%[0-9A-Fa-f]{2})++")
-# Latin, Greek and Cyrillic letters, kana, ideographs, syllables, signs of currencies.
-HARMLESS = re.compile(
-    "[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"
-    "\u20a0-\u20bf\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*+"
-)
 # Three blanks in a row can push what follows out of sight.
 BLANKS = "%20%20%20"
+
+
+@cache
+def letters() -> re.Pattern[str]:
+    """Latin, Greek and Cyrillic letters, kana, ideographs, syllables, signs of currencies."""
+    return re.compile(
+        "[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"
+        "\u20a0-\u20bf\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*+"
+    )
 
 
 def _opened_by(octet: int) -> int:
@@ -69,5 +74,5 @@ def _beyond_ascii(run: str) -> int:
         plain = bytes.fromhex(run.replace("%", "")).decode()
     except UnicodeDecodeError:
         return When.OCTETS | When.ESCAPED
-    flags = 0 if HARMLESS.fullmatch(plain) else When.OCTETS
+    flags = 0 if letters().fullmatch(plain) else When.OCTETS
     return flags if plain.isalnum() else flags | When.ESCAPED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from uriinspector.analysis.domains import public_suffix, registrable_domain
+from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB, gates
 from uriinspector.analysis.hosts import Host, describe_host
@@ -14,7 +14,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import Octet, octets
 from uriinspector.core.schemes.dossier import Choice
-from uriinspector.core.schemes.table import describe
+from uriinspector.core.schemes.known import describe
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
@@ -144,21 +144,25 @@ class Facts:
     @lazy
     def host(self) -> Host | None:
         """The written host under every name it has."""
-        return describe_host(self.reference)
+        return describe_host(self.reference, self.registration if self.is_plain else None)
 
     @lazy
+    def registration(self) -> Registration:
+        """What of the host where browsers go is registered, and under which suffix."""
+        if self.is_address:
+            return UNREGISTERED
+        name = self.reference.host if self.flags & When.PLAIN_HOST else self.browser_host
+        return registration(name) if name and name[0] != "[" else UNREGISTERED
+
+    @property
     def site(self) -> str | None:
         """The registrable domain of the host where browsers go, if it is a name."""
-        if self.is_address:
-            return None
-        name = self.reference.host if self.flags & When.PLAIN_HOST else self.browser_host
-        return registrable_domain(name) if name and name[0] != "[" else None
+        return self.registration.domain
 
-    @lazy
+    @property
     def suffix(self) -> str | None:
         """The public suffix of the host where browsers go."""
-        name = self.browser_host
-        return None if not name or self.is_address else public_suffix(name)
+        return self.registration.suffix
 
     @property
     def is_address(self) -> bool:

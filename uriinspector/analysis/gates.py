@@ -20,7 +20,7 @@ from uriinspector.analysis.parameters import is_telling
 from uriinspector.analysis.services import listed_ends
 from uriinspector.analysis.unpack import PACKED
 from uriinspector.core.ascii import lowered
-from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.core.schemes.known import schemes
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ PARTS = (
     (7, When.QUERY),
     (8, When.FRAGMENT),
 )
-RISKY = re.compile("[\x00-\x20\x7f-\xa0\xad\u0300-\U0010ffff]")
+# Controls, spaces, and from the first combining mark on whatever there is.
+RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
 # Anywhere in a text: then readers may not agree about its host.
 CLOUDED = When.RISKY | When.NON_ASCII | When.BACKSLASH
 # A label that is shorter is no name of a site.
@@ -127,7 +128,7 @@ def _start(seen: Seen, scheme: str | None, authority: int) -> int:
         return WITH_WEB_SCHEME
     flags = When.LOCAL if seen.effective_scheme == "file" else 0
     if scheme is not None:
-        row = SCHEMES.get(scheme)
+        row = schemes().get(scheme)
         if row is None:
             flags |= When.UNKNOWN_SCHEME
         elif row.nests:
@@ -237,8 +238,10 @@ def _dots(text: str, path: int, *, whole: bool) -> int:
 def _whole(seen: Seen, flags: int, path: int, *, is_calm: bool) -> int:
     """The flags, and those for what is asked of every text, calm or not."""
     text = seen.text
-    # What is calm has no character that the grammar of 2005 does not allow.
-    if not (is_calm and seen.reference.edition == "2005") and not seen.reference.valid:
+    if is_calm and seen.reference.edition == "2005":
+        # There is no character in it that the grammar does not allow.
+        seen.reference.settle()
+    elif not seen.reference.valid:
         flags |= When.INVALID
     if "%" in text:
         flags |= escapes(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.domains import public_suffix, registrable_domain
+from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
 from uriinspector.core.address import address_range
 from uriinspector.core.host import host_kind, is_ipv6, matches_hostnumber, matches_ipv4
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
@@ -45,28 +45,40 @@ class Host:
         }
 
 
-def describe_host(reference: Reference) -> Host | None:
-    """The host of a reference; None where it has none."""
+def describe_host(reference: Reference, plain: Registration | None = None) -> Host | None:
+    """The host of a reference; None where it has none.
+
+    Of a host that all readers agree about it is known already what of it is registered.
+    """
     text = reference.host
     if text is None:
         return None
     kind = host_kind(text) or "empty"
     if reference.edition in {"1994", "1997"} and matches_hostnumber(text):
         kind = "ipv4"  # hostnumber: any four numbers
-    ascii_form = host_in_browsers(text)
-    unicode_form = host_in_unicode(ascii_form) if ascii_form and "xn--" in ascii_form else None
-    scheme = (reference.scheme or "http").lower()
-    address = _address(ascii_form) if scheme in SPECIAL or kind != "reg-name" else None
-    is_name = kind == "reg-name" and address is None and ascii_form is not None
+    if plain is not None:
+        return _described(kind, text, text, text if kind == "ipv4" else None, plain)
+    name = host_in_browsers(text)
+    is_domain = (reference.scheme or "http").lower() in SPECIAL
+    address = _address(name) if is_domain or kind != "reg-name" else None
+    is_name = kind == "reg-name" and address is None and name is not None
+    registered = registration(name) if is_name and name else UNREGISTERED
+    return _described(kind, text, name, address, registered)
+
+
+def _described(
+    kind: str, text: str, name: str | None, address: str | None, registered: Registration
+) -> Host:
+    shown = host_in_unicode(name) if name and "xn--" in name else None
     return Host(
-        kind=kind,
-        text=text,
-        ascii=ascii_form,
-        unicode=unicode_form if unicode_form != ascii_form else None,
-        address=address,
-        range=address_range(address) if address else None,
-        registrable_domain=registrable_domain(ascii_form) if is_name and ascii_form else None,
-        public_suffix=public_suffix(ascii_form) if is_name and ascii_form else None,
+        kind,
+        text,
+        name,
+        shown if shown != name else None,
+        address,
+        address_range(address) if address else None,
+        registered.domain,
+        registered.suffix,
     )
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.decoded import Decoded, decoded_values
 from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.readings import readings
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import Verdict, judge
-from uriinspector.core.compare import URN_EDITIONS
+from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
@@ -21,6 +20,7 @@ from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from uriinspector.analysis.decoded import Decoded
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.hosts import Host
     from uriinspector.analysis.nested.layer import Layer
@@ -145,6 +145,8 @@ class Inspection:
     @property
     def decoded(self) -> tuple[Decoded, ...]:
         """Identifiers and times in the text, written out."""
+        from uriinspector.analysis.decoded import decoded_values
+
         return decoded_values(self.reference)
 
     @property
@@ -152,12 +154,12 @@ class Inspection:
         """The places that tell whom the link was made for."""
         return recipients(self._facts)
 
-    @cached_property
+    @lazy
     def readings(self) -> tuple[Reading, ...]:
         """How each reader takes the text."""
         return readings(self.text, self.base)
 
-    @cached_property
+    @lazy
     def resolution(self) -> Resolution | None:
         """The text against its base."""
         if self.base is None:
@@ -189,11 +191,13 @@ class Inspection:
     def to_dict(self, *, full: bool = True) -> Json:
         """As in the JSON of the package; what costs is null unless it is wanted in full."""
         found = self.reference.to_dict()
+        host, resolved = self.host, self.resolution
+        problem = resolved.problem if resolved else None
         found["base"] = self.base
-        found["host"] = self.host.to_dict() if self.host else None
-        found["target"] = self.target
-        found["problem"] = self.problem.to_dict() if self.problem else None
-        found["same_document"] = self.same_document
+        found["host"] = host.to_dict() if host else None
+        found["target"] = resolved.target if resolved else None
+        found["problem"] = problem.to_dict() if problem else None
+        found["same_document"] = resolved.same_document if resolved else False
         found["findings"] = [each.to_dict() for each in self.findings]
         found["verdict"] = self.verdict.to_dict()
         found["readings"] = [each.to_dict() for each in self.readings] if full else None

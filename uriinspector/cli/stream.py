@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 # A longer line is no link, and would have to be held in memory.
 LONGEST = 16 << 20
 CHUNK = 1 << 16
+# So many answers are written at once.
+MOST_HELD = 64
 KEYS = {"text", "base", "edition", "protect"}
 
 
@@ -36,6 +39,10 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], out: TextIO) -
     """Every line in turn; a bad one is told, and the next one is read."""
     usual = Asked("", options.base, options.edition, protect)
     answer = _answers(options, usual)
+    # What is loaded stays, and an answer is gone as soon as it is written: nothing in it goes round
+    # in circles.  So the collector may look seldom, and at little.
+    gc.freeze()
+    gc.set_threshold(100_000)
     status = 0
     groups: Iterable[list[bytes]] = (
         [[octets_of(text)] for text in options.uris]
@@ -44,6 +51,7 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], out: TextIO) -
     )
     number = 0
     for group in groups:
+        told: list[str] = []
         for row in group:
             number += 1
             try:
@@ -53,8 +61,12 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], out: TextIO) -
                 status = 2
                 continue
             status = max(status, found)
-            out.write(made)
+            told.append(made)
+            if len(told) == MOST_HELD:
+                out.write("".join(told))
+                told.clear()
         # Whoever waits for an answer gets it before more is read.
+        out.write("".join(told))
         out.flush()
     return status
 
@@ -108,9 +120,8 @@ def read(row: bytes, usual: Asked) -> Asked:
     row = row.removesuffix(b"\r")
     if not row.startswith(b"{"):
         # What is no UTF-8 becomes a lone surrogate: seen, told, and never lost.
-        return usual._replace(
-            text=row.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
-        )
+        text = row.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
+        return Asked(text, usual.base, usual.edition, usual.protect)
     try:
         found = json.loads(row)
     except (ValueError, RecursionError) as fault:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.appearance import Appearance, align
+from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.model import Json, Part
 from uriinspector.core.normalize import normalize
@@ -90,9 +91,6 @@ class Comparison:
             "differs": [part.value for part in self.differs],
             "appearance": self.appearance.to_dict(),
         }
-
-
-URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
 def compare(a: str, b: str, *, edition: str = "2005", urn_edition: str = "rfc8141") -> Comparison:

@@ -61,8 +61,12 @@ class Component:
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        start, end = self.span
-        return {"start": start, "end": end, "text": self.text, "term": self.term}
+        return component_json(*self.span, self.text, self.term)
+
+
+def component_json(start: int, end: int, text: str, term: str) -> Json:
+    """A component, as in the JSON of the package."""
+    return {"start": start, "end": end, "text": text, "term": term}
 
 
 @dataclass(frozen=True, slots=True)

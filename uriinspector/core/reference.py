@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Component, EditionPart, Json, Node, Part, Span, Violation
+from uriinspector.core.model import (
+    Component,
+    EditionPart,
+    Json,
+    Node,
+    Part,
+    Span,
+    Violation,
+    component_json,
+)
 
 if TYPE_CHECKING:
     import re
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
     from uriinspector.core.resolution import Base, Outcome
 
 PARTS = tuple(Part)
+NAMES = tuple(part.value for part in Part)
 INDEX = {part: index for index, part in enumerate(PARTS, 1)}
 SCHEME, AUTHORITY, USERINFO, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 9)
 
@@ -129,7 +139,9 @@ class Reference:
     @property
     def edition_parts(self) -> tuple[EditionPart, ...]:
         """What only this edition has a name for, in the order of the text."""
-        found = sorted(self._edition.parts(self), key=lambda each: (each[1], -each[2]))
+        found = list(self._edition.parts(self))
+        if len(found) > 1:
+            found.sort(key=lambda each: (each[1], -each[2]))
         return tuple(
             EditionPart(term, Span(start, end), self.text[start:end]) for term, start, end in found
         )
@@ -141,7 +153,7 @@ class Reference:
             return self._violations
         except AttributeError:
             judged = () if self._matches() else self._edition.judge(self)
-            found = sorted(judged, key=lambda each: (each.start, each.end))
+            found = sorted(judged, key=lambda each: (each.start, each.end)) if judged else ()
             self._violations: tuple[Violation, ...] = tuple(found)
             return self._violations
 
@@ -156,7 +168,14 @@ class Reference:
     def _matches(self) -> bool:
         """Whether one expression tells that there is no fault: so it is for nearly every text."""
         whole = self._edition.whole
-        return whole is not None and whole.fullmatch(self.text) is not None
+        if whole is None or whole.fullmatch(self.text) is None:
+            return False
+        self._violations = ()
+        return True
+
+    def settle(self) -> None:
+        """Told by who has seen that no character of it can be a fault: nothing is looked for."""
+        self._violations = ()
 
     @property
     def derivation(self) -> Node:
@@ -165,13 +184,18 @@ class Reference:
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
+        text, terms, violations = self.text, self._edition.terms(self), self.violations
         return {
             "schema": 1,
-            "text": self.text,
+            "text": text,
             "edition": self.edition,
-            "valid": self.valid,
-            "violations": [each.to_dict() for each in self.violations],
-            "components": {part.value: each.to_dict() for part, each in self.components.items()},
+            "valid": not violations,
+            "violations": [each.to_dict() for each in violations],
+            "components": {
+                name: component_json(start, end, text[start:end], terms[part])
+                for name, part, (start, end) in zip(NAMES, PARTS, self._spans[1:], strict=True)
+                if start >= 0
+            },
             "edition_parts": [each.to_dict() for each in self.edition_parts],
         }
 

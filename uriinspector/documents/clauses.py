@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.core.editions.table import EDITIONS
+from uriinspector.core.editions.table import editions
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
@@ -86,7 +86,7 @@ def _productions(values: Iterable[object]) -> Iterator[Production]:
 
 def _ladders() -> Iterator[Resting]:
     """The rungs of each edition's ladder, and the rules of good practice."""
-    for name, edition in EDITIONS.items():
+    for name, edition in editions().items():
         ladder = edition.ladder
         rungs = (
             *((CASE, ladder.case), (ESCAPES, ladder.escapes), (DOTS, ladder.dots)),

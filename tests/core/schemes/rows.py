@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import uriinspector
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.table import describe
+from uriinspector.core.schemes.known import describe
 
 if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import uriinspector
 from uriinspector.core.normalize import normal_form
 from uriinspector.core.schemes.dossier import Dossier
-from uriinspector.core.schemes.table import SCHEMES, describe
+from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.table import SCHEMES
 
 LONG = 100_000
 # What may differ between two lengths of text besides the text: a rounding up, a branch more.

@@ -194,8 +194,11 @@ def decoded(label: str) -> str | None:
     """The Unicode of a label that begins with xn--, any other as it is; None for a wrong code."""
     if label[:4].lower() != ACE_PREFIX:
         return label
-    if len(label) > LONGEST or not label.isascii():
-        return None
+    return _decoded(label) if len(label) <= LONGEST and label.isascii() else None
+
+
+@lru_cache(maxsize=1024)
+def _decoded(label: str) -> str | None:
     code = label[4:].lower()
     try:
         text = code.encode("ascii").decode("punycode")

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
+from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.shipped import shipped_rows
 
 # DNS allows 63 octets a label, and 253 a name.
@@ -29,21 +30,30 @@ class Known:
     is_protected: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Index:
     """Known names by what an imitation of them would have in common with them."""
 
     known: tuple[Known, ...]
     labels: dict[str, Known]
     domains: dict[str, Known]
-    skeletons: dict[str, Known]
-    domain_skeletons: dict[str, Known]
     folded: dict[str, Known]
     compact: dict[str, Known]
     shortened: dict[str, tuple[Known, ...]]
     # The first and the last characters, nearly half, of what slips of the keys could be near to.
     fronts: frozenset[str]
     ends: frozenset[str]
+
+    @lazy
+    def skeletons(self) -> dict[str, Known]:
+        """The names by the skeletons of their labels: for labels beyond ASCII alone."""
+        return {skeleton(each.label): each for each in reversed(self.known)}
+
+    @lazy
+    def domain_skeletons(self) -> dict[str, Known]:
+        """The names by the skeletons of all their domains."""
+        names = reversed(self.known)
+        return {skeleton(domain): each for each in names for domain in each.own}
 
 
 def in_unicode(name: str) -> str:
@@ -122,15 +132,13 @@ def index(protect: tuple[str, ...] = ()) -> Index:
 
 
 def _indexed(names: tuple[Known, ...]) -> Index:
-    made = Index(names, {}, {}, {}, {}, {}, {}, {}, *_halves(names))
+    made = Index(names, {}, {}, {}, {}, {}, *_halves(names))
     near: dict[str, list[Known]] = {}
     for each in names:
         made.labels.setdefault(each.label, each)
-        made.skeletons.setdefault(skeleton(each.label), each)
         made.folded.setdefault(folded(ascii_shadow(each.label)), each)
         for domain in each.own:
             made.domains.setdefault(domain, each)
-            made.domain_skeletons.setdefault(skeleton(domain), each)
         if "." in each.domain:
             made.compact.setdefault(compact(each.domain), each)
         for key in shortened(ascii_shadow(each.label)):

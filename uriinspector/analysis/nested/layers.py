@@ -16,8 +16,8 @@ from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import peel
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.known import scheme_of
 from uriinspector.core.schemes.specific import pairs
-from uriinspector.core.schemes.table import scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

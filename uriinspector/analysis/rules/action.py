@@ -12,7 +12,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import octets_of
-from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.core.schemes.known import schemes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     """Whatever has registered for it on a machine will be started."""
     span = facts.span(Part.SCHEME)
-    if span is not None and facts.scheme not in SCHEMES:
+    if span is not None and facts.scheme not in schemes():
         told = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
         if told or is_defanged(facts.text):
             return

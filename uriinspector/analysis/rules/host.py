@@ -12,7 +12,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.services import kinds_of
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.table import scheme_of
+from uriinspector.core.schemes.known import scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,7 +12,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.core.schemes.known import schemes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ def scheme_typo(facts: Facts) -> Iterator[Hit]:
         yield Hit(*broken.span(), variant="broken")
         return
     span = facts.span(Part.SCHEME)
-    if span is None or facts.scheme is None or facts.scheme in SCHEMES:
+    if span is None or facts.scheme is None or facts.scheme in schemes():
         return
     if any(is_one_slip(facts.scheme, usual) for usual in USUAL):
         yield Hit(*span)

@@ -1,18 +1,37 @@
-"""The table of the editions, by year."""
+"""The table of the editions, by year.  Each is read when the first text asks for it."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions import year1994, year1997, year2003, year2005
 from uriinspector.core.misuse import unknown_choice
 
 if TYPE_CHECKING:
     from uriinspector.core.reference import Edition
 
-EDITIONS: dict[str, Edition] = {
-    module.EDITION.name: module.EDITION for module in (year1994, year1997, year2003, year2005)
-}
+YEARS = ("1994", "1997", "2003", "2005")
+# What is compared of urns, by the text that says it.
+URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
+
+
+class Editions(dict[str, "Edition"]):
+    """Those that were asked for."""
+
+    def __missing__(self, year: str) -> Edition:
+        if year not in YEARS:
+            raise KeyError(year)
+        found: Edition = import_module(f"uriinspector.core.editions.year{year}").EDITION
+        self[year] = found
+        return found
+
+
+EDITIONS = Editions()
+
+
+def editions() -> dict[str, Edition]:
+    """All of them, by year."""
+    return {year: EDITIONS[year] for year in YEARS}
 
 
 def edition_named(name: object) -> Edition:
@@ -20,4 +39,4 @@ def edition_named(name: object) -> Edition:
     try:
         return EDITIONS[name]  # type: ignore[index]
     except (KeyError, TypeError):
-        raise unknown_choice("edition", name, EDITIONS) from None
+        raise unknown_choice("edition", name, YEARS) from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
 from uriinspector.core.schemes import (
     data,
     file,
@@ -27,15 +26,13 @@ from uriinspector.core.schemes import (
     script,
     tel,
     terminal,
-    unknown,
     urn,
     wais,
     websocket,
 )
-from uriinspector.core.schemes.dossier import DEFAULT, Choice, Dossier, Scheme
 
 if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
+    from uriinspector.core.schemes.dossier import Scheme
 
 ROWS: tuple[Scheme, ...] = (
     data.SCHEME,
@@ -71,15 +68,3 @@ ROWS: tuple[Scheme, ...] = (
     websocket.SECURE,
 )
 SCHEMES: dict[str, Scheme] = {name: row for row in ROWS for name in row.names}
-
-
-def scheme_of(name: str | None) -> Scheme:
-    """The row of a scheme, in any case."""
-    return SCHEMES.get(lowered(name or ""), unknown.SCHEME)
-
-
-def describe(reference: Reference, choice: Choice = DEFAULT) -> Dossier | None:
-    """What the scheme says about the reference; None where it has no scheme."""
-    if reference.scheme is None:
-        return None
-    return scheme_of(reference.scheme).describe(reference, choice)

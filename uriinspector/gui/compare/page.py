@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QVBoxLayout, QWidget
 
 import uriinspector
-from uriinspector.core.compare import URN_EDITIONS
+from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.gui.asker import Asker
 from uriinspector.gui.cards import GAP, button, menu_button, row, scrolled
 from uriinspector.gui.compare.banner import CompareBanner

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from uriinspector.core import charset
-from uriinspector.core.editions.year1997 import derivation, grammar, resolution
+from uriinspector.core.editions.year1997 import grammar, resolution
 from uriinspector.core.normal import Ladder
 from uriinspector.core.reference import Edition
 
+if TYPE_CHECKING:
+    from uriinspector.core.model import Node
+    from uriinspector.core.reference import Reference
+
 CITE = "url-syntax-05"
+
+
+def derive(reference: Reference) -> Node:
+    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
+    from uriinspector.core.editions.year1997.derivation import derive as made
+
+    return made(reference)
+
 
 EDITION = Edition(
     name="1997",
@@ -16,7 +30,7 @@ EDITION = Edition(
     terms=grammar.terms,
     parts=grammar.parts,
     judge=grammar.violations,
-    derive=derivation.derive,
+    derive=derive,
     base=resolution.base_of,
     resolve=resolution.resolve,
     ladder=Ladder(

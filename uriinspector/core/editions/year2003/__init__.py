@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from uriinspector.core import charset
-from uriinspector.core.editions.year2003 import derivation, grammar, resolution
+from uriinspector.core.editions.year2003 import grammar, resolution
 from uriinspector.core.normal import ESCAPES, Ladder
 from uriinspector.core.reference import Edition
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Node
+    from uriinspector.core.reference import Reference
 
 CITE = "rfc2396bis-01"
 
@@ -15,6 +21,13 @@ def without_dots(path: str) -> str:
     return resolution.merge("/", path[1:], "keep") or ""
 
 
+def derive(reference: Reference) -> Node:
+    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
+    from uriinspector.core.editions.year2003.derivation import derive as made
+
+    return made(reference)
+
+
 EDITION = Edition(
     name="2003",
     title="2003 \u00b7 draft towards RFC 3986",
@@ -22,7 +35,7 @@ EDITION = Edition(
     terms=grammar.terms,
     parts=grammar.parts,
     judge=grammar.violations,
-    derive=derivation.derive,
+    derive=derive,
     base=resolution.base_of,
     resolve=resolution.resolve,
     ladder=Ladder(

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from uriinspector.core import charset
-from uriinspector.core.editions.year2005 import derivation, grammar, resolution
+from uriinspector.core.editions.year2005 import grammar, resolution
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
 from uriinspector.core.normal import CASE, Ladder
 from uriinspector.core.reference import Edition
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Node
+    from uriinspector.core.reference import Reference
+
+
+def derive(reference: Reference) -> Node:
+    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
+    from uriinspector.core.editions.year2005.derivation import derive as made
+
+    return made(reference)
+
 
 EDITION = Edition(
     name="2005",
@@ -16,7 +30,7 @@ EDITION = Edition(
     parts=grammar.parts,
     whole=grammar.WHOLE,
     judge=grammar.violations,
-    derive=derivation.derive,
+    derive=derive,
     base=resolution.base_of,
     resolve=resolution.resolve,
     compares_with_base=True,

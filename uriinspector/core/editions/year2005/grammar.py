@@ -42,29 +42,35 @@ WHOLE = re.compile(
 
 def path_form(reference: Reference) -> str:
     """Which of the five forms of 3.3 the path takes where it stands."""
-    scheme, authority, path = (reference.spans[index] for index in (1, 2, 6))
-    if authority[0] >= 0:
+    spans = reference.spans
+    start, end = spans[6]
+    if spans[2][0] >= 0:
         return "path-abempty"
-    if path[0] == path[1]:
+    if start == end:
         return "path-empty"
-    if reference.text.startswith("/", path[0]):
+    if reference.text.startswith("/", start):
         return "path-absolute"
-    return "path-rootless" if scheme[0] >= 0 else "path-noscheme"
+    return "path-rootless" if spans[1][0] >= 0 else "path-noscheme"
+
+
+TERMS = {form: {part: part.value for part in Part} | {Part.PATH: form} for form in PATHS}
 
 
 def terms(reference: Reference) -> dict[Part, str]:
     """The edition's words for the eight components."""
-    return {part: part.value for part in Part} | {Part.PATH: path_form(reference)}
+    return TERMS[path_form(reference)]
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
     """What has a name of its own beside the eight components."""
     start, end = reference.spans[4]
+    if start >= end:
+        return
     host = reference.text[start:end]
     if host.startswith("[") and host.endswith("]"):
         yield "IP-literal", start, end
         yield "IPvFuture" if host[1:2] in {"v", "V"} else "IPv6address", start + 1, end - 1
-    elif host and host_kind(host) == "reg-name":
+    elif host_kind(host) == "reg-name":
         yield "reg-name", start, end
 
 
