@@ -10,6 +10,7 @@ import pytest
 
 from tests.linear import is_linear_over
 from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import LAYERS, Inspection, inspect
 from uriinspector.analysis.nested.layer import MOST
 from uriinspector.analysis.nested.layers import layers
@@ -271,3 +272,36 @@ def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame:
         return frame.replace("{}", piece * (size // len(piece)))
 
     assert is_linear_over(lambda text: layers(Facts(parse(text))), text, 25_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("hxxps://www[.]paypal[.]com@0x7f[.]1/", "https://www.paypal.com@0x7f.1/"),
+        ("https://evil[.]test/a", EVIL),
+        ("evil[.]test/a", "evil.test/a"),
+    ],
+)
+def test_a_defanged_text_is_judged_by_what_it_means(text: str, meant: str) -> None:
+    assert found(text)[0] == ("defanged", text, meant)
+    judged, itself = inspect(text).verdict, inspect(meant).verdict
+    assert judged.line == itself.line
+    assert RANK[judged.severity or "info"] >= RANK[itself.severity or "info"]
+    assert judged.final_host == itself.final_host
+    codes = {each.code for each in inspect(text).findings}
+    assert "defanged" in codes
+    assert not codes & {"nested-uri", "syntax-error"}
+
+
+@pytest.mark.parametrize(
+    "text", ["https://a.test/b[.]c", "https://a.test/?to=me(at)b.test", "see a[.]b"]
+)
+def test_a_mark_in_a_link_that_is_followed_as_it_is_means_nothing(text: str) -> None:
+    assert all(each.layer.via != "defanged" for each in inspect(text).nested)
+    assert inspect(text).verdict.host in {"a.test", None}
+
+
+def test_marks_in_marks_are_taken_out_one_after_the_other() -> None:
+    verdict = inspect("hxxp://a[[.]]test/").verdict
+    assert verdict.final_host == "a.test"
+    assert verdict.detail.count("defanged") == 1

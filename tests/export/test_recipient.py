@@ -79,6 +79,11 @@ TABLE = [
         "https://r.test/?u=https%3A%2F%2Fevil.test%2F%3Fuid%3Dremoved%26x%3D1",
         1,
     ),
+    (
+        "hxxps://evil[.]test/?uid=12345678&x=1",
+        "hxxps://evil[.]test/?uid=removed&x=1",
+        1,
+    ),
     # What stays: hosts, names of users and of files, links that tell nobody.
     ("https://www.example.com@evil.test/", "https://www.example.com@evil.test/", 0),
     ("https:\\\\www.example.com@evil.test\\x", "https:\\\\www.example.com@evil.test\\x", 0),

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 # Findings that say of a host that it forwards, and that only it knows where to.
 FORWARDING = frozenset({"shortener"})
+DEFANGED = "defanged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,8 @@ def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> Way:
     """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
     if ahead is None:
         return _first(host, DEEP)
+    if layer.via == DEFANGED:  # the same stop, written in another way
+        return Way(ahead.sentence, ahead.final_host, ahead.route[1:], ahead.through)
     onward = replace(ahead.route[0], role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
     return Way(
@@ -230,12 +233,16 @@ def _why(
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(told) < 3:
             told.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
+    meant = next((ahead for layer, ahead in inner if layer.via == DEFANGED), None)
+    if meant is not None:
+        return (_DEFANGED, *(each for each in meant.why if each != _DEFANGED))
     if told:
         return tuple(line for lines in told for line in lines)
     return (*_first_low(findings), _calm(facts, host))
 
 
 _INSIDE = Phrase("Inside: ")
+_DEFANGED: Line = (Phrase("It is defanged; judged is what it means."),)
 _STOP = Phrase(".")
 
 

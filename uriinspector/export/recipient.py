@@ -13,6 +13,7 @@ from base64 import urlsafe_b64encode
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
+from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.parameters import RECIPIENT
 from uriinspector.analysis.recipients import AT, FILES
@@ -156,7 +157,7 @@ def _proofpoint(text: str) -> str:
     return kept.replace("%", "-").replace("/", "_")
 
 
-PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, str)
+PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
 
 
 def _places(inspection: Inspection) -> Iterator[tuple[int, int]]:

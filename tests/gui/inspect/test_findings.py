@@ -132,3 +132,13 @@ def test_four_times_the_findings_take_about_four_times_the_time(window: Window) 
         return show
 
     assert is_linear(shown(50), shown(200))
+
+
+def test_of_thousands_the_first_are_listed(window: Window) -> None:
+    window.show_text("http://a.example/" + "%41/" * 1200)
+    page = window.inspect_page
+    page.inspector.finish()
+    assert page.inspection
+    assert len(page.inspection.findings) > 1000
+    assert page.findings.list.model_of_findings.rowCount() == 300
+    assert page.findings.title.text().endswith("findings, the first 300")

@@ -12,7 +12,8 @@ MOST = 16
 class Layer:
     """One reference inside of another: where it stands, how it got there, what it says.
 
-    ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme" or "rewriter";
+    ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme", "rewriter" or
+    "defanged", which is no place inside of it but the whole, its marks taken out;
     ``service`` names a known rewriter or redirector, and ``follows`` tells whether a browser that
     opens the outer link ends up at this one.  ``name`` is the parameter's, where it has one.
     """

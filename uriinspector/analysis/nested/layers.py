@@ -6,6 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.defang import IS_SCHEME, is_defanged, refang
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.beginning import amid
 from uriinspector.analysis.nested.content import in_content
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 # Flags without which nothing is inside.
-GATE = When.NESTED | When.CARRIER
+GATE = When.NESTED | When.CARRIER | When.WRAPPED
 # Schemes that lead on to what is inside of them.
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
 # Schemes in which nothing else is to be looked for.
@@ -53,6 +54,7 @@ def _layers(facts: Facts) -> tuple[Layer, ...]:
 
 def _candidates(facts: Facts) -> Iterator[Layer]:
     """The surest first: what a service or a scheme says is inside, then what looks like it."""
+    yield from _refanged(facts)
     row = facts.carrier
     read = inside(row, facts.reference) if row else None
     if row and read:
@@ -69,6 +71,20 @@ def _candidates(facts: Facts) -> Iterator[Layer]:
             return
     yield from _in_query(facts)
     yield from _in_fragment(facts)
+
+
+def _refanged(facts: Facts) -> Iterator[Layer]:
+    """What a defanged text means; a mark in a link that browsers follow as it is means nothing."""
+    text = facts.text
+    if not facts.flags & When.WRAPPED or not is_defanged(text):
+        return
+    # A text that has words around the link is no link.
+    alone = facts.scheme is None and facts.base is None and len(text.split(None, 1)) == 1
+    refused = facts.scheme is not None and facts.is_web and not facts.browser_host
+    if alone or refused or IS_SCHEME.match(text):
+        meant = refang(text)
+        if meant != text:
+            yield Layer(0, len(text), "defanged", meant, follows=True)
 
 
 def _of_scheme(facts: Facts) -> Iterator[Layer]:

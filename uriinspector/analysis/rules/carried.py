@@ -30,6 +30,8 @@ SAID = frozenset({"base64", "data", "rewriter", "scheme"})
 def nested_uri(facts: Facts) -> Iterator[Hit]:
     """Every reference that stands directly inside."""
     for layer in layers(facts):
+        if layer.via == "defanged":  # no link inside of it, but itself
+            continue
         fix = Fix("Show what is inside", layer.text)
         variant = layer.via if layer.via in SAID else ""
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})

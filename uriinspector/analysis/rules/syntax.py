@@ -6,6 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.defang import IS_MARK
 from uriinspector.analysis.finding import LOW, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
@@ -23,9 +24,17 @@ SLASHES = re.compile("/{3,}")
 
 def error(facts: Facts) -> Iterator[Hit]:
     """The edition's grammar is not met."""
-    for fault in islice(facts.reference.violations, MOST):
+    marks = _marks(facts.text)
+    meant = (each for each in facts.reference.violations if each.start not in marks)
+    for fault in islice(meant, MOST):
         args = {"edition": facts.reference.edition, "told": fault.message}
         yield Hit(fault.start, fault.end, args=args | {"expected": fault.expected})
+
+
+def _marks(text: str) -> frozenset[int]:
+    """The brackets that somebody put in to defang: they are told once, as what they are."""
+    found = IS_MARK.finditer(text)
+    return frozenset(at for each in found for at in (each.start(), each.end() - 1))
 
 
 def suspicious(facts: Facts) -> Iterator[Hit]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 TITLE, QUIET = Look(weight=600), Look("muted")
+MOST = 300  # each is laid out to know how long the list is; the text shows the places of all
 LOWEST = 170  # what a page leaves to the pane before it scrolls
 SHAPE = 8  # pixels of a shape before its number, before zoom
 
@@ -144,7 +145,7 @@ class Findings(QFrame):
         """Show the findings of what was inspected."""
         found = inspection.findings if inspection else ()
         self._mirroring = True
-        self.list.show_findings(found, _empty(inspection))
+        self.list.show_findings(found[:MOST], _empty(inspection))
         self._mirroring = False
         self.title.tell([Run(_title(len(found)), TITLE)])
         self.counts.show_counts(found)
@@ -209,6 +210,8 @@ def _smallest(findings: Sequence[Finding], span: Span | None) -> int:
 def _title(count: int) -> str:
     if count == 0:
         return say("No findings")
+    if count > MOST:
+        return say("{count} findings, the first {listed}", count=f"{count:,}", listed=MOST)
     return say("1 finding") if count == 1 else say("{count} findings", count=f"{count:,}")
 
 

@@ -22,6 +22,7 @@ VIA = {
     "data": "in the content",
     "scheme": "by the scheme",
     "rewriter": "by a service",
+    "defanged": "without the marks that defang it",
 }
 
 
