@@ -234,7 +234,10 @@ class MarkedDelegate(QStyledItemDelegate):
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         """Paint the pieces of a value into the room that its cell has."""
-        lines = self._laid_out(self._pieces(value), room.width())
+        shown = self._pieces(value)
+        if not shown:
+            return
+        lines = self._laid_out(shown, room.width())
         top = room.top() + max((room.height() - lines.height) / 2, 0)
         painter.save()
         painter.setOpacity(DIM if self._is_dim(value) else 1)

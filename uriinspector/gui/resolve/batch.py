@@ -97,7 +97,7 @@ def _result_columns() -> list[Column]:
         Column(say("As resolved"), _resolved, is_uri=True),
         Column(say("How"), lambda each: ours(_how(each.sample.way), Kind.MUTED), is_rigid=True),
         Column(say("Clause"), lambda each: ours(each.sample.clause, Kind.MUTED), is_rigid=True),
-        Column("", _mark, is_rigid=True),
+        Column(say("Result"), _mark, is_rigid=True),
     ]
 
 
@@ -120,7 +120,9 @@ def _how(way: Way) -> str:
 
 
 def _mark(each: Result) -> Pieces:
-    return ours("✓", Kind.ADDED) if each.right else ours("✗", Kind.FAULT)
+    if each.right:
+        return (*ours("✓", Kind.ADDED), *ours("  " + say("right"), Kind.MUTED))
+    return (*ours("✗", Kind.FAULT), *ours("  " + say("wrong"), Kind.MUTED))
 
 
 def _change_columns() -> list[Column]:

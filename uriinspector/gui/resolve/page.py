@@ -116,9 +116,9 @@ class ResolvePage(QWidget):
         is_short = len(base) + len(text) <= LONGEST
         steps = made.steps if is_short else ()
         self.target.show_resolution(made, outcome(made), remark(made, steps))
-        note = "" if is_short else say("This pair is too long to be told step by step.")
-        self.steps.show_steps(steps, way.edition, note)
-        self.editions.show_answers(answers(base, text, way), way)
+        too_long = say("This pair is too long to be told step by step, and by every edition.")
+        self.steps.show_steps(steps, way.edition, "" if is_short else too_long)
+        self.editions.show_answers(answers(base, text, way) if is_short else (), way)
         self._is_revealed = False
         self._is_walking = False
         self.steps.go(0 if self.teaches else len(steps))

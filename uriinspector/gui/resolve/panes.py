@@ -108,7 +108,8 @@ class Editions(Titled):
 
     def show_answers(self, rows: Sequence[Answer], chosen: Way) -> None:
         """Show the rows; that of the chosen way is the current one."""
-        self.answers.show_answers(rows, [row.way for row in rows].index(chosen))
+        place = next((number for number, row in enumerate(rows) if row.way == chosen), -1)
+        self.answers.show_answers(rows, place)
 
     def _on_answer(self, row: Answer) -> None:
         if row.way is not None:

@@ -68,7 +68,7 @@ class StepTable(Grid):
 
     def go(self, number: int) -> None:
         """Make this step the current one; it is brought into sight."""
-        self.at = number
+        before, self.at = self.at, number
         while len(self.lazy.rows) < number and self.lazy.canFetchMore():
             self.lazy.fetchMore(self.rootIndex())
         self._is_going = True
@@ -80,12 +80,14 @@ class StepTable(Grid):
             self.selectionModel().clear()
             self.scrollToTop()
         self._is_going = False
-        self.viewport().update()
+        if abs(number - before) > 1:
+            self.viewport().update()  # else only the two rows change that are painted anyway
 
     def cover(self, *, covered: bool) -> None:
         """Cover what is still to come, or only dim it."""
-        self.is_covered = covered
-        self.viewport().update()
+        if covered != self.is_covered:
+            self.is_covered = covered
+            self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step as the clicker of a presenter does."""

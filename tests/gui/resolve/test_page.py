@@ -1,0 +1,228 @@
+"""The workspace that resolves, by keyboard, as a presenter uses it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from uriinspector.gui.resolve.ways import STRICT_2005, WAYS
+from uriinspector.gui.words import speak
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.gui.resolve.page import ResolvePage
+    from uriinspector.gui.window import Window
+
+PAIR = ("http://a/b/c/d;p?q", "../../../g?y#s")
+HOSTILE = "\u202e<b>x</b>\r\n\u200b&amp;"
+NUMBER, RULE, OUTPUT, INPUT, TOLD = range(5)
+
+
+@pytest.fixture
+def page(window: Window) -> ResolvePage:
+    window.show()
+    QTest.keySequence(window, "Ctrl+2")
+    window.menus.actions["resolve"].trigger()
+    window.resolve_page.show_pair(*PAIR, STRICT_2005)
+    return window.resolve_page
+
+
+@pytest.fixture
+def english_again() -> Iterator[None]:
+    yield
+    speak("en")
+
+
+def cells(page: ResolvePage, row: int) -> list[str]:
+    model = page.steps.table.model()
+    return [str(model.index(row, column).data()) for column in range(model.columnCount())]
+
+
+def covered(page: ResolvePage) -> list[bool]:
+    """Row for row, whether what it does is hidden."""
+    return [cells(page, row)[TOLD] == "" for row in range(page.steps.count)]
+
+
+def test_it_stands_in_the_rail_and_takes_the_keys(window: Window, page: ResolvePage) -> None:
+    assert window.pages.currentWidget() is page
+    assert window.rail.buttons["resolve"].isChecked()
+    assert page.steps.at == page.steps.count == 18
+
+
+def test_the_target_is_drawn_by_where_its_parts_came_from(page: ResolvePage) -> None:
+    assert page.target.drawn.text() == "http://a/g?y#s"
+    labels = [bracket.label for bracket in page.target.drawn.look.brackets]
+    assert labels == ["base", "base", "merged", "reference", "reference"]
+
+
+def test_both_texts_are_live(page: ResolvePage) -> None:
+    page.reference.editor.set_text("//x/y")
+    assert page.target.drawn.text() == "http://x/y"
+    page.base.editor.set_text("ftp://z/")
+    assert page.target.drawn.text() == "ftp://x/y"
+
+
+@pytest.mark.parametrize("where", ["table", "base", "reference"])
+def test_a_clicker_steps_wherever_the_keys_go(page: ResolvePage, where: str) -> None:
+    target = page.steps.table if where == "table" else getattr(page, where).editor
+    page.steps.go(1)
+    seen = []
+    for key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
+        QTest.keyClick(target, key)
+        seen.append(page.steps.at)
+    assert seen == [2, 3, 2]
+    assert (page.base.text(), page.reference.text()) == PAIR
+
+
+def test_arrows_step_in_the_table(page: ResolvePage) -> None:
+    page.steps.go(4)
+    seen = []
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left):
+        QTest.keyClick(page.steps.table, key)
+        seen.append(page.steps.at)
+    assert seen == [5, 6, 5, 4]
+
+
+def test_the_buttons_lead_to_both_ends(page: ResolvePage) -> None:
+    seen = []
+    for name in ("first", "forward", "last", "back"):
+        page.steps.buttons[name].click()
+        seen.append((page.steps.at, page.steps.place.text()))
+    assert seen == [(1, "1 of 18"), (2, "2 of 18"), (18, "18 of 18"), (17, "17 of 18")]
+    page.steps.go(99)
+    assert not page.steps.buttons["forward"].isEnabled()
+
+
+def test_a_step_says_what_is_there_after_it(page: ResolvePage) -> None:
+    page.steps.go(9)
+    model = page.after.table.model()
+    shown = {model.index(n, 0).data(): model.index(n, 1).data() for n in range(model.rowCount())}
+    assert page.after.title.text() == "After step 9"
+    assert (shown["input buffer"], shown["output buffer"]) == ("/../../g", "/b")
+    assert shown["T.path"] == "not set yet"
+
+
+def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
+    table = page.editions.answers
+    rules = []
+    for row, way in enumerate(WAYS):
+        table.setCurrentIndex(table.model().index(row, 0))
+        assert page.chosen() == way
+        rules.append(cells(page, 0)[RULE])
+    assert rules == ["url-draft-02 Partial form", "5.2 step 1", *["5.2"] * 3, "5.2.2", "5.2.2"]
+    table.setCurrentIndex(table.model().index(len(WAYS), 0))
+    assert page.chosen() == WAYS[-1]  # browsers tell no steps
+
+
+def test_why_there_is_no_target_is_said(page: ResolvePage) -> None:
+    page.show_pair(*PAIR, WAYS[4])
+    assert not page.target.drawn.isVisible()
+    assert "refused, as chosen" in page.target.told.text()
+    assert not page.target.inspect.isEnabled()
+
+
+def test_the_rule_opens_its_card(page: ResolvePage) -> None:
+    page.steps.go(9)
+    QTest.keyClick(page.steps.table, Qt.Key.Key_Return)
+    assert page.drawer.isVisible()
+    assert page.drawer.body is not None
+    assert "Removing dot-segments" in page.drawer.body.text()
+
+
+def test_the_target_goes_on_to_inspect(window: Window, page: ResolvePage) -> None:
+    page.target.inspect.click()
+    assert window.pages.currentWidget() is window.inspect_page
+    assert window.inspect_page.editor.text() == "http://a/g?y#s"
+
+
+def test_the_target_is_copied_as_it_is(page: ResolvePage) -> None:
+    page.target.copy.click()
+    assert QGuiApplication.clipboard().text() == "http://a/g?y#s"
+
+
+def test_a_lesson_covers_target_answers_and_coming_steps(window: Window, page: ResolvePage) -> None:
+    window.menus.actions["teach"].trigger()
+    assert [page.target.drawn.isVisible(), page.beside.isVisible()] == [False, False]
+    assert all(covered(page))
+    assert page.target.drawn.accessibleDescription() == ""
+    for number in range(1, 4):
+        QTest.keyClick(page.steps.table, Qt.Key.Key_PageDown)
+        assert covered(page) == [n >= number for n in range(18)]
+    assert not page.target.drawn.isVisible()
+    page.steps.go(18)
+    assert page.target.drawn.isVisible()
+
+
+def test_a_lesson_is_revealed_at_once_and_ended_by_the_same_key(
+    window: Window, page: ResolvePage
+) -> None:
+    window.menus.actions["teach"].trigger()
+    page.target.cover.click()
+    assert page.target.drawn.isVisible()
+    assert not any(covered(page))
+    page.reference.editor.set_text("../x")
+    assert not page.target.drawn.isVisible()  # the next one is covered again
+    window.menus.actions["teach"].trigger()
+    assert page.target.drawn.isVisible()
+    assert page.beside.isVisible()
+
+
+def test_nothing_of_it_enters_the_history(window: Window, page: ResolvePage) -> None:
+    window.menus.actions["teach"].trigger()
+    page.reference.editor.set_text("http://secret.test/")
+    window.keeper.finish()
+    assert window.desk.history.entries() == []
+
+
+def test_printed_tables_and_changes_are_one_click_away(page: ResolvePage) -> None:
+    told = []
+    for action in page.examples.menu().actions():
+        if not action.isSeparator():
+            action.trigger()
+            told.append((page.batch.title.text(), page.batch.told.text()))
+    assert told == [
+        ("The draft of 1997, appendix C", "43 of 43 come out as printed"),
+        ("The draft of 2003, appendix C", "45 of 45 come out as printed"),
+        ("RFC 3986, section 5.4", "43 of 43 come out as printed"),
+        ("Changed between editions", told[3][1]),
+    ]
+    assert "not implemented" in told[3][1]
+    grid = page.batch.changes
+    grid.setCurrentIndex(grid.model().index(1, 0))
+    QTest.keyClick(grid, Qt.Key.Key_Return)
+    assert page.reference.text() == "g?y/../x"
+    assert page.pages.currentWidget() is page.body
+
+
+def test_outside_text_is_shown_plainly_and_exactly(page: ResolvePage) -> None:
+    page.show_pair("http://a/b", HOSTILE)
+    assert page.target.drawn.text() == f"http://a/{HOSTILE}"
+    shown = "".join("".join(cells(page, row)) for row in range(page.steps.count))
+    assert "\u202e" not in shown
+    assert "U+202E" in shown
+
+
+def test_a_long_path_is_walked_and_a_huge_one_is_not_told(page: ResolvePage) -> None:
+    page.show_pair("http://a/", "a/../" * 2_000)
+    page.steps.go(3_000)
+    assert page.steps.at == 3_000
+    assert cells(page, 2_999)[NUMBER] == "3000"
+    page.show_pair("http://a/", "a/../" * 30_000)
+    assert page.target.drawn.text() == "http://a/"
+    assert page.steps.count == 0
+    assert "too long" in page.steps.note.text()
+
+
+@pytest.mark.usefixtures("english_again")
+def test_another_language_keeps_the_pair_and_the_step(window: Window, page: ResolvePage) -> None:
+    page.show_pair(*PAIR, WAYS[1])
+    page.steps.go(5)
+    window.desk.settings.set("language", "de")
+    made = window.resolve_page
+    assert made.steps.place.text() == f"5 von {made.steps.count}"
+    assert (made.base.text(), made.reference.text(), made.chosen()) == (*PAIR, WAYS[1])

@@ -1,0 +1,63 @@
+"""The printed tables come out as printed, and what is told to have changed has changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import EDITIONS, resolve
+from uriinspector.gui.resolve.answers import answers
+from uriinspector.gui.resolve.samples import Change, Table, changes, run, tables
+from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way, usable
+
+COUNTS = {"url-syntax-05 C": 43, "rfc2396bis-01 C": 45, "RFC 3986 5.4": 43}
+STATES = (
+    ("2005", "http://a/b", "typed here · hierarchical, can serve as base"),
+    ("2005", "mailto:a@b", "typed here · not hierarchical, can serve as base"),
+    ("2003", "mailto:a@b", "typed here · opaque, cannot serve as base"),
+    ("1997", "a/b", "typed here · without a scheme, cannot serve as base"),
+    ("1994", "//a/b", "typed here · without a scheme, cannot serve as base"),
+    ("2005", "", "nothing typed yet"),
+)
+
+
+@pytest.mark.parametrize("table", tables(), ids=lambda table: table.source)
+def test_every_printed_example_comes_out_as_printed(table: Table) -> None:
+    results = run(table)
+    assert [each for each in results if not each.right] == []
+    assert len(results) == COUNTS[table.source]
+
+
+def test_an_answer_that_is_not_as_printed_is_marked() -> None:
+    table = tables()[-1]
+    bent = table.samples[0]._replace(target="http://elsewhere/")
+    assert not run(table._replace(samples=(bent,)))[0].right
+
+
+@pytest.mark.parametrize("change", changes(), ids=lambda change: repr(change.reference))
+def test_what_is_told_to_have_changed_has_changed(change: Change) -> None:
+    found = [resolve(change.base, change.reference, edition=name) for name in EDITIONS]
+    assert len({(made.target, made.same_document) for made in found}) > 1
+
+
+def test_about_ten_changes_are_told() -> None:
+    assert 10 <= len(changes()) <= 12
+
+
+@pytest.mark.parametrize(("edition", "base", "told"), STATES)
+def test_whether_a_base_can_serve_is_said(edition: str, base: str, told: str) -> None:
+    assert usable(next(way for way in WAYS if way.edition == edition), base) == told
+
+
+def test_every_way_and_browsers_answer_the_same_pair() -> None:
+    rows = answers("http://a/b/c/d;p?q", "../../../g?y#s", STRICT_2005)
+    kept, gone = "http://a/../g?y#s", "http://a/g?y#s"
+    assert [row.target for row in rows] == [kept, kept, kept, gone, None, gone, gone, gone]
+    assert [row.way for row in rows] == [*WAYS, None]
+    assert "above the root" in rows[0].note
+    assert "refused, as chosen" in rows[4].note
+
+
+def test_lenient_and_strict_stay_apart() -> None:
+    rows = {row.way: row.target for row in answers("http://a/b", "http:g", STRICT_2005)}
+    assert rows[STRICT_2005] == "http:g"
+    assert rows[Way("2005", "2005 · lenient", strict=False)] == "http://a/g"
