@@ -14,6 +14,7 @@ from uriinspector.gui.dialogs import (
     show_settings,
     show_shortcuts,
 )
+from uriinspector.gui.editor.field import UriEdit
 from uriinspector.gui.strip import Notice
 from uriinspector.gui.words import say
 
@@ -53,7 +54,7 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
         "paste_whole": lambda: paste_whole(window),
         "settings": lambda: show_settings(window),
         "quit": window.close,
-        "copy_exact": lambda: window.inspect_page.editor.copy_exact(),
+        "copy_exact": lambda: editor_of(window).copy_exact(),
         "select_all": lambda: edit(window, "selectAll"),
         "zoom_in": lambda: window.appearance.zoom(1),
         "zoom_out": lambda: window.appearance.zoom(-1),
@@ -71,11 +72,23 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
     }
 
 
+def editor_of(window: Front) -> UriEdit:
+    """The editor that has the keys, or else the one of the workspace that is open."""
+    field = QApplication.focusWidget()
+    if isinstance(field, UriEdit):
+        return field
+    if window.resolve_page.isVisible():
+        return window.resolve_page.reference.editor
+    pages = (page for page in window.workspaces.values() if page.isVisible())
+    found = next(pages, window.inspect_page).findChild(UriEdit)
+    return found or window.inspect_page.editor
+
+
 def edit(window: Front, name: str) -> None:
     """Do it where the cursor is, if that is a field; else in the text that is looked at."""
     field = QApplication.focusWidget()
     if not hasattr(field, name) or not hasattr(field, "undo"):
-        field = window.inspect_page.editor
+        field = editor_of(window)
     getattr(field, name)()
 
 
@@ -158,7 +171,6 @@ def teach(window: Front) -> None:
 
 def focus_editor(window: Front) -> None:
     """Go where the text is."""
-    window.open_workspace("inspect")
-    editor = window.inspect_page.editor
+    editor = editor_of(window)
     editor.setFocus()
     editor.selectAll()

@@ -226,3 +226,30 @@ def test_another_language_keeps_the_pair_and_the_step(window: Window, page: Reso
     made = window.resolve_page
     assert made.steps.place.text() == f"5 von {made.steps.count}"
     assert (made.base.text(), made.reference.text(), made.chosen()) == (*PAIR, WAYS[1])
+
+
+def test_nobody_can_change_the_target(page: ResolvePage) -> None:
+    page.show_pair(PAIR[0], "../x")
+    drawn = page.target.drawn
+    QGuiApplication.clipboard().setText("pasted")
+    drawn.setFocus()
+    QTest.keyClicks(drawn, "typed")
+    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Z, Qt.Key.Key_V, Qt.Key.Key_X):
+        QTest.keyClick(drawn, key, Qt.KeyboardModifier.ControlModifier)
+    assert drawn.text() == "http://a/b/x"
+
+
+def test_commands_go_to_the_editor_of_the_workspace(window: Window, page: ResolvePage) -> None:
+    page.steps.table.setFocus()
+    window.menus.actions["copy_exact"].trigger()
+    assert QGuiApplication.clipboard().text() == PAIR[1]
+    window.menus.actions["editor"].trigger()
+    assert window.pages.currentWidget() is page
+    assert page.reference.editor.selected() == (0, len(PAIR[1]))
+
+
+def test_an_example_stands_there_at_first(window: Window) -> None:
+    assert window.resolve_page.resolution is None
+    window.show()
+    window.open_workspace("resolve")
+    assert (window.resolve_page.base.text(), window.resolve_page.reference.text()) == PAIR

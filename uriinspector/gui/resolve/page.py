@@ -66,7 +66,7 @@ class ResolvePage(QWidget):
     inspect_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start with the pair that the specifications begin their examples with."""
+        """Build the page; when it is first shown, it shows an example of the specifications."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -84,7 +84,6 @@ class ResolvePage(QWidget):
         self.resolution: Resolution | None = None
         self._lay_out()
         self._wire()
-        self.show_pair(*FIRST)
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -153,6 +152,8 @@ class ResolvePage(QWidget):
 
     def restore(self, kept: Kept) -> None:
         """Show again what was kept."""
+        if not kept.base and not kept.reference:
+            return  # it was never opened
         self.show_pair(kept.base, kept.reference, kept.way)
         self.teach(kept.teaches)
         self.steps.go(kept.at)
@@ -177,6 +178,8 @@ class ResolvePage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """The keys go into the reference, unless something here has them already."""
         super().showEvent(event)
+        if self.resolution is None:
+            self.show_pair(*FIRST)
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
             self.reference.editor.setFocus()

@@ -12,9 +12,9 @@ from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.editor.copying import to_clipboard
-from uriinspector.gui.editor.held import HeldText
 from uriinspector.gui.editor.look import NOTHING, look_of
 from uriinspector.gui.plain import plain_label
+from uriinspector.gui.resolve.drawn import Drawn
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -41,10 +41,7 @@ class Target(QFrame):
         self._is_covered = False
         self._problem = ""
         self.title = plain_label(role="quiet")
-        self.drawn = HeldText(theme, None)
-        self.drawn.setReadOnly(True)
-        self.drawn.setTabChangesFocus(True)
-        self.drawn.setAccessibleName(say("Target"))
+        self.drawn = Drawn(theme, say("Target"))
         self.told = plain_label(role="headline")
         self.remark = plain_label(role="quiet")
         self.cover = button(say("Cover"), self.cover_requested.emit)
@@ -56,7 +53,7 @@ class Target(QFrame):
     def show_resolution(self, made: Resolution | None, problem: str, remark: str) -> None:
         """Show the target of a resolution, or why there is none."""
         self._text = made.target if made else None
-        self.drawn.set_text(self._text or "")
+        self.drawn.show_text(self._text or "")
         self.drawn.show_look(NOTHING)
         if made is not None and made.target is not None:
             self.drawn.draw(look_of(drawn_by_origin(made)))
