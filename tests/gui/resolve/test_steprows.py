@@ -83,3 +83,12 @@ def test_the_components_of_the_target_come_one_by_one() -> None:
     notes = {s.name: s.note for s in state_after(steps, len(steps))}
     assert (notes["T.scheme"], notes["T.path"], notes["T.query"]) == ("base", "merged", "reference")
     assert notes["T.fragment"] == "not present"
+
+
+def test_the_target_of_1994_comes_at_once() -> None:
+    steps = WAYS[0].resolve(BASE, "../g").steps
+    states = [state_after(steps, number)[-1] for number in (0, len(steps))]
+    assert [(s.name, s.text, s.note) for s in states] == [
+        ("target", None, "not set yet"),
+        ("target", "http://a/b/g", ""),
+    ]

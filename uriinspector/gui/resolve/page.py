@@ -245,6 +245,12 @@ class ResolvePage(QWidget):
         else:
             self.batch.show_table(table)
         self.pages.setCurrentWidget(self.batch)
+        QTimer.singleShot(0, self, self._look_at_batch)  # when all is laid out
+
+    def _look_at_batch(self) -> None:
+        area = self.findChild(QScrollArea)
+        if area is not None and self.batch.isVisible():
+            area.ensureWidgetVisible(self.batch)
 
     def _leave_batch(self) -> None:
         self.pages.setCurrentWidget(self.body)

@@ -113,6 +113,8 @@ def state_after(steps: Sequence[Step], number: int) -> list[State]:
     done = steps[:number]
     states = list(_buffers(done))
     concluding = {step.part: step for step in done[-2 * len(PARTS) :] if step.part}
+    if not any(step.part for step in steps):
+        return [*states, _whole(done)]
     for part in PARTS:
         set_by = concluding.get(part)
         name = f"T.{part.value}"
@@ -123,6 +125,13 @@ def state_after(steps: Sequence[Step], number: int) -> list[State]:
         else:
             states.append(State(name, set_by.after, say(set_by.origin) if set_by.origin else ""))
     return states
+
+
+def _whole(done: Sequence[Step]) -> State:
+    """1994 does not put the target together part by part: it is there at once."""
+    made = (step.after for step in reversed(done) if step.before is None)
+    target = next((after for after in made if isinstance(after, str)), None)
+    return State(say("target"), target, "" if target is not None else say("not set yet"))
 
 
 def _buffers(done: Sequence[Step]) -> list[State]:
