@@ -18,8 +18,12 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from uriinspector.gui.theme import Theme
 
+# How, and the clause: left out below this width, before zoom.
+RARE, NARROW = (3, 4), 560
 LEFT_OUT = "RFC 1808, 2396 and 3987 lie between these texts: they are not implemented."
 
 
@@ -33,6 +37,7 @@ class Batch(QFrame):
         """Start without rows."""
         super().__init__()
         self.setObjectName("card")
+        self._theme = theme
         self.title = plain_label(role="title")
         self.told = plain_label(role="quiet")
         self.done = button(say("Back to the steps"), self.closed.emit)
@@ -69,6 +74,12 @@ class Batch(QFrame):
         self.told.setText(say(LEFT_OUT))
         self.changes.set_rows(changes())
         self._show(self.changes)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the targets have it."""
+        super().resizeEvent(event)
+        for number in RARE:
+            self.results.show_column(number, shown=self.width() >= self._theme.pixels(NARROW))
 
     def _show(self, grid: Grid) -> None:
         self.results.setVisible(grid is self.results)

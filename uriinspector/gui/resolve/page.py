@@ -250,7 +250,8 @@ class ResolvePage(QWidget):
     def _look_at_batch(self) -> None:
         area = self.findChild(QScrollArea)
         if area is not None and self.batch.isVisible():
-            area.ensureWidgetVisible(self.batch)
+            top = self.pages.y() - GAP
+            area.verticalScrollBar().setValue(top if area.verticalScrollBar().maximum() else 0)
 
     def _leave_batch(self) -> None:
         self.pages.setCurrentWidget(self.body)
