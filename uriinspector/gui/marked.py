@@ -57,6 +57,7 @@ KEPT = 256  # layouts that a column keeps: more than the cells of it that are ev
 SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
 ENDLESS = 1 << 20
 DIM = 0.5  # how much is seen of what does not count yet
+WIDTHS = 8  # for so many of them a text stays laid out
 
 
 class MarkedLayout:
@@ -270,7 +271,7 @@ class MarkedText(QWidget):
         self._is_uri = is_uri
         self._size = size
         self.pieces: Pieces = ()
-        self._made: tuple[int, MarkedLayout] | None = None
+        self._made: dict[int, MarkedLayout] = {}  # by width: layouts ask for several
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -278,7 +279,7 @@ class MarkedText(QWidget):
     def show_pieces(self, pieces: Pieces) -> None:
         """Show these pieces."""
         self.pieces = pieces
-        self._made = None
+        self._made.clear()
         self.setAccessibleName(told(pieces))
         self.updateGeometry()
         self.update()
@@ -306,7 +307,7 @@ class MarkedText(QWidget):
         """Another theme, another size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self._made = None
+            self._made.clear()
             self.updateGeometry()
             self.update()
 
@@ -315,8 +316,10 @@ class MarkedText(QWidget):
         return face(self._size)
 
     def _laid_out(self, width: int) -> MarkedLayout:
-        if self._made is None or self._made[0] != width:
+        if width not in self._made:
+            if len(self._made) > WIDTHS:
+                self._made.clear()
             font, is_uri = self._font(), self._is_uri
             made = MarkedLayout(self._theme, self.pieces, font, width, wraps=True, is_uri=is_uri)
-            self._made = width, made
-        return self._made[1]
+            self._made[width] = made
+        return self._made[width]

@@ -62,16 +62,16 @@ def test_where_nothing_changes_no_form_is_repeated() -> None:
 @pytest.mark.parametrize(
     ("urn_edition", "rules"),
     [
-        ("rfc2141", {"URNs, by RFC 2141": "≠", "URNs, by their namespace": "≠"}),
+        ("rfc2141", {"URNs (RFC 2141)": "≠", "URNs (namespace)": "≠"}),
         (
             "draft2012",
             {
-                "URNs, without the query (2012)": "=",
-                "URNs, with the query (2012)": "≠",
-                "URNs, by their namespace": "=",
+                "URNs (2012, 5a)": "=",
+                "URNs (2012, 5b)": "≠",
+                "URNs (namespace)": "=",
             },
         ),
-        ("rfc8141", {"URNs, by RFC 8141": "=", "URNs, by their namespace": "="}),
+        ("rfc8141", {"URNs (RFC 8141)": "=", "URNs (namespace)": "="}),
     ],
 )
 def test_urns_have_rules_of_their_own(urn_edition: str, rules: dict[str, str]) -> None:

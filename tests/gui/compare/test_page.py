@@ -187,6 +187,7 @@ def test_without_a_list_it_is_said_how_to_get_one(page: ComparePage) -> None:
     page.show_list()
     assert page.listing.told.text() == "No list yet"
     assert page.listing.paste.isVisible()
+    assert page.window().focusWidget() is page.listing.paste
 
 
 def test_the_pair_outlasts_a_change_of_language_and_zoom(window: Window, page: ComparePage) -> None:

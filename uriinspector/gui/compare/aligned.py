@@ -6,6 +6,8 @@ the only one.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -16,7 +18,7 @@ from uriinspector.gui.compare.columns import spelled
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QPaintEvent, QResizeEvent
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 SIZE = 15  # of the letters, before zoom
 LETTERS, BETWEEN = 24, 12  # room for the letters in front, and between two blocks, before zoom
 MOST_BLOCKS = 3  # more of them scroll
+KEPT = 8  # widths for which the rows are known
 SIGN = "▲"
 
 
@@ -46,7 +49,8 @@ class Aligned(QAbstractScrollArea):
         self._theme = theme
         self._columns: Sequence[Column] = ()
         self._chosen = -1
-        self._made: tuple[int, tuple[Block, ...]] | None = None
+        self._edges: list[float] = [0.0]  # of all columns, as if they stood in one row
+        self._made: dict[int, tuple[Block, ...]] = {}  # by width: layouts ask for several
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -154,7 +158,9 @@ class Aligned(QAbstractScrollArea):
         return 2 * self._metrics.height() + self._theme.pixels(BETWEEN) + 4
 
     def _renew(self) -> None:
-        self._made = None
+        wide = accumulate(map(self._wide, self._columns), initial=0.0)
+        self._edges = list(wide)
+        self._made.clear()
         self.updateGeometry()
         self._fit()
 
@@ -175,23 +181,20 @@ class Aligned(QAbstractScrollArea):
                 return
 
     def _blocks(self, width: int) -> tuple[Block, ...]:
-        if self._made is None or self._made[0] != width:
-            self._made = width, tuple(self._broken(width))
-        return self._made[1]
+        if width not in self._made:
+            if len(self._made) > KEPT:
+                self._made.clear()
+            self._made[width] = tuple(self._broken(width))
+        return self._made[width]
 
-    def _broken(self, width: int) -> list[Block]:
-        start = float(self._theme.pixels(LETTERS))
-        found: list[Block] = []
-        first, edges = 0, [start]
-        for number, column in enumerate(self._columns):
-            wide = self._wide(column)
-            if edges[-1] + wide > width and len(edges) > 1:
-                found.append(Block(first, tuple(edges)))
-                first, edges = number, [start]
-            edges.append(edges[-1] + wide)
-        if len(edges) > 1:
-            found.append(Block(first, tuple(edges)))
-        return found
+    def _broken(self, width: int) -> Iterator[Block]:
+        start, first = self._theme.pixels(LETTERS), 0
+        room = width - start
+        while first < len(self._columns):
+            left = self._edges[first]
+            last = max(bisect_right(self._edges, left + room) - 1, first + 1)
+            yield Block(first, tuple(start + edge - left for edge in self._edges[first : last + 1]))
+            first = last
 
     def _wide(self, column: Column) -> float:
         if column.upper.isascii() and column.lower.isascii():

@@ -16,7 +16,7 @@ from uriinspector.gui.told import Look, Run, Told
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from uriinspector.gui.compare.compared import Compared
+    from uriinspector.gui.compare.headline import Headline
     from uriinspector.gui.theme import Theme
 
 HEADLINE, DETAIL = Look(size=18, weight=650), Look()
@@ -35,11 +35,11 @@ class CompareBanner(Edged):
         self.detail = Told(theme, most=6)
         self.explain = button(say("Explain"), self._on_explain)
         self._lay_out()
-        self.show_compared(None)
+        self.tell(headline(None))
 
-    def show_compared(self, compared: Compared | None) -> None:
+    def tell(self, said: Headline) -> None:
         """Say what was found."""
-        self._said = headline(compared)
+        self._said = said
         self.sign.show_severity(self._said.severity)
         self.line.tell([Run(visible(self._said.line), HEADLINE)])
         self.detail.tell([Run(visible(self._said.detail), DETAIL)])

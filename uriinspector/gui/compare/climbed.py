@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 # The rules of URNs by the names that they have in their editions.
 URN_RULES = {
-    "5": "URNs, by RFC 2141",
-    "5a": "URNs, without the query (2012)",
-    "5b": "URNs, with the query (2012)",
-    "3.1": "URNs, by RFC 8141",
-    "namespace": "URNs, by their namespace",
+    "5": "URNs (RFC 2141)",
+    "5a": "URNs (2012, 5a)",
+    "5b": "URNs (2012, 5b)",
+    "3.1": "URNs (RFC 8141)",
+    "namespace": "URNs (namespace)",
 }
 
 

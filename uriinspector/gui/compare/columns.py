@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uriinspector.core.appearance import Appearance
 
 # No more of two texts than this stands in columns, and no more rows than these tell of them.
-MOST_COLUMNS, MOST_ROWS = 4_096, 256
+MOST_COLUMNS, MOST_ROWS = 4_096, 64
 NOTHING = "·"  # stands where the other text has one character more
 
 

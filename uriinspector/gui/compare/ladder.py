@@ -9,17 +9,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from uriinspector.analysis.cite import shown_cite
 from uriinspector.gui.cards import button
-from uriinspector.gui.compare.climbed import rung_cards
 from uriinspector.gui.marked import MarkedText
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.told import Look, Run, Told
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from uriinspector.gui.compare.climbed import RungCard
-    from uriinspector.gui.compare.compared import Both
     from uriinspector.gui.theme import Theme
 
 TITLE, STRONG, QUIET = Look(), Look(weight=650), Look("muted", 12)
@@ -53,9 +51,8 @@ class Ladder(QFrame):
         self._column.addWidget(self.empty, 1)
         self._column.addStretch(0)
 
-    def show_both(self, both: Both | None) -> None:
+    def show_cards(self, cards: Sequence[RungCard]) -> None:
         """Let both climb."""
-        cards = rung_cards(both) if both else ()
         self.empty.setVisible(not cards)
         while len(self.rungs) < len(cards):
             made = RungRow(self._theme, self.clause_requested.emit)

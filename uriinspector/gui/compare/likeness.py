@@ -8,8 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout
 
 from uriinspector.gui.compare.aligned import Aligned
-from uriinspector.gui.compare.columns import MOST_ROWS, columns, difference_rows, left_out
-from uriinspector.gui.compare.seen import seen_rows
+from uriinspector.gui.compare.columns import MOST_ROWS
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.marked import MarkedText
 from uriinspector.gui.pieces import NEW_LINE, Kind, Pieces, ours
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from uriinspector.gui.compare.columns import DifferenceRow
-    from uriinspector.gui.compare.compared import Both
     from uriinspector.gui.compare.seen import SeenRow
+    from uriinspector.gui.compare.shown import Shown
     from uriinspector.gui.theme import Theme
 
 MOST_SEEN = 4  # rows of the table; more of them scroll
@@ -53,20 +52,20 @@ class Likeness(QFrame):
         self.empty.setMinimumHeight(theme.pixels(120))
         self._lay_out()
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
-        self.show_both(None)
+        self.show_shown(None)
 
-    def show_both(self, both: Both | None) -> None:
-        """Show how both look."""
-        self.empty.setVisible(both is None)
-        self.aligned.setVisible(both is not None)
-        self.facts.setVisible(both is not None)
-        rows = difference_rows(both.appearance) if both else ()
+    def show_shown(self, shown: Shown | None) -> None:
+        """Show how both look; None while there are not two of them."""
+        self.empty.setVisible(shown is None)
+        self.aligned.setVisible(shown is not None)
+        self.facts.setVisible(shown is not None)
+        rows = shown.differences if shown else ()
         self.table.setVisible(bool(rows))
         self.table.show_differences(rows)
-        self.aligned.show_columns(columns(both.appearance) if both else ())
-        if both:
-            self.facts.show_rows(seen_rows(both))
-        self.note.setText(_noted(both, len(rows)) if both else "")
+        self.aligned.show_columns(shown.columns if shown else ())
+        if shown:
+            self.facts.show_rows(shown.seen)
+        self.note.setText(_noted(shown) if shown else "")
         self.note.setVisible(bool(self.note.text()))
 
     def _lay_out(self) -> None:
@@ -93,16 +92,15 @@ class Likeness(QFrame):
             self.difference_chosen.emit(chosen)
 
 
-def _noted(both: Both, rows: int) -> str:
+def _noted(shown: Shown) -> str:
     """What is not shown, or that there is nothing to show."""
-    if not both.appearance.differences:
+    if not shown.differences:
         return say("No character differs.")
     told = []
-    out = left_out(both.appearance)
-    if out:
-        told.append(say("{count} characters more stand in no column.", count=out))
-    if rows == MOST_ROWS:
-        told.append(say("The first {count} differences are named.", count=rows))
+    if shown.left_out:
+        told.append(say("{count} characters more stand in no column.", count=shown.left_out))
+    if len(shown.differences) == MOST_ROWS:
+        told.append(say("The first {count} differences are named.", count=MOST_ROWS))
     return " ".join(told)
 
 
@@ -111,6 +109,7 @@ class Differences(Grid):
 
     def __init__(self, theme: Theme) -> None:
         """Start without rows."""
+        self._sized: tuple[int, ...] = ()
         super().__init__(
             theme,
             Selection(),
@@ -123,6 +122,7 @@ class Differences(Grid):
 
     def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
         """Show these rows."""
+        self._sized = ()
         self.set_rows(rows)
         self._fit_height()
 
@@ -133,9 +133,17 @@ class Differences(Grid):
 
     def changeEvent(self, event: QEvent) -> None:
         """Another zoom."""
+        self._sized = ()
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and self._wanted:
             self._fit_height()
+
+    def resizeRowsToContents(self) -> None:
+        """Measure the rows, unless they were measured for these widths."""
+        widths = tuple(map(self.columnWidth, range(len(self._columns))))
+        if self._sized != widths:
+            self._sized = widths
+            super().resizeRowsToContents()
 
     def _fit_height(self) -> None:
         count = self.lazy.rowCount()

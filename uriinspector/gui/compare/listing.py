@@ -64,6 +64,10 @@ class ListCard(QFrame):
         """Take the list that is on the clipboard."""
         self.show_list(references_in(QGuiApplication.clipboard().text()))
 
+    def take_focus(self) -> None:
+        """Give the keys to the list, or to the button that brings one."""
+        (self.paste if self.grid.isHidden() else self.grid).setFocus()
+
     def show_list(self, texts: tuple[str, ...]) -> None:
         """Put these into classes."""
         self._texts = texts

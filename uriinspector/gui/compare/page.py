@@ -13,11 +13,13 @@ from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.gui.asker import Asker
 from uriinspector.gui.cards import GAP, button, menu_button, row, scrolled
 from uriinspector.gui.compare.banner import CompareBanner
-from uriinspector.gui.compare.compared import Compared, Pair, look_at
+from uriinspector.gui.compare.compared import Pair
+from uriinspector.gui.compare.headline import headline
 from uriinspector.gui.compare.ladder import Ladder
 from uriinspector.gui.compare.likeness import Likeness
 from uriinspector.gui.compare.listing import ListCard
 from uriinspector.gui.compare.pairs import fill
+from uriinspector.gui.compare.shown import shown
 from uriinspector.gui.compare.side import Side
 from uriinspector.gui.editions import edition_title
 from uriinspector.gui.words import say
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
     from uriinspector.gui.compare.columns import DifferenceRow
+    from uriinspector.gui.compare.shown import Shown
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
@@ -49,7 +52,7 @@ class ComparePage(QWidget):
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
-        self.asker = Asker(look_at, self)
+        self.asker = Asker(shown, self)
         self.a = Side(theme, say("Reference A"), say("Paste"))
         self.b = Side(theme, say("Reference B"), say("Paste"))
         self.edition = _chooser(
@@ -104,7 +107,7 @@ class ComparePage(QWidget):
         """Show the list in the place of the pair, and take what is on the clipboard for it."""
         self._show_pair_parts(shown=False)
         self.listing.take_clipboard()
-        self.listing.grid.setFocus()
+        self.listing.take_focus()
 
     def close_list(self) -> None:
         """Show the pair again."""
@@ -135,13 +138,14 @@ class ComparePage(QWidget):
         self.listing.asker.close()
         super().closeEvent(event)
 
-    def _show(self, compared: Compared | None) -> None:
-        both = compared.both if compared else None
+    def _show(self, shown: Shown | None) -> None:
+        compared = shown.compared if shown else None
+        both = shown if shown and shown.rungs else None
         self.a.editor.show_inspection(compared.a if compared else None)
         self.b.editor.show_inspection(compared.b if compared else None)
-        self.banner.show_compared(compared)
-        self.likeness.show_both(both)
-        self.ladder.show_both(both)
+        self.banner.tell(shown.headline if shown else headline(None))
+        self.likeness.show_shown(both)
+        self.ladder.show_cards(both.rungs if both else ())
         self.compared.emit(compared)
 
     def _lay_out(self) -> None:
