@@ -14,22 +14,31 @@ YEARS = ("1994", "1997", "2003", "2005")
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
+def _read(year: str) -> Edition:
+    if year == "1994":
+        from uriinspector.core.editions import year1994
+
+        return year1994.EDITION
+    if year == "1997":
+        from uriinspector.core.editions import year1997
+
+        return year1997.EDITION
+    if year == "2003":
+        from uriinspector.core.editions import year2003
+
+        return year2003.EDITION
+    from uriinspector.core.editions import year2005
+
+    return year2005.EDITION
+
+
 class Editions(dict[str, "Edition"]):
     """Those that were asked for."""
 
     def __missing__(self, year: str) -> Edition:
-        if year == "1994":
-            from uriinspector.core.editions.year1994 import EDITION as found
-        elif year == "1997":
-            from uriinspector.core.editions.year1997 import EDITION as found
-        elif year == "2003":
-            from uriinspector.core.editions.year2003 import EDITION as found
-        elif year == "2005":
-            from uriinspector.core.editions.year2005 import EDITION as found
-        else:
+        if year not in YEARS:
             raise KeyError(year)
-        self[year] = found
-        return found
+        return self.setdefault(year, _read(year))
 
 
 EDITIONS = Editions()
