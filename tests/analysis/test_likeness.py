@@ -42,3 +42,16 @@ def test_a_place_has_its_host_under_every_name() -> None:
 def test_an_ordinary_host_has_one_name() -> None:
     place = likeness("http://a.example.com/", "b").a
     assert (place.ascii, place.unicode, place.site) == ("a.example.com", None, "example.com")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "confusable"),
+    [
+        ("http://apple.com/", "http://xn--pple-43d.com/", True),
+        ("http://apple.com/", "http://apple.com/", False),
+        ("http://apple.com/", "http://pear.com/", False),
+        ("http://apple.com/", "apple.com", None),
+    ],
+)
+def test_hosts_may_pass_for_each_other(a: str, b: str, confusable: bool | None) -> None:
+    assert likeness(a, b).has_confusable_hosts is confusable

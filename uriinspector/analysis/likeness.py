@@ -47,6 +47,12 @@ class Likeness:
         return None if self.a.site is None or self.b.site is None else self.a.site == self.b.site
 
     @property
+    def has_confusable_hosts(self) -> bool | None:
+        """Whether the hosts, as people read them, pass for each other; None without two hosts."""
+        a, b = self.a.unicode or self.a.ascii, self.b.unicode or self.b.ascii
+        return None if a is None or b is None else are_confusable(a, b)
+
+    @property
     def is_same_host(self) -> bool | None:
         """Whether both have one host; None where one of them has none."""
         if self.a.ascii is None or self.b.ascii is None:

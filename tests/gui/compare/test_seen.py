@@ -43,7 +43,7 @@ def test_skeleton_domain_and_labels(
 ) -> None:
     both = look_at(Pair(a, b)).both
     assert both is not None
-    first, second, third, _unicode = seen_rows(both)
+    first, _hosts, second, third, _unicode = seen_rows(both)
     assert told(first.a) == skeleton
     assert (told(second.a), told(second.b)) == domains
     assert (told(third.a), told(third.b)) == labels
@@ -52,6 +52,21 @@ def test_skeleton_domain_and_labels(
 def test_names_that_differ_are_marked() -> None:
     both = look_at(Pair("http://apple.com", "http://\u0430pple.com")).both
     assert both is not None
-    _, domain, _, letters = seen_rows(both)
+    _, _, domain, _, letters = seen_rows(both)
     assert [piece.kind for piece in domain.b] == [Kind.DIFFERS]
     assert [piece.text for piece in letters.b if piece.kind is Kind.DIFFERS] == ["\u0430"]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ("http://apple.com", f"http://{PUNY}", "the same: they pass for each other (UTS 39)"),
+        ("http://apple.com", "http://APPLE.com", "the same text"),
+        ("http://apple.com", "http://pear.com", "not the same: they can be told apart (UTS 39)"),
+        ("http://apple.com", "apple.com", "none"),
+    ],
+)
+def test_hosts_are_held_against_each_other_as_people_read_them(a: str, b: str, said: str) -> None:
+    both = look_at(Pair(a, b)).both
+    assert both is not None
+    assert told(seen_rows(both)[1].a) == said

@@ -25,6 +25,7 @@ def seen_rows(both: Both) -> tuple[SeenRow, ...]:
     a, b = both.likeness.a, both.likeness.b
     return (
         SeenRow(say("Skeleton"), _skeleton(both), (), True),
+        SeenRow(say("Skeleton of the hosts"), _of_hosts(both), (), True),
         _row(say("Registrable domain"), a.site, b.site),
         _row(say("Host in A-labels"), a.ascii, b.ascii),
         _row(say("Host in Unicode"), a.unicode or a.ascii, b.unicode or b.ascii, by_character=True),
@@ -34,7 +35,21 @@ def seen_rows(both: Both) -> tuple[SeenRow, ...]:
 def _skeleton(both: Both) -> Pieces:
     if not both.appearance.differences:
         return ours(say("the same text"))
-    if both.likeness.is_confusable:
+    return _told(is_confusable=both.likeness.is_confusable)
+
+
+def _of_hosts(both: Both) -> Pieces:
+    """A-labels look like nothing else, and what people are shown in their place may."""
+    found = both.likeness.has_confusable_hosts
+    if found is None:
+        return ours(say("none"), Kind.MUTED)
+    if both.likeness.is_same_host:
+        return ours(say("the same text"))
+    return _told(is_confusable=found)
+
+
+def _told(*, is_confusable: bool) -> Pieces:
+    if is_confusable:
         return ours(say("the same: they pass for each other (UTS 39)"), Kind.DIFFERS)
     return ours(say("not the same: they can be told apart (UTS 39)"))
 
