@@ -73,8 +73,7 @@ def _is_ordinary(host: str, own: str, known: Index) -> bool:
     if len(host) > LONGEST or "xn--" in host or not host.isascii() or not host.islower():
         return False
     label = own.partition(".")[0]
-    fold = folded(label)
-    if fold in known.folded or _may_be_glued(label) or _may_be_typo(label, known):
+    if folded(label) in known.folded or _may_be_glued(label) or _may_be_typo(label, known):
         return False
     if "-" in label and not _is_ordinary_beside(label, known):
         return False

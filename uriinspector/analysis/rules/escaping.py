@@ -11,7 +11,6 @@ from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.runs import runs_of
 from uriinspector.core.model import Part, Span
-from uriinspector.core.normalize import unescaped
 from uriinspector.core.percent import malformed
 from uriinspector.core.schemes.dossier import decoded
 
@@ -102,6 +101,8 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     needless = [octet.span for octet in facts.octets if octet.needless]
     if not needless:
         return
+    from uriinspector.core.normalize import unescaped
+
     fix = Fix("Show without needless escapes", unescaped(facts.text, UNRESERVED))
     for run in runs_of(needless):
         plain = decoded(run.of(facts.text))
