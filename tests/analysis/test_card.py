@@ -123,3 +123,8 @@ def test_a_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None
 )
 def test_a_clause_is_shown_as_people_write_it(cite: str, shown: str) -> None:
     assert shown_cite(cite) == shown
+
+
+def test_clauses_stand_in_the_order_of_their_numbers() -> None:
+    found = every_clause()
+    assert found.index("HTML 4.2.3") < found.index("HTML 4.10.18.6") < found.index("HTML 13.2.5.72")

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+import uriinspector
+from uriinspector.analysis.phrase import phrase_of
 from uriinspector.core.message import message
 from uriinspector.gui import words
 
@@ -23,3 +25,14 @@ def test_a_message_from_below_is_said_by_its_template() -> None:
     assert words.say(told) == "in user kein Benutzer"
     assert words.say("no {what} in {scheme}", what="x", scheme="y") == "in y kein x"
     assert words.say("not known") == "not known"
+
+
+def test_what_fills_a_finding_is_told_in_the_language_too() -> None:
+    words.speak("de")
+    try:
+        for text in ("http://a.example/<", "http://ex\u202eample.com/"):
+            for finding in uriinspector.inspect(text).findings:
+                told = "".join(piece.text for piece in phrase_of(finding).pieces(words.say))
+                assert "not allowed" not in told
+    finally:
+        words.speak("en")

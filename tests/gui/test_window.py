@@ -152,3 +152,13 @@ def test_markup_is_shown_as_it_is_written(window: Window, text: str) -> None:
     window.show_text(text)
     assert window.inspect_page.editor.text() == text
     assert texts(window)["path"] == text
+
+
+def test_the_smallest_window_shows_the_page_to_its_edge(window: Window) -> None:
+    window.resize(window.minimumSize())
+    window.show()
+    window.show_text("https://www.paypal.com@0x7f.1/login?u=http%3A%2F%2Fevil.test")
+    editor = window.inspect_page.editor
+    right = editor.mapTo(window, editor.rect().topRight()).x()
+    assert right < window.width()
+    assert editor.visibleRegion().boundingRect().width() == editor.width()

@@ -22,7 +22,7 @@ WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
     *("word", "host", "instead", "like", "other", "service", "evidence"),
 )
 # The arguments of findings that are words of ours out of a list.
-OURS = frozenset({"default", "expected", "how", "meaning", "protocol", "range"})
+OURS = frozenset({"default", "expected", "how", "meaning", "protocol", "range", "told"})
 # The arguments of findings that hold text from outside, or an address made of it.
 OUTSIDE = frozenset(
     {"address", "found", "host", "inner", "known", "like", "mapped", "octet", "other", "plain"}

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 NONE: Mapping[str, str] = MappingProxyType({})
 
 
+def _seen(value: str) -> str:
+    """What fills a place, all of it visible; a message stays one, to be told in other languages."""
+    shown = visible(value)
+    return value if shown == value else shown
+
+
 class Hit(NamedTuple):
     """A place that a rule found; what is None is as the rule says."""
 
@@ -57,7 +63,7 @@ class Rule:
             self.title,
             self.texts[hit.variant],
             self.cites,
-            {name: visible(value) for name, value in args.items()} if args else NONE,
+            {name: _seen(value) for name, value in args.items()} if args else NONE,
             hit.fix,
         )
 

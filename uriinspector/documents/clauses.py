@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,10 +51,19 @@ def is_within(cite: str, wanted: str) -> bool:
     return number == asked[-1] or number.startswith(asked[-1].rstrip(".") + ".")
 
 
+NUMBERS = re.compile(r"([0-9]+)")
+
+
 def every_clause() -> tuple[str, ...]:
     """Every citation that something here rests on."""
     cites = {cite for rule in RULES for cite in rule.cites}
-    return tuple(sorted(cites | {each.cite for each in (*_grammar(), *_ladders())}))
+    found = cites | {each.cite for each in (*_grammar(), *_ladders())}
+    return tuple(sorted(found, key=_in_order))
+
+
+def _in_order(cite: str) -> list[tuple[int, str]]:
+    """Numbers by what they count: 4.2 before 4.10."""
+    return [(int(each), "") if each.isdecimal() else (-1, each) for each in NUMBERS.split(cite)]
 
 
 def _grammar() -> Iterator[Resting]:

@@ -28,6 +28,7 @@ LICENCES = {
     "PySide6_Essentials": "LGPL-3.0-only",
     "ada-url": "Apache-2.0",
     "idna": "BSD-3-Clause",
+    "pillow": "MIT-CMU",
     "publicsuffixlist": "MPL-2.0",
     "rich": "MIT",
     "zxing-cpp": "Apache-2.0",

@@ -44,7 +44,6 @@ def scrolled(page: QWidget) -> QVBoxLayout:
     inner.setObjectName("page")
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
     whole = QVBoxLayout(page)

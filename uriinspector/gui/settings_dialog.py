@@ -59,6 +59,7 @@ class SettingsDialog(Sheet):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.body.addWidget(scroll)
         if desk.settings.problem:
             self.body.addWidget(plain_label(say(UNKEPT), role="quiet"))

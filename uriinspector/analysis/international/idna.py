@@ -11,6 +11,7 @@ import idna
 
 from uriinspector.analysis.international.codepoints import normalized
 from uriinspector.core.characters import described
+from uriinspector.core.message import message
 from uriinspector.core.model import Span
 
 ACE_PREFIX = "xn--"
@@ -99,7 +100,7 @@ def _fault(error: idna.IDNAError, label: str) -> Fault:
     if code.startswith("bidi"):
         code = "bidi"  # six rules of RFC 5893, one thing to say
     words = _IN_WORDS.get(code, "it breaks the rules for international names")
-    return Fault(code, words.format(char=char), span or Span(0, len(label)))
+    return Fault(code, message(words, char=char), span or Span(0, len(label)))
 
 
 # What the mapping leaves as it is.
@@ -133,7 +134,7 @@ def _mapped(label: str) -> Mapped:
     for at, char in enumerate(label):
         mapped = _map_char(char)
         if mapped is None:
-            words = _IN_WORDS["uts46_disallowed"].format(char=described(char))
+            words = message(_IN_WORDS["uts46_disallowed"], char=described(char))
             fault = fault or Fault("uts46_disallowed", words, Span(at, at + 1))
             mapped = char
         elif mapped != char:

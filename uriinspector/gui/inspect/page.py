@@ -67,6 +67,7 @@ class InspectPage(QWidget):
         self.edition = QComboBox()
         for name in uriinspector.EDITIONS:
             self.edition.addItem(edition_title(name), name)
+        self.edition.setMinimumContentsLength(13)  # where there is no room for the longest
         self.use_edition()
         self.edition.setAccessibleName(say("Edition of the specification"))
         self.banner = Banner(theme)
@@ -171,8 +172,10 @@ class InspectPage(QWidget):
         self.inspected.emit(inspection)
 
     def _lay_out(self) -> None:
+        name = plain_label(say("URI reference"), role="quiet")
+        name.setWordWrap(False)
         top = row(
-            plain_label(say("URI reference"), role="quiet"),
+            name,
             None,
             button(say("Paste"), self.editor.paste),
             button(say("Copy defanged"), lambda: self.hand_on_requested.emit("copy_defanged")),

@@ -89,3 +89,9 @@ def test_empty_not_present_and_refused_stay_apart() -> None:
 )
 def test_a_clause_as_a_sign(cite: str, sign: str) -> None:
     assert section(cite) == sign
+
+
+def test_who_refuses_a_text_finds_nothing_in_it() -> None:
+    rows = rows_of("http://[fe80::1%25eth0]:99999/")
+    assert [name for name, row in rows.items() if row.is_refused] == ["browser", "python"]
+    assert not any(row.is_refused for row in rows_of(PUZZLE).values())

@@ -44,6 +44,7 @@ class ReaderRow:
     cells: tuple[Cell, ...]
     grammar: Cell
     cite: str = ""
+    is_refused: bool = False
 
     @property
     def title(self) -> str:
@@ -80,7 +81,13 @@ def _row(reading: Reading, measure: Reading, inspection: Inspection) -> ReaderRo
     else:
         own, (grammar, cite) = reference, (_taken(reading), "")
     cells = (_cell(reading, measure, part, own, reference) for part in PARTS)
-    return ReaderRow(reading.reader, tuple(cells), grammar, cite)
+    return ReaderRow(
+        reading.reader,
+        tuple(cells),
+        grammar,
+        cite,
+        is_refused=not reading.accepted and reading.reader not in YEARS,
+    )
 
 
 def _cell(

@@ -116,4 +116,6 @@ def _summary(rows: tuple[ReaderRow, ...], edition: str) -> str:
             "Point at a cell to see its characters in the text.",
             edition=edition,
         )
+    if any(row.is_refused for row in rows):
+        return say("All that accept it find the same components.")
     return say("All of them find the same components.")
