@@ -27,7 +27,7 @@ SIZE = (1320, 860)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window; the answer is the exit code."""
-    gc.disable()  # until the first paint: what is loaded now is kept anyway
+    gc.disable()  # until the window is there: what is loaded now is kept anyway
     options = arguments_of(arguments)
     if options.version:
         sys.stdout.write(told())
@@ -122,7 +122,6 @@ def place(window: Window, options: argparse.Namespace) -> None:
 
 def fill(window: Window, options: argparse.Namespace) -> None:
     """Show what was asked for, else what was looked at last."""
-    gc.enable()
     if not options.screenshot:
         window.complete()
     if window.desk.settings["splitters"]:
@@ -132,6 +131,11 @@ def fill(window: Window, options: argparse.Namespace) -> None:
         window.restore(text=not wanted)
     if wanted:
         window.open_all(wanted)
+    gc.enable()
+    if not options.screenshot:
+        from uriinspector.gui.warming import warm
+
+        warm(window)
 
 
 if __name__ == "__main__":

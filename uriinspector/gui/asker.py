@@ -6,13 +6,13 @@ arrive at a page that is gone.
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 # Up to here the work takes less time than a key stays down.
 AT_ONCE = 4_096
@@ -75,6 +75,8 @@ class Asker(QObject):
         if self._running or self._wanted is None:
             return
         if self._worker is None:
+            from concurrent.futures import ThreadPoolExecutor  # with the first long text
+
             self._worker = ThreadPoolExecutor(1, "worker")
         self._running = (self._wanted, self._worker.submit(self._work, self._wanted))
         self._look.start()

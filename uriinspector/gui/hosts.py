@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from uriinspector.analysis.domains import site_of
 from uriinspector.gui.plain import visible
 from uriinspector.gui.told import Run, cut
 
@@ -23,6 +22,8 @@ def host_runs(theme: Theme, host: str, look: Look, width: float) -> list[Run]:
 
     Where there is no such domain (an address, a bare name), all of it is.
     """
+    from uriinspector.analysis.domains import site_of  # with the first host, not with the window
+
     strong = replace(look, weight=STRONG)
     shown = cut(theme, Run(visible(host), strong), width, Qt.TextElideMode.ElideLeft).text
     site = site_of(host.removesuffix(".")) or ""

@@ -78,6 +78,20 @@ def test_a_fix_is_asked_for_and_can_be_undone(window: Window) -> None:
     assert page.editor.text() == PUZZLE
 
 
+def test_a_fix_is_that_of_the_text_though_its_row_looks_as_before(window: Window) -> None:
+    window.show()
+    page, more = window.inspect_page, "?more"
+    rows = page.findings.list
+    window.show_text(PUZZLE)
+    before = rows.laid_out(0)
+    window.show_text(PUZZLE + more)
+    assert rows.laid_out(0) is before
+    target = next(each for each in before.targets if each.kind == FIX)
+    corner = rows.visualRect(rows.model().index(0, 0)).topLeft()
+    click(rows, target.place.center() + corner.toPointF())
+    assert page.editor.text() == FIXED + more
+
+
 def test_links_and_fix_are_reached_by_keys(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.show_text(PUZZLE)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QClipboard, QDrag, QGuiApplication
 
-from uriinspector.analysis.defang import defang
-
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
@@ -22,7 +20,11 @@ SIGN = b"\xef\xbb\xbf"
 
 def leaving(text: str, span: Span) -> str:
     """Give what a copy of a run holds."""
-    return defang(text) if span == (0, len(text)) else span.of(text)
+    if span != (0, len(text)):
+        return span.of(text)
+    from uriinspector.analysis.defang import defang  # with the first copy
+
+    return defang(text)
 
 
 def to_clipboard(text: str) -> None:

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 
-from uriinspector.analysis.annotated import annotated
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.canvas import Canvas
 from uriinspector.gui.editor.edits import Edit, Edits
 from uriinspector.gui.editor.kept import LIMIT, Change, Kept
 from uriinspector.gui.editor.look import NOTHING, Look, look_of
-from uriinspector.gui.editor.spelled import spelled_out
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -71,6 +69,9 @@ class HeldText(Canvas):
         if inspection is None or not is_ours:
             self.show_look(NOTHING if inspection is None else self._look)
             return
+        from uriinspector.analysis.annotated import annotated  # with the first text
+        from uriinspector.gui.editor.spelled import spelled_out
+
         found = annotated(inspection)
         self.draw(look_of(found))
         self.setAccessibleDescription(spelled_out(found))

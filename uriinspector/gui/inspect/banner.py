@@ -11,7 +11,6 @@ from uriinspector.analysis.phrase import pieces
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.edged import Edged
 from uriinspector.gui.hosts import host_runs
-from uriinspector.gui.inspect.browser import in_browsers
 from uriinspector.gui.inspect.route import Route
 from uriinspector.gui.inspect.sign import CALM, Sign, word_of
 from uriinspector.gui.plain import visible
@@ -183,7 +182,11 @@ class Banner(Edged):
                 yield Run(visible(piece.text), DETAIL if ours else PROOF)
 
     def _browser(self, room: float) -> Iterator[Run]:
-        shown = in_browsers(self._inspection) if self._inspection else None
+        if self._inspection is None:
+            return
+        from uriinspector.gui.inspect.browser import in_browsers  # loads all that reads
+
+        shown = in_browsers(self._inspection)
         if shown is None:
             return
         yield Run(say("In a browser:") + " ", QUIET)

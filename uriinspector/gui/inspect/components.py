@@ -8,7 +8,6 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from uriinspector.gui.inspect.findings import LOWEST
-from uriinspector.gui.inspect.rows import component_rows
 from uriinspector.gui.inspect.tree import ROOT, ComponentModel
 from uriinspector.gui.inspect.treeview import ComponentTree
 
@@ -50,8 +49,7 @@ class Components(QFrame):
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the components of what was inspected."""
         self._mirroring = True
-        rows = component_rows(inspection) if inspection else []
-        self.model.set_rows(rows, inspection.edition if inspection else "")
+        self.model.set_rows(_rows(inspection), inspection.edition if inspection else "")
         self._reopen(ROOT)
         self._mirroring = False
         self._on_selected(self._selection.span)
@@ -121,3 +119,11 @@ class Components(QFrame):
 
     def _on_collapsed(self, index: QModelIndex) -> None:
         self._open.discard(self.model.node(index).path)
+
+
+def _rows(inspection: Inspection | None) -> list[Row]:
+    if inspection is None:
+        return []
+    from uriinspector.gui.inspect.rows import component_rows  # with the first text
+
+    return component_rows(inspection)

@@ -50,6 +50,22 @@ def test_an_endless_source_is_asked_for_one_page() -> None:
     assert model.rowCount() == len(asked) == 2 * PAGE
 
 
+def test_of_as_many_rows_only_the_cells_that_say_something_else_are_told_of() -> None:
+    model = LazyModel(COLUMNS)
+    model.set_rows([1, 2, 3, 4])
+    told: list[tuple[int, int, int]] = []
+    model.dataChanged.connect(
+        lambda first, last: told.append((first.column(), first.row(), last.row()))
+    )
+    resets: list[None] = []
+    model.modelReset.connect(lambda: resets.append(None))
+    model.set_rows([1, 5, 6, 4])
+    assert (told, resets) == ([(0, 1, 2)], [])
+    assert [model.index(row, 0).data() for row in range(4)] == ["1", "5", "6", "4"]
+    model.set_rows([1])
+    assert resets == [None]
+
+
 @pytest.fixture
 def selection() -> Selection:
     return Selection()

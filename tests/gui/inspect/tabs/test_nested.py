@@ -11,6 +11,7 @@ import uriinspector
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.nested import NestedTab
 from uriinspector.gui.inspect.tabs.peel import PeelRow, below, peel_tree
+from uriinspector.gui.inspect.tabs.titles import TITLES
 from uriinspector.gui.pieces import told
 
 if TYPE_CHECKING:
@@ -146,7 +147,8 @@ def test_a_layer_that_is_chosen_is_selected_in_the_text_and_back(
 
 def test_the_tab_says_how_many_there_are(window: Window, nested: NestedTab) -> None:
     window.show_text(OUTER)
-    assert nested.title(window.inspect_page.inspection) == "Nested (1)"
+    bar, place = window.inspect_page.tabs.bar, list(TITLES).index("nested")
+    assert bar.tabText(place) == "Nested (1)"
     window.show_text("http://a/")
-    assert nested.title(window.inspect_page.inspection) == "Nested"
+    assert bar.tabText(place) == "Nested"
     assert "No other reference" in nested.empty.text()

@@ -52,10 +52,24 @@ def test_folded_tabs_compute_nothing(
 
 
 def test_every_tab_says_in_words_that_there_is_nothing(tabs: Tabs) -> None:
-    for name, tab in tabs.tabs.items():
+    said = set()
+    for name in tabs.tabs:
         tabs.open(name)
-        assert tab.empty.isVisible()
-        assert tab.empty.text()
+        assert tabs.empty.isVisible()
+        said.add(tabs.empty.text())
+    assert len(said) == len(tabs.tabs)
+    assert "" not in said
+
+
+def test_a_tab_is_made_when_it_is_first_looked_at(window: Window, tabs: Tabs) -> None:
+    assert tabs.stack.count() == 1
+    window.show_text(PUZZLE)
+    assert tabs.stack.count() == 2
+    tabs.open("grammar")
+    assert tabs.stack.currentWidget() is tabs.tabs["grammar"]
+    assert not tabs.empty.isVisible()
+    window.show_text("")
+    assert tabs.empty.isVisible()
 
 
 def test_a_small_window_shows_panes_or_a_tab(window: Window, tabs: Tabs) -> None:

@@ -47,16 +47,6 @@ class Escapes(Tab):
         self.coding = Coding(theme)
         self.fill(self._laid_out())
 
-    def title(self, _inspection: Inspection | None) -> str:
-        """Always the same."""
-        return say("Escapes")
-
-    def purpose(self) -> str:
-        """Say what will stand here."""
-        return say(
-            "Every escape of the text will stand here, and what it decodes to layer by layer."
-        )
-
     def present(self, inspection: Inspection) -> str:
         """Show the octets; the rest works on any text."""
         self.noted.show_rows(octet_rows(inspection.reference), say("A row for each escape."))

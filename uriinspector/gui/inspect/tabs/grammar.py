@@ -52,16 +52,6 @@ class Grammar(Tab):
         self.panel.clause_requested.connect(self.clause_requested)
         self.fill(self._laid_out())
 
-    def title(self, _inspection: Inspection | None) -> str:
-        """Always the same."""
-        return say("Grammar")
-
-    def purpose(self) -> str:
-        """Say what will stand here."""
-        return say(
-            "The rules that derive the text will stand here, and the places where they fail."
-        )
-
     def present(self, inspection: Inspection) -> str:
         """Derive the text."""
         self._edition, self._faults, self._at = inspection.edition, inspection.violations, -1

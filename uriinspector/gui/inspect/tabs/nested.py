@@ -53,15 +53,6 @@ class NestedTab(Tab):
         self.tree.row_chosen.connect(self._on_chosen)
         self.fill(self._laid_out())
 
-    def title(self, inspection: Inspection | None) -> str:
-        """Say how many there are, if there are any."""
-        count = len(inspection.nested) if inspection else 0
-        return say("Nested ({count})", count=count) if count else say("Nested")
-
-    def purpose(self) -> str:
-        """Say what will stand here."""
-        return say("References inside of the text will stand here, each with its own verdict.")
-
     def present(self, inspection: Inspection) -> str:
         """Show what is inside, and the way back where one came from."""
         self._forget_other(inspection.text)

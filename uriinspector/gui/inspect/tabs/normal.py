@@ -49,14 +49,6 @@ class Normal(Tab):
         self.practice.row_opened.connect(lambda rule: self.clause_requested.emit(rule.cite))
         self.fill(self._laid_out())
 
-    def title(self, _inspection: Inspection | None) -> str:
-        """Always the same."""
-        return say("Normal form")
-
-    def purpose(self) -> str:
-        """Say what will stand here."""
-        return say("The text will be brought to its normal form here, rung by rung.")
-
     def present(self, inspection: Inspection) -> str:
         """Climb the ladder."""
         rungs = rung_rows(inspection)

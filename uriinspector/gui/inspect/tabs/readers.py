@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span
-from uriinspector.core.parse import parse
 from uriinspector.gui.changes import differences
 from uriinspector.gui.editions import edition_title
 from uriinspector.gui.pieces import MOST_MARKS, Kind, Pieces, differing, ours, outside
@@ -76,6 +75,8 @@ def parts_read(inspection: Inspection) -> frozenset[Part]:
 def _row(reading: Reading, measure: Reading, inspection: Inspection) -> ReaderRow:
     reference = inspection.reference
     if reading.reader in YEARS:
+        from uriinspector.core.parse import parse  # with the first text
+
         own = parse(inspection.text, edition=reading.reader)
         grammar, cite = _in_grammar(own.violations)
     else:

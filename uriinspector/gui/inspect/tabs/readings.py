@@ -46,16 +46,6 @@ class Readings(Tab):
         self.grid.row_opened.connect(self._on_opened)
         self.fill(self.noted)
 
-    def title(self, _inspection: Inspection | None) -> str:
-        """Always the same."""
-        return say("Readings")
-
-    def purpose(self) -> str:
-        """Say what will stand here."""
-        return say(
-            "What four editions, browsers and Python make of the text will stand here side by side."
-        )
-
     def present(self, inspection: Inspection) -> str:
         """Show every reader's row."""
         rows = reader_rows(inspection)

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
 
-LONGEST_NAME = 24
-
 
 class Scheme(Tab):
     """The dossier as one table: fields, actions, remarks, what is inside."""
@@ -50,19 +48,6 @@ class Scheme(Tab):
         self.grid.selectionModel().currentChanged.connect(lambda *_: self._offer())
         self.grid.row_opened.connect(self._on_opened)
         self.fill(self._laid_out())
-
-    def title(self, inspection: Inspection | None) -> str:
-        """Name the scheme."""
-        scheme = inspection.reference.scheme if inspection else None
-        if scheme is None:
-            return say("Scheme")
-        return say("Scheme: {scheme}", scheme=scheme[:LONGEST_NAME].lower())
-
-    def purpose(self) -> str:
-        """Say what will stand here."""
-        return say(
-            "What the scheme says about the text, and what a client would do, will stand here."
-        )
 
     def present(self, inspection: Inspection) -> str:
         """Show the dossier."""

@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
 from uriinspector.gui.plain import plain_label
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+
+
+def notice() -> QLabel:
+    """Make the label that says why there is nothing to look at."""
+    made = plain_label(role="quiet")
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    made.setContentsMargins(24, 12, 24, 12)
+    return made
 
 
 class Tab(QWidget):
@@ -19,27 +27,17 @@ class Tab(QWidget):
     def __init__(self) -> None:
         """Start with nothing to look at."""
         super().__init__()
-        self.empty = plain_label(role="quiet")
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setContentsMargins(24, 12, 24, 12)
+        self.empty = notice()
         self._layers = QStackedLayout(self)
         self._layers.addWidget(self.empty)
-
-    def title(self, inspection: Inspection | None) -> str:
-        """Say what stands on the tab: cheap, it is asked while the tab is hidden."""
-        raise NotImplementedError
-
-    def purpose(self) -> str:
-        """Say what will stand here as soon as there is a text."""
-        raise NotImplementedError
 
     def present(self, inspection: Inspection) -> str:
         """Show it; the answer is what to say in its place where there is nothing to show."""
         raise NotImplementedError
 
-    def show_inspection(self, inspection: Inspection | None) -> None:
+    def show_inspection(self, inspection: Inspection) -> None:
         """Show what was inspected, or say why there is nothing."""
-        words = self.present(inspection) if inspection else self.purpose()
+        words = self.present(inspection)
         self.empty.setText(words)
         self._layers.setCurrentIndex(0 if words else 1)
 

@@ -8,16 +8,15 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToolButton, QVBoxLayout
 
 from uriinspector.gui.icons import icon
-from uriinspector.gui.inspect.tabs.escapes import Escapes
-from uriinspector.gui.inspect.tabs.grammar import Grammar
-from uriinspector.gui.inspect.tabs.nested import NestedTab
-from uriinspector.gui.inspect.tabs.normal import Normal
-from uriinspector.gui.inspect.tabs.readings import Readings
-from uriinspector.gui.inspect.tabs.scheme import Scheme
+from uriinspector.gui.inspect.tabs.making import Making
+from uriinspector.gui.inspect.tabs.tab import notice
+from uriinspector.gui.inspect.tabs.titles import PURPOSES, TITLES
 from uriinspector.gui.plain import visible
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtCore import QEvent
 
     from uriinspector.analysis.inspection import Inspection
@@ -41,17 +40,12 @@ class Tabs(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._inspection: Inspection | None = None
-        self.tabs: dict[str, Tab] = {
-            "escapes": Escapes(theme, selection),
-            "normal": Normal(theme, selection),
-            "readings": Readings(theme, selection),
-            "scheme": Scheme(theme, selection),
-            "nested": NestedTab(theme, selection),
-            "grammar": Grammar(theme, selection),
-        }
-        self._stale = set(self.tabs)
+        self.tabs: Mapping[str, Tab] = Making(theme, selection, self._take)
+        self._stale = set(TITLES)
         self.bar = QTabBar()
         self.stack = QStackedWidget()
+        self.empty = notice()
+        self.stack.addWidget(self.empty)
         self.fold_button = QToolButton()
         self._lay_out()
         self._wire()
@@ -61,16 +55,16 @@ class Tabs(QFrame):
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show this in the tab that can be seen; the others when they are."""
         self._inspection = inspection
-        self._stale = set(self.tabs)
-        for number, each in enumerate(self.tabs.values()):
-            title = visible(each.title(inspection)).replace("&", "&&")
+        self._stale = set(TITLES)
+        for number, title_of in enumerate(TITLES.values()):
+            title = visible(title_of(inspection)).replace("&", "&&")
             if title != self.bar.tabText(number):  # set, it lays the bar out anew
                 self.bar.setTabText(number, title)
         self._compute()
 
     def open(self, name: str) -> None:
         """Bring a tab to the front."""
-        self.bar.setCurrentIndex(list(self.tabs).index(name))
+        self.bar.setCurrentIndex(list(TITLES).index(name))
 
     @property
     def is_folded(self) -> bool:
@@ -97,9 +91,8 @@ class Tabs(QFrame):
         self._draw_fold()
 
     def _lay_out(self) -> None:
-        for each in self.tabs.values():
-            self.bar.addTab(each.title(None))
-            self.stack.addWidget(each)
+        for title_of in TITLES.values():
+            self.bar.addTab(title_of(None))
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)
         self.bar.setAccessibleName(say("Proof"))
@@ -118,27 +111,32 @@ class Tabs(QFrame):
         column.addWidget(self.stack, 1)
 
     def _wire(self) -> None:
-        self.bar.currentChanged.connect(self._on_chosen)
+        self.bar.currentChanged.connect(self._compute)
         self.bar.tabBarClicked.connect(lambda _number: self._unfold())
         self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(self.is_folded))
-        for each in self.tabs.values():
-            for name in ("clause_requested", "open_requested"):
-                if hasattr(each, name):
-                    getattr(each, name).connect(getattr(self, name))
 
-    def _on_chosen(self, number: int) -> None:
-        self.stack.setCurrentIndex(number)
-        self._compute()
+    def _take(self, made: Tab) -> None:
+        """A tab has been made: give it its place, and pass on what it asks for."""
+        self.stack.addWidget(made)
+        for name in ("clause_requested", "open_requested"):
+            if hasattr(made, name):
+                getattr(made, name).connect(getattr(self, name))
 
     def _unfold(self) -> None:
         if self.is_folded:
             self.unfold_requested.emit(True)
 
     def _compute(self) -> None:
-        name = list(self.tabs)[self.bar.currentIndex()]
-        if name in self._stale and not self.is_folded and not self.isHidden():
-            self._stale.discard(name)
-            self.tabs[name].show_inspection(self._inspection)
+        """Show the chosen tab, which is made when there is something to look at in it."""
+        name = list(TITLES)[self.bar.currentIndex()]
+        if self._inspection is None:
+            self.empty.setText(PURPOSES[name]())
+            self.stack.setCurrentWidget(self.empty)
+        elif not self.is_folded and not self.isHidden():
+            if name in self._stale:
+                self._stale.discard(name)
+                self.tabs[name].show_inspection(self._inspection)
+            self.stack.setCurrentWidget(self.tabs[name])
 
     def _draw_fold(self) -> None:
         words = say("Show the tab") if self.is_folded else say("Fold the tabs")
