@@ -74,7 +74,7 @@ def window() -> set[str]:
         *arrivals.PROBLEMS.values(),
         *(*Part, *LABELS),
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
-        *(arrivals.NOTHING, arrivals.DOCUMENT, arrivals.UNTOUCHED),
+        *(arrivals.NOTHING, arrivals.UNTOUCHED),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNKEPT),
         *(about.FONTS, foot.PROMISE),
         *(group.title for group in groups()),

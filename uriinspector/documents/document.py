@@ -31,6 +31,11 @@ class Links(Sequence[Link]):
         self._leaves = leaves
         self._ends = list(accumulate(len(found) for _, found in leaves))
 
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The places in which they stand."""
+        return tuple(leaf for leaf, _ in self._leaves)
+
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 

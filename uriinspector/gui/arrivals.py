@@ -65,10 +65,6 @@ class Arrivals(QObject):
             self.text_requested.emit(found.texts[0])
             self._offer(told_text(found.texts[0]))
 
-    def refuse_document(self) -> None:
-        """Say what can be done with a page or a mail as long as nothing here reads them."""
-        self._say(say(DOCUMENT))
-
     def offer_copied(self, text: str) -> None:
         """Offer a link that another program has put on the clipboard."""
         words = say("The clipboard holds a link to {place}.", place=place_of(text.strip()))
@@ -149,10 +145,6 @@ class Arrivals(QObject):
 NOTHING = (
     "Nothing here can be read: no text, no picture, no file. Copy the link itself, drop a picture"
     " of its code, or type it."
-)
-DOCUMENT = (
-    "Pages and mails are not read here yet. Open it in a text editor, copy the link out of it, and"
-    " paste it here."
 )
 UNTOUCHED = (
     "A file of another machine is never touched: on some systems asking for it sends your password."

@@ -87,6 +87,9 @@ def editor_of(window: Front) -> UriEdit:
 def edit(window: Front, name: str) -> None:
     """Do it where the cursor is, if that is a field; else in the text that is looked at."""
     field = QApplication.focusWidget()
+    if field is not None and name == "copy" and hasattr(field, "copy_defanged"):
+        field.copy_defanged()
+        return
     if not hasattr(field, name) or not hasattr(field, "undo"):
         field = editor_of(window)
     getattr(field, name)()

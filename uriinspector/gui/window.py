@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.arguments import Argument
+    from uriinspector.gui.documents.page import Kept
     from uriinspector.gui.examples import Example
     from uriinspector.gui.theme import Theme
 
@@ -113,12 +114,7 @@ class Window(Front):
 
     def _lay_out(self) -> None:
         """Make the frame: all that has words but the pages and the menus."""
-        offered = {
-            "inspect": say("Inspect"),
-            "resolve": say("Resolve"),
-            "compare": say("Compare"),
-        }
-        self.rail = Rail(self.theme, offered, say("Theme"))
+        self.rail = Rail(self.theme, _titles(), say("Theme"))
         self.rail.choose("inspect")
         self.pages = QStackedWidget()
         self.foot = Foot()
@@ -135,10 +131,11 @@ class Window(Front):
         line.addLayout(body, 1)
         self.setCentralWidget(whole)
 
-    def _fill(self) -> None:
+    def _fill(self, documents: Kept | None = None) -> None:
         """Put pages and menus into the frame."""
         from uriinspector.gui.commands import commands, fill_templates
         from uriinspector.gui.compare.page import ComparePage
+        from uriinspector.gui.documents.page import DocumentsPage
         from uriinspector.gui.examples import fill
         from uriinspector.gui.inspect.page import InspectPage
         from uriinspector.gui.resolve.page import ResolvePage
@@ -146,10 +143,13 @@ class Window(Front):
         self.inspect_page = InspectPage(self.theme, self.desk)
         self.resolve_page = ResolvePage(self.theme)
         self.compare_page = ComparePage(self.theme, self.desk.settings["edition"])
+        self.documents_page = DocumentsPage(self.theme, self.desk, documents)
+        self.documents_page.open_requested.connect(self._on_link)
         self.workspaces: dict[str, QWidget] = {
             "inspect": self.inspect_page,
             "resolve": self.resolve_page,
             "compare": self.compare_page,
+            "documents": self.documents_page,
         }
         for page in self.workspaces.values():
             self.pages.addWidget(page)
@@ -183,12 +183,13 @@ class Window(Front):
         """Make it anew in another language, around what is in it."""
         kept, resolved = self.inspect_page.kept(), self.resolve_page.kept()
         pair = self.compare_page.pair()
+        documents = self.documents_page.kept()
         self.inspect_page.inspector.close()
         self.resolve_page.close()
         self.compare_page.close()
         self.setWindowTitle(say("URI Inspector"))
         self._lay_out()
-        self._fill()
+        self._fill(documents)
         self.inspect_page.restore(kept)
         self.resolve_page.restore(resolved)
         self.compare_page.show_pair(pair)
@@ -212,13 +213,16 @@ class Window(Front):
         self.rail.dress()
 
     def _on_document(self, path: str) -> None:
-        """Hand a page or a mail to the workspace that reads them, if there is one."""
+        """Hand a page or a mail to the workspace that reads them."""
         documents = self.workspaces.get("documents")
         if isinstance(documents, OpensFiles):
             self.open_workspace("documents")
             documents.open_file(path)
-        else:
-            self.inspect_page.arrivals.refuse_document()
+
+    def _on_link(self, text: str, base: str | None) -> None:
+        """Show a link of a document, read against the base of its part."""
+        self.open_workspace("inspect")
+        self.inspect_page.show_against(text, base)
 
     def _on_copied(self, text: str) -> None:
         self.inspect_page.arrivals.offer_copied(text)
@@ -241,8 +245,19 @@ class Window(Front):
         self.inspect_page.close()
         self.resolve_page.close()
         self.compare_page.close()
+        self.documents_page.close()
         settings = self.desk.settings
         settings.set("geometry", bytes(self.saveGeometry().data()))
         settings.set("splitters", self.inspect_page.sizes())
         self.desk.history.close()
         super().closeEvent(event)
+
+
+def _titles() -> dict[str, str]:
+    """What the rail calls the workspaces."""
+    return {
+        "inspect": say("Inspect"),
+        "resolve": say("Resolve"),
+        "compare": say("Compare"),
+        "documents": say("Documents"),
+    }

@@ -22,7 +22,7 @@ from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspector import Inspector
 from uriinspector.gui.inspect.tabs.tabs import Tabs
-from uriinspector.gui.plain import plain_label
+from uriinspector.gui.plain import plain_label, visible
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
@@ -101,10 +101,14 @@ class InspectPage(QWidget):
     def show_example(self, example: Example) -> None:
         """Show an example by its edition, and say what it is read against."""
         self._desk.settings.set("edition", example.edition)
-        self.show_text(example.text, example.base)
-        if example.base is not None:
-            words = say("Read against the base {base}", base=example.base)
-            without = partial(self.show_text, example.text)
+        self.show_against(example.text, example.base)
+
+    def show_against(self, text: str, base: str | None) -> None:
+        """Show a text, and say what it is read against."""
+        self.show_text(text, base)
+        if base is not None:
+            words = say("Read against the base {base}", base=visible(base))
+            without = partial(self.show_text, text)
             self.strip.tell(Notice(words, "info", say("Without a base"), without))
 
     def kept(self) -> Kept:

@@ -1,0 +1,64 @@
+"""A mail of several parts for the workspace, and how it is opened there."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.page import DocumentsPage
+
+MAIL = """\
+From: "Bank Service" <mail@news.example>
+Reply-To: <x@b\u0430nk.example>
+To: you@work.example
+Subject: Invoice overdue
+Authentication-Results: mx.example; spf=pass
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="b"
+Content-Base: https://mail.example/news/2026/
+
+--b
+Content-Type: text/plain; charset=utf-8
+
+See https://bank.example/ today.
+
+--b
+Content-Type: text/html; charset=utf-8
+Content-Transfer-Encoding: quoted-printable
+
+<base href=3D"https://mail.example/news/">
+<p>Dear customer,</p>
+<a href=3D"https://b=D0=B0nk.ex=
+ample/login">https://www.bank.example/</a>
+<form action=3D"http://bank.example@203.0.113.9/x"></form>
+<img src=3D"../img/logo.png"><a href=3D"../img/logo.png">again</a>
+<a href=3D"mailto:help@news.example">=3D1+1</a>
+
+--b
+Content-Type: application/zip; name="terms.zip"
+Content-Transfer-Encoding: base64
+
+UEsDBBQAAQAAAAAA
+--b--
+""".encode()
+PAGE = b'<a href="http://one.example/a">a</a>\n<a href="http://one.example/b">b</a>\n'
+LIMIT = 30
+
+
+def wait(page: DocumentsPage) -> None:
+    """Wait until all is read and in order."""
+    end = time.monotonic() + LIMIT
+    while not page.finish():
+        assert time.monotonic() < end
+        QCoreApplication.processEvents()
+        time.sleep(0.005)
+
+
+def column(page: DocumentsPage, name: str) -> list[str]:
+    """What the table shows in a column, from above."""
+    model = page.table.links
+    at = [cell.name for cell in model.cells].index(name)
+    return [model.index(row, at).data() for row in range(model.rowCount())]

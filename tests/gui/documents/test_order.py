@@ -1,0 +1,81 @@
+"""Filter, sort and group, against what a table says plainly."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from uriinspector.gui.documents import order
+from uriinspector.gui.documents.order import SITE, TARGET, Wish, arranged
+from uriinspector.gui.documents.row import CALM, LinkRow
+
+
+def made(file: int, part: str, element: str, value: str, host: str, rank: int) -> LinkRow:
+    """A row of what matters here."""
+    title = "Found" if rank > CALM else ""
+    site = host.removeprefix("www.")
+    place = (1, 1, len(value), 2 * len(value))
+    return LinkRow(
+        file, part, element, value, "one", None, None, host or None, site, rank, title, "", *place
+    )
+
+
+ROWS = [
+    made(0, "1.1", "a href", "http://b.test/", "b.test", CALM),
+    made(0, "1.1", "img src", "http://www.a.test/x", "www.a.test", 3),
+    made(0, "1.10", "a href", "http://a.test/y", "a.test", 1),
+    made(1, "1", "a href", "HTTP://c.test/", "c.test", 2),
+    made(1, "1.1.1", "a href", "http://b.test/", "b.test", 1),
+]
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        (Wish(), [1, 3, 2, 4, 0]),
+        (Wish(text="HTTP://C"), [3]),
+        (Wish(text="img"), [1]),
+        (Wish(text="found"), [1, 3, 2, 4]),
+        (Wish(text="nothing like it"), []),
+        (Wish(rank=1), [2, 4]),
+        (Wish(rank=CALM), [0]),
+        (Wish(file=1), [3, 4]),
+        (Wish(file=0, part="1.1"), [1, 0]),
+        (Wish(part="1"), [1, 3, 2, 4, 0]),
+        (Wish(site="a.test"), [1, 2]),
+        (Wish(text="b.test", file=0), [0]),
+        (Wish(column="level"), [0, 2, 4, 3, 1]),
+        (Wish(column="level", falls=True), [1, 3, 2, 4, 0]),
+        (Wish(column="value"), [2, 0, 4, 3, 1]),
+        (Wish(column="host"), [2, 0, 4, 3, 1]),
+        (Wish(column="element"), [0, 2, 3, 4, 1]),
+        (Wish(column="finding"), [1, 2, 3, 4, 0]),
+        (Wish(column="place"), [0, 2, 1, 3, 4]),
+        (Wish(column="place", falls=True), [3, 4, 1, 2, 0]),
+        (Wish(group=TARGET), [1, 3, 2, 4]),
+        (Wish(group=SITE), [1, 3, 4]),
+        (Wish(group=SITE, column="links", falls=True), [1, 4, 3]),
+        (Wish(column="mark"), [2, 0, 1, 3, 4]),
+    ],
+)
+@pytest.mark.parametrize("piece", [1, 2, 20_000])
+def test_rows_are_filtered_and_sorted(
+    monkeypatch: pytest.MonkeyPatch, piece: int, wish: Wish, expected: list[int]
+) -> None:
+    monkeypatch.setattr(order, "PIECE", piece)
+    found = arranged(ROWS, wish, Event(), more={2: "benign"})
+    assert found is not None
+    assert list(found.numbers) == expected
+
+
+def test_a_group_counts_its_links_and_shows_its_worst() -> None:
+    found = arranged(ROWS, Wish(group=SITE), Event())
+    assert found is not None
+    assert found.counts == {1: 2, 3: 1, 4: 2}
+
+
+def test_what_was_overtaken_ends() -> None:
+    stopped = Event()
+    stopped.set()
+    assert arranged(ROWS, Wish(), stopped) is None

@@ -1,0 +1,275 @@
+"""The page of documents, driven as a person would."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+import uriinspector
+from tests.gui.documents.samples import MAIL, PAGE, column, wait
+from uriinspector.analysis.finding import RANK
+from uriinspector.gui.documents import excerpt, reading
+from uriinspector.gui.documents.row import CALM
+from uriinspector.gui.pieces import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.window import Window
+
+LOOKALIKE = "https://b\u0430nk.example/login"
+
+
+@pytest.fixture
+def page(window: Window) -> Iterator[DocumentsPage]:
+    window.show()
+    window.open_workspace("documents")
+    yield window.documents_page
+    window.documents_page.close()
+
+
+@pytest.fixture
+def mail(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
+    file = tmp_path / "invoice.eml"
+    file.write_bytes(MAIL)
+    page.open_file(str(file))
+    wait(page)
+    return page
+
+
+def choose(page: DocumentsPage, value: str) -> None:
+    """Make a link the current one."""
+    page.table.go(next(n for n, row in enumerate(page.case.rows) if row.value == value))
+
+
+def test_an_empty_page_says_what_to_do(page: DocumentsPage) -> None:
+    assert page.stack.currentIndex() == 0
+    assert page.add_files.isVisible()
+
+
+def test_the_rows_are_those_of_the_engine(mail: DocumentsPage) -> None:
+    document = uriinspector.scan(MAIL, name="invoice.eml")
+    assert [row.value for row in mail.case.rows] == [link.value for link in document.links]
+    for row, link in zip(mail.case.rows, document.links, strict=True):
+        worst = max((RANK[each.severity] for each in link.findings), default=CALM)
+        assert (row.rank, row.host, row.base) == (
+            worst,
+            link.verdict.final_host or link.verdict.host,
+            link.base.text,
+        )
+        assert MAIL[row.start : row.end] == MAIL[link.source.start : link.source.end]
+
+
+def test_the_worst_stand_above(mail: DocumentsPage) -> None:
+    ranks = [mail.case.rows[number].rank for number in mail.table.links.order.numbers]
+    assert ranks == sorted(ranks, reverse=True)
+    assert column(mail, "level")[0] == "high"
+
+
+def test_the_header_tells_what_was_left_out(mail: DocumentsPage) -> None:
+    words = told(mail.header.words.pieces)
+    assert words.startswith("invoice.eml   message · 4 parts · 7 links · 6 targets · ")
+    assert "Not examined: terms.zip (" in words
+    assert mail.header.envelope_card.isVisible()
+    envelope = told(mail.header.envelope.pieces)
+    assert "<mail@news.example>" in envelope
+    assert "differs" in envelope
+    assert "as claimed mx.example; spf=pass" in envelope
+
+
+def test_typing_filters_and_the_levels_do(qtbot: QtBot, mail: DocumentsPage) -> None:
+    qtbot.keyClicks(mail.bar.filter, "logo")
+    assert column(mail, "value") == ["../img/logo.png"] * 2
+    qtbot.keyClick(mail.bar.filter, Qt.Key.Key_Escape)
+    assert len(column(mail, "value")) == len(mail.case.rows)
+    mail.bar.levels[RANK["high"]].click()
+    assert set(column(mail, "level")) == {"high"}
+    assert len(column(mail, "level")) == mail.case.ranks[RANK["high"]]
+
+
+def test_groups_tell_how_many_links_they_hold(mail: DocumentsPage) -> None:
+    mail.bar.group.setCurrentIndex(1)
+    found = dict(zip(column(mail, "value"), column(mail, "links"), strict=True))
+    assert found["../img/logo.png"] == "2"
+    assert sum(map(int, found.values())) == len(mail.case.rows)
+
+
+def test_a_site_and_a_part_filter_and_can_be_let_go(mail: DocumentsPage) -> None:
+    mail.sites.chosen.emit(next(f for f in mail.sites.facets if f.site == "203.0.113.9"))
+    assert column(mail, "host") == ["203.0.113.9"]
+    assert mail.bar.facet.isVisible()
+    mail.bar.facet.click()
+    assert len(column(mail, "host")) == len(mail.case.rows)
+    parts = mail.parts.facets[0].below
+    mail.parts.chosen.emit(next(f for f in parts if told(f.pieces).startswith("text/plain")))
+    assert column(mail, "value") == ["https://bank.example/"]
+
+
+def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
+    parts = mail.parts.facets[0].below
+    html = next(each for each in parts if told(each.pieces).startswith("text/html"))
+    assert [told(each.pieces) for each in html.below] == ["BASE https://mail.example/news/"]
+
+
+def test_the_source_is_the_octets_of_the_file(mail: DocumentsPage) -> None:
+    choose(mail, LOOKALIKE)
+    shown = told(mail.below.source.pieces)
+    assert "https://b=D0=B0nk.ex=\n" in shown
+    marks = [piece.text for piece in mail.below.source.pieces if piece.kind == "fault"]
+    assert marks == ["https://b=D0=B0nk.ex=", "ample/login"]
+    row = mail.case.rows[mail.table.current()]
+    assert f"{row.line}  <a href=3D" in shown
+
+
+def test_a_file_that_has_changed_is_not_shown(mail: DocumentsPage, tmp_path: Path) -> None:
+    (tmp_path / "invoice.eml").write_bytes(MAIL.replace(b"login", b"other"))
+    choose(mail, "https://bank.example/")
+    assert "has changed" in told(mail.below.source.pieces)
+
+
+@pytest.mark.parametrize(
+    ("octets", "escaped", "shown"),
+    [
+        (b"a\xd0\xb0", False, "a\u0430"),
+        (b"a\xd0\xb0", True, "a\\xD0\\xB0"),
+        (b"\xff\t", False, "\\xff    "),
+        (b"\r", True, "\\x0D"),
+        (b"x\r", False, "x"),
+    ],
+)
+def test_octets_are_written(octets: bytes, escaped: bool, shown: str) -> None:
+    assert excerpt.written(octets, escaped=escaped) == shown
+
+
+def test_the_inspection_knows_what_the_place_tells(mail: DocumentsPage) -> None:
+    mail.below.bar.setCurrentIndex(1)
+    choose(mail, LOOKALIKE)
+    banner, findings = mail.below.inspection
+    document = uriinspector.scan(MAIL, name="invoice.eml")
+    link = next(each for each in document.links if each.value == LOOKALIKE)
+    shown = [each.code for each in findings.list.model_of_findings.findings]
+    assert sorted(shown) == sorted(each.code for each in link.findings)
+    assert banner.severity() == link.verdict.severity
+
+
+def test_enter_opens_the_link_with_its_base(qtbot: QtBot, mail: DocumentsPage) -> None:
+    choose(mail, "../img/logo.png")
+    with qtbot.waitSignal(mail.open_requested) as opened:
+        qtbot.keyClick(mail.table, Qt.Key.Key_Return)
+    assert opened.args == ["../img/logo.png", "https://mail.example/news/"]
+
+
+def test_letters_decide_and_lead_on(qtbot: QtBot, mail: DocumentsPage) -> None:
+    first, second = mail.table.links.order.numbers[:2]
+    qtbot.keyClick(mail.table, Qt.Key.Key_M)
+    assert mail.table.current() == second
+    qtbot.keyClick(mail.table, Qt.Key.Key_B)
+    assert mail.case.marks == {first: "malicious", second: "benign"}
+    assert column(mail, "mark")[:3] == ["malicious", "benign", ""]
+    qtbot.keyClick(mail.table, Qt.Key.Key_K)
+    qtbot.keyClick(mail.table, Qt.Key.Key_B)
+    assert mail.case.marks == {first: "malicious"}
+
+
+def test_a_copied_row_is_defanged(qtbot: QtBot, mail: DocumentsPage) -> None:
+    choose(mail, "https://bank.example/")
+    mail.table.setFocus()
+    qtbot.keyClick(mail.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "hxxps://bank[.]example/"
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_the_table_is_handed_on(
+    qtbot: QtBot, mail: DocumentsPage, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / f"links.{form}"
+    mail.triage.ask = lambda *_: str(file)
+    qtbot.keyClick(mail.table, Qt.Key.Key_M)
+    mail.triage.save(form)
+    qtbot.waitUntil(lambda: mail.strip.words.text() == f"Saved as links.{form}.")
+    text = file.read_text("utf-8")
+    if form == "csv":
+        rows = list(csv.DictReader(text.splitlines()))
+        assert all("http" not in row["value"] + row["target"] for row in rows)
+    else:
+        rows = [json.loads(line) for line in text.splitlines()]
+        shown = [mail.case.rows[number].value for number in mail.table.links.order.numbers]
+        assert [row["value"] for row in rows] == shown
+    assert rows[0]["mark"] == "malicious"
+    assert len(rows) == len(mail.case.rows)
+
+
+def test_nothing_is_written_on_another_machine(mail: DocumentsPage) -> None:
+    mail.triage.ask = lambda *_: r"\\host.test\share\links.csv"
+    mail.triage.save("csv")
+    assert "never written" in mail.strip.words.text()
+
+
+@pytest.mark.parametrize(
+    "path", [r"\\host.test\share\a.eml", "//host.test/a.eml", "file://host.test/a.eml"]
+)
+def test_a_file_of_another_machine_is_never_touched(
+    monkeypatch: pytest.MonkeyPatch, page: DocumentsPage, path: str
+) -> None:
+    for name in ("is_file", "is_dir", "stat", "open", "exists"):
+        monkeypatch.setattr(Path, name, lambda *_: pytest.fail("asked"))
+    page.open_file(path)
+    wait(page)
+    assert page.strip.words.text().endswith("a file on another machine is never touched")
+    assert page.case.heads == []
+
+
+def test_files_and_folders_and_what_cannot_be_read(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    (folder / "a.html").write_bytes(PAGE)
+    (folder / "b.eml").write_bytes(MAIL)
+    page.open_files([str(folder), str(tmp_path / "gone.eml")])
+    wait(page)
+    assert [head.name for head in page.case.heads] == ["a.html", "b.eml"]
+    assert [(t.path, t.why) for t in page.case.troubles] == [
+        (str(tmp_path / "gone.eml"), "no file")
+    ]
+    assert "gone.eml: no file" in page.strip.words.text()
+    first = page.case.rows[page.table.current()].file
+    qtbot.keyClick(page.table, Qt.Key.Key_N)
+    assert page.case.rows[page.table.current()].file != first
+    page.open_file(str(folder / "a.html"))
+    wait(page)
+    assert [row.file for row in page.case.rows[-2:]] == [2, 2]
+
+
+def test_a_large_file_is_read_in_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, page: DocumentsPage, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(reading, "AT_HAND", 0)
+    (tmp_path / "a.html").write_bytes(PAGE * 600)
+    page.open_file(str(tmp_path / "a.html"))
+    wait(page)
+    assert len(page.case.rows) == 1200
+    assert page.case.troubles == []
+
+
+def test_reading_can_be_cancelled(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(reading, "AT_HAND", 0)
+    lines = "".join(f"<a href=http://a{n}.example/>x</a>\n" for n in range(200_000))
+    (tmp_path / "a.html").write_text(lines)
+    page.open_file(str(tmp_path / "a.html"))
+    qtbot.waitUntil(lambda: len(page.case.rows) > 0, timeout=30_000)
+    page.header.cancel.click()
+    assert page.finish()
+    assert page.strip.words.text().endswith("stopped before its end")
+    assert 0 < len(page.case.rows) < 200_000

@@ -1,0 +1,1 @@
+"""The Documents workspace: what pages and mails link to, in a table."""

@@ -1,0 +1,187 @@
+"""Below the table: the octets of the file around the link, and what an inspection of it says."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uriinspector.gui.cards import button
+from uriinspector.gui.documents.excerpt import ChangedError, excerpt, lines_of
+from uriinspector.gui.documents.judged import judged
+from uriinspector.gui.documents.row import CALM
+from uriinspector.gui.inspect.banner import Banner
+from uriinspector.gui.inspect.findings import Findings
+from uriinspector.gui.marked import MarkedText
+from uriinspector.gui.pieces import Kind, Pieces, ours
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from uriinspector.gui.documents.row import Head, LinkRow
+    from uriinspector.gui.theme import Theme
+
+NARROW = 720  # before zoom
+SOURCE, INSPECTION = 0, 1
+MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
+
+
+class Shown(NamedTuple):
+    """A link, its file, and the edition that reads it."""
+
+    row: LinkRow
+    head: Head
+    edition: str
+
+
+class Below(QFrame):
+    """Two tabs about the current link; only the one that can be seen is computed."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    explain_requested = Signal(object)  # a Finding
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a link."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._shown: Shown | None = None
+        self.bar = QTabBar()
+        self.bar.setAccessibleName(say("About the link"))
+        self.bar.setExpanding(False)
+        self.bar.setUsesScrollButtons(False)
+        self.bar.addTab(say("Source"))
+        self.bar.addTab(say("Inspection"))
+        self.place = plain_label(role="quiet")
+        self.place.setWordWrap(False)
+        self.escaped = button(say("Every octet"), self._compute)
+        self.escaped.setCheckable(True)
+        self.open = button(say("Open in Inspect"), self._on_open)
+        self.source = MarkedText(theme)
+        self.stack = QStackedWidget()
+        self._lay_out()
+        self.bar.currentChanged.connect(self._on_tab)
+        self._compute()
+
+    def show_link(self, shown: Shown | None) -> None:
+        """Show another link, or none."""
+        self._shown = shown
+        self._compute()
+
+    @cached_property
+    def inspection(self) -> tuple[Banner, Findings]:
+        """The panes of the Inspect page, made when they are first looked at."""
+        banner, findings = Banner(self._theme), Findings(self._theme, Selection())
+        for pane in (banner, findings):
+            pane.explain_requested.connect(self.explain_requested)
+        findings.clause_requested.connect(self.clause_requested)
+        findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
+        self._inside.addWidget(banner)
+        self._inside.addWidget(findings, 1)
+        return banner, findings
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the table tells the place alone."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.place.setVisible(self.width() > self._theme.pixels(NARROW))
+
+    def _lay_out(self) -> None:
+        top = QFrame()
+        top.setObjectName("tabs")
+        line = QHBoxLayout(top)
+        line.setContentsMargins(10, 0, 10, 0)
+        line.setSpacing(10)
+        line.addWidget(self.bar)
+        line.addStretch(1)
+        for widget in (self.place, self.escaped, self.open):
+            line.addWidget(widget)
+        padded = QWidget()
+        inner = QVBoxLayout(padded)
+        inner.setContentsMargins(14, 10, 14, 10)
+        inner.addWidget(self.source)
+        inner.addStretch(1)
+        page = QWidget()
+        self._inside = QVBoxLayout(page)
+        self._inside.setContentsMargins(12, 12, 12, 10)
+        for each in (padded, page):
+            self.stack.addWidget(_scrolled(each))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(top)
+        column.addWidget(self.stack, 1)
+
+    def _on_tab(self, number: int) -> None:
+        self.stack.setCurrentIndex(number)
+        self._compute()
+
+    def _compute(self) -> None:
+        shown, is_source = self._shown, self.bar.currentIndex() == SOURCE
+        self.escaped.setVisible(is_source and shown is not None)
+        self.open.setVisible(shown is not None)
+        self.place.setText(self._place() if shown else "")
+        self._fit()
+        if is_source:
+            self.source.show_pieces(self._source())
+        else:
+            made = judged(shown.row, shown.head, shown.edition) if shown else None
+            for pane in self.inspection:
+                pane.show_inspection(made)
+
+    def _place(self) -> str:
+        assert self._shown is not None
+        row = self._shown.row
+        return say(
+            "Part {part} · line {line}, column {column} · octets {start}–{end}",
+            part=row.part,
+            line=row.line,
+            column=row.column,
+            start=row.start,
+            end=row.end,
+        )
+
+    def _source(self) -> Pieces:
+        if self._shown is None:
+            return ours(say("Choose a link: here stands what the file says there."), Kind.MUTED)
+        row, head, _ = self._shown
+        try:
+            found = excerpt(head, row)
+        except ChangedError:
+            return ours(say("The file has changed since it was read. Add it again."), Kind.MUTED)
+        except (OSError, ValueError):
+            return ours(say("The file cannot be read any more."), Kind.MUTED)
+        kind = MARKS.get(row.rank, Kind.STRONG if row.rank == CALM else Kind.ADDED)
+        lines = lines_of(found, kind, escaped=self.escaped.isChecked())
+        return tuple(piece for line in lines for piece in line)[:-1]
+
+    def _on_open(self) -> None:
+        if self._shown is not None:
+            self.open_requested.emit(self._shown.row.value, self._shown.row.base)
+
+
+def _scrolled(inner: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    inner.setObjectName("plain")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    area.setWidget(inner)
+    return area

@@ -1,0 +1,91 @@
+"""What the cells of the table show: words of ours plain, text from outside with nothing hidden."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.gui.documents.row import CALM, NO_BASE, SAME
+from uriinspector.gui.pieces import LONGEST, Kind, ours, outside, shown
+from uriinspector.gui.plain import visible
+from uriinspector.gui.words import number, say
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.row import LinkRow
+    from uriinspector.gui.pieces import Pieces
+
+MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
+
+
+def severity_of(rank: int) -> str:
+    """The name of a rank, or "" where nothing was found."""
+    return SEVERITIES[rank] if rank != CALM else ""
+
+
+def element(row: LinkRow) -> Pieces:
+    """The element and its attribute, or that it stands in a text."""
+    return ours(visible(row.element)) if row.element else ours(say("text"), Kind.MUTED)
+
+
+def written(row: LinkRow) -> Pieces:
+    """The value as it stands there, with the letters marked that ASCII does not have."""
+    return marked(row.value)
+
+
+def marked(text: str) -> Pieces:
+    """A text from outside with what is odd in it marked."""
+    if text.isascii():
+        return outside(text)
+    runs = [
+        ("".join(run), Kind.PLAIN if plain else Kind.DIFFERS)
+        for plain, run in groupby(text[: LONGEST + 1], str.isascii)
+    ]
+    return shown(runs)
+
+
+def goes(row: LinkRow) -> Pieces:
+    """The host as browsers name it, or why there is none."""
+    return outside(row.host) if row.host else ours(site_words(row.site), Kind.MUTED)
+
+
+def site_words(site: str) -> str:
+    """A site as it is shown, or what stands for one."""
+    if site == SAME:
+        return say("(same document)")
+    if site == NO_BASE:
+        return say("(needs a base)")
+    return visible(site) if ":" in site or "." in site else say("(nowhere)")
+
+
+def finding(row: LinkRow) -> Pieces:
+    """The worst that was found."""
+    return ours(say(row.title)) if row.title else ()
+
+
+def place(row: LinkRow, case: Case) -> Pieces:
+    """File, part, line and column: of those, what tells rows apart."""
+    where = f"{row.line}:{row.column}"
+    head = case.heads[row.file]
+    if len(head.parts) > 1:
+        where = f"{row.part} · {where}"
+    if len(case.heads) > 1:
+        where = f"{visible(head.name)} · {where}"
+    return ours(where, Kind.MUTED)
+
+
+def mark(word: str) -> Pieces:
+    """What somebody has decided."""
+    kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
+    return ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
+
+
+def mark_words(word: str) -> str:
+    """A mark in words."""
+    return {MALICIOUS: say("malicious"), BENIGN: say("benign"), IGNORED: say("ignored")}[word]
+
+
+def count(links: int) -> Pieces:
+    """How many links a row stands for."""
+    return ours(number(links))

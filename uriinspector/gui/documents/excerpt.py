@@ -1,0 +1,94 @@
+"""The octets of a file around a link: read again from where they stand, never rendered."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.gui.incoming import is_remote
+from uriinspector.gui.pieces import NEW_LINE, Kind, outside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.gui.documents.row import Head, LinkRow
+    from uriinspector.gui.pieces import Pieces
+
+# So many lines are shown before and behind, unless they are longer than so many octets.
+LINES, OCTETS = 5, 1_200
+# No link is shown with more octets than this.
+LONGEST = 4_000
+UNPRINTABLE = re.compile(rb"[^\x20-\x7e]")
+
+
+class Excerpt(NamedTuple):
+    """What stands before a link, the link, what stands behind it, and the first line's number."""
+
+    before: bytes
+    marked: bytes
+    after: bytes
+    line: int
+    is_cut: bool
+
+
+class ChangedError(Exception):
+    """The file is not the one that was read."""
+
+
+def excerpt(head: Head, row: LinkRow) -> Excerpt:
+    """Read it; OSError where the file is gone, ChangedError where it is another one."""
+    if is_remote(head.path):
+        raise OSError
+    path = Path(head.path)
+    if path.stat().st_mtime_ns != head.stamp:
+        raise ChangedError
+    first, last = max(row.start - OCTETS, 0), min(row.end, row.start + LONGEST)
+    with path.open("rb") as file:
+        file.seek(first)
+        octets = file.read(last + OCTETS - first)
+    start, end = row.start - first, last - first
+    before, after = _last_lines(octets[:start]), _first_lines(octets[end:])
+    line = row.line - before.count(b"\n")
+    return Excerpt(before, octets[start:end], after, line, row.end > last)
+
+
+def _last_lines(octets: bytes) -> bytes:
+    lines = octets.splitlines(keepends=True)
+    whole = octets.endswith((b"\n", b"\r"))
+    return b"".join(lines[-(LINES if whole else LINES + 1) :])
+
+
+def _first_lines(octets: bytes) -> bytes:
+    return b"".join(octets.splitlines(keepends=True)[: LINES + 1])
+
+
+def lines_of(found: Excerpt, kind: Kind, *, escaped: bool) -> Iterator[Pieces]:
+    """A line each: its number, and its octets."""
+    runs = [(found.before, Kind.PLAIN), (found.marked, kind), (found.after, Kind.PLAIN)]
+    if found.is_cut:
+        runs.insert(2, ("\u2026".encode(), Kind.MUTED))
+    number, line = found.line, []
+    for octets, of_kind in runs:
+        first, *others = octets.split(b"\n")
+        line.append((first, of_kind))
+        for each in others:
+            yield _line(number, line, escaped=escaped)
+            number, line = number + 1, [(each, of_kind)]
+    if any(octets for octets, _ in line):
+        yield _line(number, line, escaped=escaped)
+
+
+def _line(number: int, runs: list[tuple[bytes, Kind]], *, escaped: bool) -> Pieces:
+    made = outside(f"{number}  ", Kind.MUTED)
+    for octets, kind in runs:
+        made += outside(written(octets, escaped=escaped), kind)
+    return made + NEW_LINE
+
+
+def written(octets: bytes, *, escaped: bool) -> str:
+    """Octets in letters: what no printable ASCII is by its number, or as UTF-8 has it."""
+    if escaped:
+        return UNPRINTABLE.sub(lambda found: b"\\x%02X" % found[0][0], octets).decode("ascii")
+    text = octets.removesuffix(b"\r").decode("utf-8", "backslashreplace")
+    return text.replace("\t", "    ")

@@ -1,0 +1,216 @@
+"""The tree of parts, with what each base came from, and the sites, worst first: both filter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QAbstractItemView, QTreeView
+
+from uriinspector.documents.model import (
+    CONTENT_BASE,
+    CONTENT_LOCATION,
+    EMBEDDED,
+    ENCAPSULATING,
+    RETRIEVAL,
+)
+from uriinspector.gui.documents.cells import severity_of, site_words
+from uriinspector.gui.documents.told import why
+from uriinspector.gui.inspect.sign import draw_shape
+from uriinspector.gui.inspect.tabs.branches import BranchModel
+from uriinspector.gui.inspect.tabs.grid import Column
+from uriinspector.gui.marked import MarkedDelegate
+from uriinspector.gui.pieces import Kind, Pieces, ours, outside
+from uriinspector.gui.plain import visible
+from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.words import number, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PySide6.QtCore import QEvent, QPersistentModelIndex
+    from PySide6.QtGui import QKeyEvent, QPainter
+    from PySide6.QtWidgets import QStyleOptionViewItem
+
+    from uriinspector.documents.model import Base, Part
+    from uriinspector.gui.documents.case import Case, Site
+    from uriinspector.gui.documents.row import Head
+    from uriinspector.gui.theme import Theme
+
+INDENT, SHAPE, LEAD = 12, 8, 8
+# More sites than these are found by the filter.
+SITES = 500
+
+
+class Facet(NamedTuple):
+    """A row; choosing it filters by its file, its part or its site, if it has one."""
+
+    pieces: Pieces
+    file: int | None = None
+    part: str = ""
+    site: str = ""
+    severity: str = ""
+    below: tuple[Facet, ...] = ()
+
+
+def files(case: Case) -> list[Facet]:
+    """A row for each file, and for each that could not be read."""
+    found = [_file(case, place, head) for place, head in enumerate(case.heads)]
+    for each in case.troubles:
+        told = ours(why(each), Kind.MUTED)
+        found.append(Facet(ours(visible(each.path)), below=(Facet(told, severity="medium"),)))
+    return found
+
+
+def _file(case: Case, file: int, head: Head) -> Facet:
+    below = [Facet(ours(say(each.title)), severity=each.severity) for each in head.findings]
+    inside: dict[str, list[Part]] = {}
+    known = {each.path for each in head.parts}
+    for each in head.parts:
+        inside.setdefault(_upper(each.path, known), []).append(each)
+    for top in inside.get("", ()):
+        made = _part(case, file, inside, top)
+        # The file itself: what stands below it stands below its name.
+        below += made.below if top.path == "1" else (made,)
+    links = sum(count for (of, _), count in case.parts.items() if of == file)
+    return Facet(_counted(visible(head.name), links), file, below=tuple(below))
+
+
+def _upper(path: str, known: set[str]) -> str:
+    """The part that a part stands in: what only holds others together is none."""
+    while path:
+        path = path.rpartition(".")[0]
+        if path in known:
+            break
+    return path
+
+
+def _part(case: Case, file: int, inside: dict[str, list[Part]], part: Part) -> Facet:
+    base = case.heads[file].bases.get(part.path, part.base)
+    below = list(_base(base)) if base else []
+    below += (
+        Facet(ours(say("Not examined: {what}", what=visible(each.reason)), Kind.DIFFERS))
+        for each in case.heads[file].not_examined
+        if each.part == part.path
+    )
+    below += (_part(case, file, inside, each) for each in inside.get(part.path, ()))
+    name = visible(part.type) + (f" {visible(part.name)}" if part.name else "")
+    links = case.parts.get((file, part.path), 0)
+    return Facet(_counted(name, links), file, part.path, below=tuple(below))
+
+
+def _base(base: Base) -> Iterator[Facet]:
+    """What relative references are read against here, and what says so."""
+    if base.text is None:
+        return
+    origin = {
+        EMBEDDED: say("BASE"),
+        CONTENT_BASE: say("Content-Base"),
+        CONTENT_LOCATION: say("Content-Location"),
+        ENCAPSULATING: say("enclosed"),
+        RETRIEVAL: say("as given"),
+    }.get(base.origin, visible(base.origin))
+    yield Facet(ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED))
+
+
+def sites(found: Sequence[Site]) -> list[Facet]:
+    """A row for each site."""
+    made = [
+        Facet(
+            _site(each.name) + ours(f"  {number(each.links)}", Kind.STRONG),
+            site=each.name,
+            severity=severity_of(each.rank),
+        )
+        for each in found[:SITES]
+    ]
+    if len(found) > SITES:
+        rest = say("{count} more: type into the filter", count=len(found) - SITES)
+        made.append(Facet(ours(rest, Kind.MUTED)))
+    return made
+
+
+def _site(name: str) -> Pieces:
+    return outside(name) if "." in name or ":" in name else ours(site_words(name))
+
+
+def _counted(name: str, links: int) -> Pieces:
+    told = ours(name)
+    return told + ours(f"  {number(links)}", Kind.STRONG) if links else told
+
+
+class FacetDelegate(MarkedDelegate):
+    """A shape where the row has a severity, then its pieces."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Rows of a list stand closer together than those of a table."""
+        hint = super().sizeHint(option, index)
+        return QSize(hint.width(), round(QFontMetricsF(self.font()).height()) + LEAD)
+
+    def draw(self, painter: QPainter, room: QRectF, value: Facet) -> None:
+        """Paint them."""
+        side = self.theme.pixels(SHAPE)
+        room = room.adjusted(-4, 0, 0, 0)
+        if value.severity:
+            shape = QRectF(room.left(), room.center().y() - side / 2, side, side)
+            painter.save()
+            draw_shape(painter, self.theme, value.severity, shape)
+            painter.restore()
+        if value.severity or value.site:
+            room = room.adjusted(side + self.theme.pixels(6), 0, 0, 0)
+        super().draw(painter, room, value)
+
+
+class Facets(QTreeView):
+    """Rows to filter by."""
+
+    chosen = Signal(object)  # a Facet
+
+    def __init__(self, theme: Theme, name: str, *, is_flat: bool = False) -> None:
+        """Start empty."""
+        super().__init__()
+        self._theme = theme
+        self.setObjectName("facets")
+        columns = [Column(name, lambda facet: facet.pieces)]
+        self.branches = BranchModel(columns, lambda facet: facet.below)
+        self.setModel(self.branches)
+        self.setItemDelegate(FacetDelegate(theme, lambda facet: facet.pieces, self, is_uri=is_flat))
+        self.setAccessibleName(name)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setExpandsOnDoubleClick(False)
+        self.setUniformRowHeights(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setIndentation(theme.pixels(INDENT))
+        self.facets: list[Facet] = []
+        self.clicked.connect(self._choose)
+
+    def show_facets(self, found: list[Facet]) -> None:
+        """Show these rows, all of them open."""
+        if found != self.facets:
+            self.facets = found
+            self.branches.set_top(found)
+            self.expandAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and the space bar choose."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._choose(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom: other lengths."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "branches"):
+            self.setIndentation(self._theme.pixels(INDENT))
+            self.scheduleDelayedItemsLayout()
+
+    def _choose(self, index: QModelIndex) -> None:
+        facet = index.data(ROW_ROLE) if index.isValid() else None
+        if facet is not None and (facet.file is not None or facet.site):
+            self.chosen.emit(facet)

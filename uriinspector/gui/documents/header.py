@@ -1,0 +1,77 @@
+"""The card above all: what was read, what was left out, and what can be added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from uriinspector.gui.cards import GAP, button, card, menu_button
+from uriinspector.gui.documents import told
+from uriinspector.gui.marked import MarkedText
+from uriinspector.gui.pieces import told as spoken
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.row import Head
+    from uriinspector.gui.theme import Theme
+
+
+class Header(QWidget):
+    """Header card, envelope card, and how far the reading is."""
+
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme, adding: QMenu, exporting: QMenu) -> None:
+        """Start with nothing to tell."""
+        super().__init__()
+        self.words = MarkedText(theme, is_uri=False)
+        self.progress = plain_label(role="quiet")
+        self.cancel = button(say("Cancel"), self.cancelled.emit)
+        self.add = menu_button(say("Add"))
+        self.add.setMenu(adding)
+        self.export = menu_button(say("Export"))
+        self.export.setMenu(exporting)
+        self.envelope = MarkedText(theme)
+        self._lay_out()
+
+    def show_case(self, case: Case, file: int | None, current: Head | None) -> None:
+        """Tell of one file or of all; the envelope is that of the current link's message."""
+        heads = case.heads if file is None else [case.heads[file]]
+        pieces = told.header(heads, case)
+        if pieces != self.words.pieces:
+            self.words.show_pieces(pieces)
+        head = heads[0] if len(heads) == 1 else current
+        is_mail = head is not None and bool(head.envelopes) and head.kind != "mbox"
+        self.envelope_card.setVisible(is_mail)
+        if is_mail and head is not None:
+            pieces = told.envelope(head.envelopes[0])
+            if spoken(pieces) != spoken(self.envelope.pieces):
+                self.envelope.show_pieces(pieces)
+
+    def show_progress(self, case: Case | None) -> None:
+        """Tell how far it is, or nothing where all is read."""
+        self.progress.setText(told.progress(case) if case else "")
+        for each in (self.progress, self.cancel):
+            each.setVisible(case is not None)
+        self.export.setEnabled(case is None)
+
+    def _lay_out(self) -> None:
+        words = QHBoxLayout()
+        words.setSpacing(12)
+        self.progress.setWordWrap(False)
+        words.addWidget(self.words, 1)
+        for each in (self.progress, self.cancel, self.add, self.export):
+            words.addWidget(each)
+        self.envelope_card: QFrame = card(self.envelope)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(card(words, margins=(14, 8)))
+        column.addWidget(self.envelope_card)
+        self.envelope_card.hide()

@@ -1,0 +1,123 @@
+"""The model of the table: an array of row numbers, and nothing computed before it is looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, Qt
+
+from uriinspector.gui.documents import cells
+from uriinspector.gui.documents.order import Order
+from uriinspector.gui.inspect.sign import word_of
+from uriinspector.gui.pieces import ours, told
+from uriinspector.gui.plain import tip
+from uriinspector.gui.tables import ROOT, ROW_ROLE
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.pieces import Pieces
+    from uriinspector.gui.tables import Index
+
+LEVEL, MARK, ELEMENT, WRITTEN, GOES, FINDING, LINKS, PLACE = (
+    *("level", "mark", "element", "value", "host", "finding", "links", "place"),
+)
+
+
+class Cell(NamedTuple):
+    """A column: its name, its title, and the pieces of a row by its number."""
+
+    name: str
+    title: str
+    pieces: Callable[[int], Pieces]
+
+
+class LinkModel(QAbstractTableModel):
+    """The rows of a case in an order that is given."""
+
+    def __init__(self, case: Case) -> None:
+        """Start without an order."""
+        super().__init__()
+        self.case = case
+        self.order = Order()
+        self.cells = self._cells()
+
+    def set_order(self, order: Order) -> None:
+        """Show these rows: the one way in."""
+        self.beginResetModel()
+        self.order = order
+        self.endResetModel()
+
+    def row_of(self, number: int) -> int:
+        """Where a row of the case stands; -1 where it is not shown."""
+        try:
+            return self.order.numbers.index(number)
+        except ValueError:
+            return -1
+
+    def marked(self, row: int) -> None:
+        """A mark was set."""
+        self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.cells) - 1))
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self.order.numbers)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self.cells)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Answer for one cell; a row is handed on by its number."""
+        if not index.isValid():
+            return None
+        number = self.order.numbers[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return told(self.cells[index.column()].pieces(number))
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(told(self.cells[index.column()].pieces(number)))
+        return number if role == ROW_ROLE else None
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        """Name the columns."""
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return self.cells[section].title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def severity(self, number: int) -> str:
+        """The severity of a row."""
+        return cells.severity_of(self.case.rows[number].rank)
+
+    def _cells(self) -> tuple[Cell, ...]:
+        case = self.case
+
+        def row(of: Callable[[Any], Pieces]) -> Callable[[int], Pieces]:
+            return lambda number: of(case.rows[number])
+
+        def level(number: int) -> Pieces:
+            return ours(word_of(self.severity(number)))
+
+        return (
+            Cell(LEVEL, say("Level"), level),
+            Cell(MARK, say("Mark"), lambda number: cells.mark(case.marks.get(number, ""))),
+            Cell(ELEMENT, say("Element"), row(cells.element)),
+            Cell(WRITTEN, say("As written"), row(cells.written)),
+            Cell(GOES, say("Goes to"), row(cells.goes)),
+            Cell(FINDING, say("Finding"), row(cells.finding)),
+            Cell(LINKS, say("Links"), lambda number: cells.count(self.count(number))),
+            Cell(PLACE, say("Place"), lambda number: cells.place(case.rows[number], case)),
+        )
+
+    def count(self, number: int) -> int:
+        """How many links a row stands for."""
+        return (self.order.counts or {}).get(number, 1)

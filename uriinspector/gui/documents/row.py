@@ -1,0 +1,119 @@
+"""What the table keeps of a link, and the header of a file: small, and fit to be sent elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.rules.sites import site_of
+from uriinspector.documents.rules.table import findings_of
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.link import Link
+    from uriinspector.documents.model import Base, NotExamined, Part
+
+# What stands for the site where a link has no host.
+SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
+CALM = -1
+
+
+class Head(NamedTuple):
+    """A file as a whole; ``octets`` are kept only where no file holds them."""
+
+    path: str
+    name: str
+    kind: str
+    size: int
+    sha256: str
+    stamp: int
+    parts: tuple[Part, ...]
+    envelopes: tuple[Envelope, ...]
+    not_examined: tuple[NotExamined, ...]
+    findings: tuple[Finding, ...]
+    protect: tuple[str, ...]
+    links: int
+    bases: dict[str, Base]
+
+
+class LinkRow(NamedTuple):
+    """One link; ``rank`` is that of its worst finding, and ``own`` what only its place tells."""
+
+    file: int
+    part: str
+    element: str
+    value: str
+    how: str
+    base: str | None
+    target: str | None
+    host: str | None
+    site: str
+    rank: int
+    title: str
+    code: str
+    line: int
+    column: int
+    start: int
+    end: int
+    own: tuple[Finding, ...] = ()
+
+
+def row_of(link: Link, file: int) -> LinkRow:
+    """The row of a link."""
+    judged = link.judged()
+    verdict, findings = link.weighed()
+    own = tuple(findings_of(link.leaf, link.found, judged)) if findings else ()
+    value, target, source = link.value, judged.target, link.source
+    host = verdict.final_host or verdict.host
+    worst = findings[0] if findings else None
+    return LinkRow(
+        file,
+        link.part,
+        " ".join(filter(None, (link.element, link.attribute))),
+        value,
+        link.place.how,
+        link.base.text,
+        value if target == value else target,
+        host,
+        site_of(host) if host else nowhere(value, target),
+        RANK[worst.severity] if worst else CALM,
+        worst.title if worst else "",
+        worst.code if worst else "",
+        source.line,
+        source.column,
+        source.start,
+        source.end,
+        own,
+    )
+
+
+def nowhere(value: str, target: str | None) -> str:
+    """What stands for the site of a link that names no host: its scheme, if it has one."""
+    if target is None and value.startswith("#"):
+        return SAME
+    head, colon, _ = (target or value).strip().partition(":")
+    if colon and head.isascii() and head.replace("+", "").isalnum():
+        return f"{head.lower()}:"
+    return NO_BASE if target is None else NOWHERE
+
+
+def head_of(document: Document, path: str, stamp: int) -> Head:
+    """The header of a file."""
+    leaves = document.links.leaves
+    return Head(
+        path,
+        document.name or path,
+        document.kind,
+        document.size,
+        document.sha256,
+        stamp,
+        document.parts,
+        document.envelopes,
+        document.not_examined,
+        document.findings,
+        leaves[0].judge.protect if leaves else (),
+        len(document.links),
+        {leaf.part.path: leaf.base for leaf in leaves},
+    )

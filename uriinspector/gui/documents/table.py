@@ -1,0 +1,223 @@
+"""The table of links: one height for all rows, columns that fit, keys that decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+from uriinspector.analysis.defang import defang
+from uriinspector.gui.documents import model as columns
+from uriinspector.gui.documents.cells import BENIGN, IGNORED, MALICIOUS
+from uriinspector.gui.documents.model import LinkModel
+from uriinspector.gui.editor.copying import to_clipboard
+from uriinspector.gui.inspect.tabs.signed import SignedDelegate
+from uriinspector.gui.inspect.tabs.widths import distributed
+from uriinspector.gui.marked import MarkedDelegate
+from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
+
+    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.order import Order
+    from uriinspector.gui.theme import Theme
+
+ROW, LEAST = 29, 60
+# How wide each column wants to be, before zoom.
+WIDTHS = {
+    columns.LEVEL: 94,
+    columns.MARK: 92,
+    columns.ELEMENT: 104,
+    columns.WRITTEN: 290,
+    columns.GOES: 176,
+    columns.FINDING: 250,
+    columns.LINKS: 62,
+    columns.PLACE: 100,
+}
+RIGID = {columns.LEVEL, columns.MARK, columns.LINKS, columns.PLACE}
+MARKS = {Qt.Key.Key_M: MALICIOUS, Qt.Key.Key_B: BENIGN, Qt.Key.Key_I: IGNORED}
+STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+# With less room than this the place is told below the table alone.
+NARROW = 720
+
+
+class LinkTable(QTableView):
+    """Rows of links."""
+
+    row_changed = Signal(int)  # the number of the row, or -1
+    row_opened = Signal(int)
+    mark_requested = Signal(str)
+    file_requested = Signal()  # the next one
+    sort_requested = Signal(str, bool)  # a column, and whether it falls
+
+    def __init__(self, theme: Theme, case: Case) -> None:
+        """Start without rows."""
+        super().__init__()
+        self._theme = theme
+        self.links = LinkModel(case)
+        self.setModel(self.links)
+        self.setAccessibleName(say("Links"))
+        self._sorted: tuple[str, bool] = ("", False)
+        self._current = -1
+        self._set_up()
+        self._fit()
+
+    def show_order(self, order: Order) -> None:
+        """Show rows in this order; the current one stays so if it is still there."""
+        current, scrolled = self.current(), self.verticalScrollBar().value()
+        was_grouped = self.links.order.counts is not None
+        blocked = self.selectionModel().blockSignals(True)
+        self.links.set_order(order)
+        row = self.links.row_of(current) if current >= 0 else -1
+        if row >= 0:
+            self.setCurrentIndex(self.links.index(row, 0))
+        self.selectionModel().blockSignals(blocked)
+        self.verticalScrollBar().setValue(scrolled)
+        if row < 0 and order.numbers:
+            self.setCurrentIndex(self.links.index(0, 0))
+        elif row < 0:
+            self._tell(-1)
+        if was_grouped != (order.counts is not None):
+            self._fit()
+
+    def current(self) -> int:
+        """The number of the current row; -1 where there is none."""
+        index = self.currentIndex()
+        return index.data(ROW_ROLE) if index.isValid() else -1
+
+    def go(self, number: int) -> None:
+        """Make a row of the case the current one."""
+        row = self.links.row_of(number)
+        if row >= 0:
+            self.setCurrentIndex(self.links.index(row, 0))
+            self.scrollTo(self.currentIndex())
+
+    def step(self, steps: int) -> None:
+        """Go to the next row, or to one before."""
+        last = self.links.rowCount() - 1
+        row = min(max(self.currentIndex().row() + steps, 0), last)
+        if row >= 0:
+            self.setCurrentIndex(self.links.index(row, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, letters decide; what is copied is defanged."""
+        key = Qt.Key(event.key())
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_defanged()
+        elif plain and key in ENTER:
+            if self.current() >= 0:
+                self.row_opened.emit(self.current())
+        elif plain and key in MARKS:
+            self.mark_requested.emit(MARKS[key])
+        elif plain and key in STEPS:
+            self.step(STEPS[key])
+        elif plain and key == Qt.Key.Key_N:
+            self.file_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, _search: str) -> None:
+        """Letters decide; what is looked for is typed into the filter."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns into the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme or zoom: other heights and widths."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "_current"):
+            self._fit()
+
+    def fit(self) -> None:
+        """Show the columns that there is something in."""
+        self._fit()
+
+    def _set_up(self) -> None:
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setDragEnabled(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionsClickable(True)
+        header.sectionClicked.connect(self._on_header)
+        for number, cell in enumerate(self.links.cells):
+            is_uri = cell.name in {columns.WRITTEN, columns.GOES}
+            if cell.name == columns.LEVEL:
+                made: MarkedDelegate = SignedDelegate(
+                    self._theme, lambda _row: (), self, sign=self.links.severity
+                )
+            else:
+                keeps_end = cell.name == columns.GOES
+                made = MarkedDelegate(
+                    self._theme, cell.pieces, self, is_uri=is_uri, keeps_end=keeps_end
+                )
+            self.setItemDelegateForColumn(number, made)
+        self.selectionModel().currentRowChanged.connect(self._on_row)
+        self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
+
+    def _fit(self) -> None:
+        pixels, room = self._theme.pixels, self.viewport().width()
+        self.verticalHeader().setDefaultSectionSize(pixels(ROW))
+        hidden = {
+            columns.MARK: not self.links.case.marks,
+            columns.LINKS: self.links.order.counts is None,
+            columns.PLACE: room < pixels(NARROW),
+        }
+        names = [cell.name for cell in self.links.cells]
+        for number, name in enumerate(names):
+            self.setColumnHidden(number, hidden.get(name, False))
+        left = [number for number, name in enumerate(names) if not hidden.get(name, False)]
+        wanted = [pixels(WIDTHS[names[number]]) for number in left]
+        widest = left.index(names.index(columns.WRITTEN))
+        rigid = [at for at, number in enumerate(left) if names[number] in RIGID]
+        sizes = distributed(wanted, room, pixels(LEAST), widest, rigid=rigid)
+        for number, size in zip(left, sizes, strict=True):
+            self.setColumnWidth(number, size)
+
+    def _on_header(self, section: int) -> None:
+        """Once rises, twice falls, and a third time as it was: the worst first."""
+        name = self.links.cells[section].name
+        self._sorted = {
+            (name, False): (name, True),
+            (name, True): ("", False),
+        }.get(self._sorted, (name, False))
+        self._show_sorting(section)
+        self.sort_requested.emit(*self._sorted)
+
+    def _show_sorting(self, section: int) -> None:
+        name, falls = self._sorted
+        header = self.horizontalHeader()
+        header.setSortIndicatorShown(bool(name))
+        orders = Qt.SortOrder
+        header.setSortIndicator(section, orders.DescendingOrder if falls else orders.AscendingOrder)
+
+    def _on_row(self, current: QModelIndex) -> None:
+        self._tell(current.data(ROW_ROLE) if current.isValid() else -1)
+
+    def _tell(self, number: int) -> None:
+        if number != self._current:
+            self._current = number
+            self.row_changed.emit(number)
+
+    def copy_defanged(self) -> None:
+        """Copy the link of the current row so that no program makes a link of it."""
+        if self.current() >= 0:
+            to_clipboard(defang(self.links.case.rows[self.current()].value))
