@@ -114,7 +114,13 @@ class Window(Front):
 
     def _lay_out(self) -> None:
         """Make the frame: all that has words but the pages and the menus."""
-        self.rail = Rail(self.theme, _titles(), say("Theme"))
+        offered = {
+            "inspect": say("Inspect"),
+            "resolve": say("Resolve"),
+            "compare": say("Compare"),
+            "documents": say("Documents"),
+        }
+        self.rail = Rail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
         self.pages = QStackedWidget()
         self.foot = Foot()
@@ -251,13 +257,3 @@ class Window(Front):
         settings.set("splitters", self.inspect_page.sizes())
         self.desk.history.close()
         super().closeEvent(event)
-
-
-def _titles() -> dict[str, str]:
-    """What the rail calls the workspaces."""
-    return {
-        "inspect": say("Inspect"),
-        "resolve": say("Resolve"),
-        "compare": say("Compare"),
-        "documents": say("Documents"),
-    }

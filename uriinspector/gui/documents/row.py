@@ -62,10 +62,11 @@ class LinkRow(NamedTuple):
 
 def row_of(link: Link, file: int) -> LinkRow:
     """The row of a link."""
-    judged = link.judged()
+    value, source = link.value, link.source
+    judged = link.judged(value)
     verdict, findings = link.weighed()
-    own = tuple(findings_of(link.leaf, link.found, judged)) if findings else ()
-    value, target, source = link.value, judged.target, link.source
+    own = tuple(findings_of(link.leaf, link.found, judged, value)) if findings else ()
+    target = judged.target
     host = verdict.final_host or verdict.host
     worst = findings[0] if findings else None
     return LinkRow(
