@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 INFO, LOW, MEDIUM, HIGH = "info", "low", "medium", "high"
 SEVERITIES = (INFO, LOW, MEDIUM, HIGH)
 RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+# For a sentence without places.
+NO_ARGS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,7 @@ class Fix:
         return {"title": self.title, "text": self.text}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One finding; ``template`` is a whole sentence with named places for ``args``.
 
     ``of`` says which text the span lies in: the value itself, the shown text, or the source.
@@ -41,7 +42,7 @@ class Finding:
     title: str
     template: str
     cites: tuple[str, ...]
-    args: Mapping[str, str] = field(default_factory=dict)
+    args: Mapping[str, str] = NO_ARGS
     fix: Fix | None = None
     of: str = "value"
 

@@ -109,7 +109,8 @@ def gates(seen: Seen) -> int:
     plain = flags & (When.PLAIN_HOST | When.USERINFO) == When.PLAIN_HOST
     is_calm = spans[0][0] == 0 and (plain if authority >= 0 else scheme is None)
     if not flags & When.OTHER_SCHEME and harmless.TAIL.fullmatch(text, path):
-        flags |= _dots(text, path, whole=scheme is not None or authority >= 0)
+        if text.find("/.", path) >= 0 or text.startswith(".", path):
+            flags |= _dots(text, path, whole=scheme is not None or authority >= 0)
     else:
         is_calm = False
         flags |= _rest(text, *spans[6])

@@ -55,9 +55,12 @@ class Phrase(NamedTuple):
     @property
     def text(self) -> str:
         """The whole, in English."""
-        if not self.args:
-            return self.template
-        return self.template.format_map({name: text for name, text, _ in self.args})
+        template, args = self
+        if not args:
+            return template
+        if len(args) == 1:
+            return template.replace(f"{{{args[0].name}}}", args[0].text)
+        return template.format_map({name: text for name, text, _ in args})
 
     def pieces(self, told: Callable[[str], str] = str) -> Iterator[Piece]:
         """The runs of the sentence in order; ``told`` gives the template in another language."""
@@ -81,7 +84,7 @@ Line = tuple[Phrase, ...]
 
 def joined(line: Line) -> str:
     """The sentence, in English."""
-    return "".join(phrase.text for phrase in line)
+    return line[0].text if len(line) == 1 else "".join([phrase.text for phrase in line])
 
 
 def pieces(line: Line, told: Callable[[str], str] = str) -> Iterator[Piece]:

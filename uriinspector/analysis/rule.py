@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.finding import Finding, Fix
+from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
 from uriinspector.analysis.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from uriinspector.analysis.facts import Facts
-
-
-NONE: Mapping[str, str] = MappingProxyType({})
 
 
 def _seen(value: str) -> str:
@@ -33,7 +29,7 @@ class Hit(NamedTuple):
     # Which of the rule's texts: "" is its usual one.
     variant: str = ""
     fix: Fix | None = None
-    args: Mapping[str, str] = NONE
+    args: Mapping[str, str] = NO_ARGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ class Rule:
             self.title,
             self.texts[hit.variant],
             self.cites,
-            {name: _seen(value) for name, value in args.items()} if args else NONE,
+            {name: _seen(value) for name, value in args.items()} if args else NO_ARGS,
             hit.fix,
         )
 

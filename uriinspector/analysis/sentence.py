@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
+from uriinspector.analysis.flags import When
 from uriinspector.analysis.phrase import (
     EVIDENCE,
     HOST,
@@ -87,13 +88,16 @@ class Sentence(NamedTuple):
 
     def through(self, services: tuple[str, ...]) -> str:
         """The whole headline, in English."""
-        return joined(self.line(services)) if services else self.lead + self.tail
+        if services:
+            return joined(self.line(services))
+        return self.opening.text + self.ending.text if self.ending.template else self.opening.text
 
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
     """What following a link does, by its own text."""
     if host is not None and facts.scheme in {"http", "https"}:
-        return Sentence(_goes(host, findings))
+        is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
+        return Sentence(_goes(host, findings, is_fit=is_fit))
     if needs_base(facts):
         return Sentence(Phrase("Needs a base"))
     scheme = facts.stripped_scheme or facts.effective_scheme
@@ -174,9 +178,9 @@ def _others(facts: Facts) -> Phrase:
     return Phrase("; other programs go to {other}", (Arg("other", visible_host(written), OTHER),))
 
 
-def _goes(host: str, findings: tuple[Finding, ...]) -> Phrase:
+def _goes(host: str, findings: tuple[Finding, ...], *, is_fit: bool = False) -> Phrase:
     """The host, and the name that people will read instead."""
-    shown = _host(host)
+    shown = Arg("host", host, HOST) if is_fit else _host(host)
     if not findings:
         return Phrase("Goes to {host}", (shown,))
     for each in findings:

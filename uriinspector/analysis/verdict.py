@@ -5,7 +5,6 @@ It never promises safety: what is calm is told without praise, and what was not 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
@@ -42,8 +41,7 @@ FORWARDING = frozenset({"shortener"})
 DEFANGED = "defanged"
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(NamedTuple):
     """One stop on the way; ``known`` is False where the text does not say what comes next.
 
     ``via`` names the service that leads to it from the stop before.
@@ -66,8 +64,7 @@ TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The sentence, why, and the route that it follows; ``through`` names the services on it.
 
     ``why`` is the detail sentence by sentence, in phrases.
@@ -135,7 +132,7 @@ def judge(
         said, calm = sentence(facts, host, ()), _calm(facts, host)
         route = (Hop("written", host, facts.text),)
         return Verdict(
-            None, said.lead + said.tail, joined(calm), host, route, host, TEXT, said, (), (calm,)
+            None, said.through(()), joined(calm), host, route, host, TEXT, said, (), (calm,)
         )
     way = _way(facts, host, findings, inner)
     why = _why(facts, host, findings, inner) if findings or inner else (_calm(facts, host),)
@@ -210,7 +207,7 @@ def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> Way:
         return _first(host, DEEP)
     if layer.via == DEFANGED:  # the same stop, written in another way
         return Way(ahead.sentence, ahead.final_host, ahead.route[1:], ahead.through)
-    onward = replace(ahead.route[0], role="forwarded", via=layer.service or "")
+    onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
     return Way(
         ahead.sentence,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
@@ -125,7 +125,7 @@ class Link:
         all_judged = [(item, judge.of(item.text, base)) for item in items]
         worst = max((judged for _, judged in all_judged), key=_weight)
         findings = [
-            replace(each, start=each.start + item.start, end=each.end + item.start)
+            each._replace(start=each.start + item.start, end=each.end + item.start)
             for item, judged in all_judged
             for each in judged.findings
         ]

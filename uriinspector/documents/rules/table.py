@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -43,12 +42,11 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
     severity = max(filter(None, (verdict.severity, findings[0].severity)), key=RANK.__getitem__)
     worst = max(own, key=lambda each: RANK[each.severity])
     if worst.severity not in {HIGH, MEDIUM}:
-        return replace(verdict, severity=severity)
+        return verdict._replace(severity=severity)
     sentence = _instead(verdict.sentence, worst)
     calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
     why = ((phrase_of(worst),), *(() if calm else verdict.why))
-    return replace(
-        verdict,
+    return verdict._replace(
         severity=severity,
         headline=sentence.through(verdict.through),
         detail=" ".join(map(joined, why)),
