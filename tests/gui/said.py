@@ -11,6 +11,7 @@ from tests.core.test_message import TEXTS, keys, said
 from uriinspector import EDITIONS
 from uriinspector.analysis import sentence
 from uriinspector.analysis.annotated import LABELS
+from uriinspector.analysis.card import cards
 from uriinspector.analysis.international.lookalike import KINDS
 from uriinspector.analysis.rules.host import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
@@ -18,6 +19,7 @@ from uriinspector.analysis.special import SPECIAL_NAMES
 from uriinspector.core.address import RANGES
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.documents.rules.every import RULES as EVERY
 from uriinspector.export.formats import FORMATS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
@@ -89,6 +91,14 @@ def findings() -> set[str]:
     fixes = {text for path in modules("analysis") for text in called(path, {"Fix"})}
     terms = {*KINDS.values(), *SPECIAL_NAMES.values(), *OTHER_PROTOCOLS.values()}
     return told | fixes | terms | {name for _, name in RANGES} | {"global"}
+
+
+def clauses() -> set[str]:
+    """What the cards of clauses and rules say."""
+    told = {text for card in cards().values() for text in (card.title, card.text, card.differs)}
+    told |= {card.document for card in cards().values()}
+    told |= {text for rule in EVERY for text in (rule.title, rule.rises, *rule.texts.values())}
+    return {text for text in told if text}
 
 
 def verdicts() -> set[str]:

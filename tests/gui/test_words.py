@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.gui.said import core, findings, verdicts, window
+from tests.gui.said import clauses, core, findings, verdicts, window
 from uriinspector.analysis.shipped import shipped
 from uriinspector.core.message import message
 from uriinspector.gui import words
@@ -33,7 +33,9 @@ def places(template: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("said", [window, findings, verdicts, core], ids=lambda said: said.__name__)
+@pytest.mark.parametrize(
+    "said", [window, findings, verdicts, core, clauses], ids=lambda said: said.__name__
+)
 def test_everything_that_is_said_is_translated(language: str, said: object) -> None:
     told = catalogue(language)
     assert sorted(said() - told.keys()) == []  # type: ignore[operator]
