@@ -200,3 +200,9 @@ def test_a_component_is_called_what_the_edition_calls_it(
     found = parse(text, edition=edition).components
     named = " ".join(each.term for part, each in found.items() if part is not Part.SCHEME)
     assert named == terms
+
+
+def test_a_component_is_the_same_in_json_alone_and_in_its_reference() -> None:
+    reference = parse("http://u@a:1/b?c#d")
+    alone = {part.value: each.to_dict() for part, each in reference.components.items()}
+    assert alone == reference.to_dict()["components"]
