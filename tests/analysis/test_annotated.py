@@ -40,7 +40,7 @@ SITES = [
     ("http://WWW.Example.COM./", "Example.COM"),
     ("http://www.\u0430\u0440\u0440\u04cf\u0435.com/", "\u0430\u0440\u0440\u04cf\u0435.com"),
     ("http://a.b\u00fccher\u3002example/", "b\u00fccher\u3002example"),
-    ("http://example%2ecom/", None),
+    ("http://www.example%2ecom/", "example%2ecom"),
     ("http://10.0.0.1/", None),
     ("http://localhost/", None),
     ("../a", None),

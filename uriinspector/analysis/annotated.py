@@ -5,11 +5,11 @@ Every picture of a reference is made from this: in the window, in a terminal, in
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES
+from uriinspector.analysis.labels import written_labels
 from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
 from uriinspector.core.model import Part, Span
 
@@ -34,7 +34,6 @@ PATHS = {
 LOGIN, NO_SITE = "user name", "user name, not the site"
 # Every label that is not simply the name of the part.
 LABELS = frozenset({LOGIN, NO_SITE, *PATHS.values()})
-DOTTED = re.compile("[^.\u3002\uff0e\uff61]++")  # UTS 46: the dots that browsers take for dots
 
 
 class Stretch(NamedTuple):
@@ -94,15 +93,13 @@ def site_of(inspection: Inspection) -> Span | None:
     site = inspection.host.registrable_domain if inspection.host else None
     if span is None or not site:
         return None
-    text = span.of(inspection.text)
-    end = len(text.rstrip(".\u3002\uff0e\uff61"))
-    if text[:end].lower().endswith(site):
-        return Span(span.start + end - len(site), span.start + end)
-    labels = list(DOTTED.finditer(text, 0, end))
+    labels = [
+        place for _, place in written_labels(inspection.text, span) if place.start < place.end
+    ]
     count = site.count(".") + 1
-    if "%" in text or len(labels) < count:  # the dots may be written in escapes
+    if len(labels) < count:
         return None
-    return Span(span.start + labels[-count].start(), span.start + end)
+    return Span(labels[-count].start, labels[-1].end)
 
 
 def _label(part: Part, reference: Reference) -> str:

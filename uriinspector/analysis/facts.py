@@ -8,6 +8,7 @@ from uriinspector.analysis.domains import UNREGISTERED, Registration, registrati
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB, gates
 from uriinspector.analysis.hosts import Host, describe_host
+from uriinspector.analysis.labels import written_labels
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.core.ascii import lowered
@@ -199,13 +200,9 @@ class Facts:
     def labels(self) -> tuple[tuple[str, Span], ...]:
         """The host's labels as they are written, each with its place."""
         span = self.span(Part.HOST)
-        if span is None or span.of(self.text).startswith("["):
+        if span is None or self.text.startswith("[", span.start):
             return ()
-        found, start = [], span.start
-        for label in span.of(self.text).split("."):
-            found.append((label, Span(start, start + len(label))))
-            start += len(label) + 1
-        return tuple(found)
+        return tuple(written_labels(self.text, span))
 
     @lazy
     def components(self) -> Mapping[Part, str]:

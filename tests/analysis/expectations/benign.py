@@ -49,6 +49,13 @@ SPECIFIED: Final = (
         forbidden=("ipv4-in-ipv6", "unknown-scheme"),
     ),
     Row(
+        "https://us02web.zoom.us/j/84512349876?pwd=QmFzZTY0",
+        (low("sensitive-info", "QmFzZTY0"),),
+        "us02web.zoom.us",
+        "invitations to meetings",
+        "The passcode is there so that everybody who is invited gets in.",
+    ),
+    Row(
         "mailto:John.Doe@example.com",
         (),
         None,

@@ -164,6 +164,13 @@ ADDRESSES: Final = (
         "A link-local address that hands out a machine's secrets.",
     ),
     Row(
+        "http://metadata.google.internal/computeMetadata/v1/",
+        (medium("special-name", "metadata.google.internal"),),
+        "metadata.google.internal",
+        "cloud metadata services",
+        "The same service by its name.",
+    ),
+    Row(
         "http://169.254.169.254:80/metadata/instance",
         (medium("special-ip", "169.254.169.254"),),
         "169.254.169.254",

@@ -197,6 +197,27 @@ SUBDOMAINS: Final = (
         "Upper case changes nothing.",
     ),
     Row(
+        "https://www.paypal.com%2eevil.test/",
+        (high("subdomain-deception", "www.paypal.com"),),
+        "www.paypal.com.evil.test",
+        PHISHING,
+        "The dot behind the brand is escaped: browsers read it as a dot.",
+    ),
+    Row(
+        "https://paypal.com%E3%80%82evil.test/",
+        (high("subdomain-deception", "paypal.com"),),
+        "paypal.com.evil.test",
+        "UTS 46 4",
+        "An escaped ideographic full stop, which browsers map to a dot.",
+    ),
+    Row(
+        "https://payp%61l.com\uff0eevil.test/",
+        (high("subdomain-deception", "payp%61l.com"),),
+        "paypal.com.evil.test",
+        "UTS 46 4",
+        "A letter of the brand is escaped, and the dot behind it is a wide one.",
+    ),
+    Row(
         "https://northwind.example.evil.test/",
         (high("subdomain-deception", "northwind.example"),),
         "northwind.example.evil.test",

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
 METADATA = frozenset({"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2"})
+METADATA_NAMES = frozenset(
+    {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
+)
 # Where addresses lie that have another one inside; compatible ones lie in no range of their own.
 EMBEDDING = frozenset({"IPv4-mapped", "IPv4 translation", "6to4", "Teredo", "global"})
 NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
@@ -126,7 +129,9 @@ def special_name(facts: Facts) -> Iterator[Hit]:
     name = text.removesuffix(".").lower()
     ends = (name, ".".join(name.split(".")[-2:]), name.rpartition(".")[2])
     meaning = next((SPECIAL_NAMES[end] for end in ends if end in SPECIAL_NAMES), None)
-    if meaning:
+    if name in METADATA_NAMES:
+        yield Hit(*span, MEDIUM, "metadata")
+    elif meaning:
         yield Hit(*span, args={"meaning": meaning})
     elif "embeds-address" in kinds_of(name):
         yield Hit(*span, MEDIUM, "embeds")
@@ -193,11 +198,12 @@ RULES = (
         {
             "": "It stands for {meaning}.",
             "single": "One label alone: it depends on the network that it is looked up in.",
+            "metadata": "Under this name clouds hand out their machines' credentials.",
             "embeds": "It answers with an address that is part of its name, perhaps one of yours.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
         When.ODD_HOST | When.SPECIAL_NAME | When.LISTED,
         special_name,
-        rises="medium for names that answer with an address of their own",
+        rises="medium for names that answer with an address of their own, and for clouds' metadata",
     ),
 )

@@ -85,8 +85,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     """Labels in front of the registrable domain that read as a host of their own."""
     if not facts.is_web or not facts.site or not facts.reference.host:
         return
-    labels = facts.reference.host.lower().split(".")
-    words = labels[: len(labels) - (facts.site.count(".") + 1)]
+    words = _front(facts, facts.site.count(".") + 1)
     if not words:
         return
     end, known = _end_of_site(words), _known_name(words, facts)
@@ -99,6 +98,13 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     www = words[0] == "www" and end is not None
     severity = HIGH if www else _deception(end is not None, known and known[1], shared=shared)
     yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": facts.site})
+
+
+def _front(facts: Facts, site: int) -> list[str]:
+    """The labels before the site: as browsers read them, where escapes and odd dots hide them."""
+    written = [label.lower() for label, _ in facts.labels]
+    read = (facts.browser_host or "").split(".")
+    return (read if len(read) == len(written) else written)[: len(written) - site]
 
 
 def _deception(whole: bool, known: Known | None, *, shared: bool) -> str:

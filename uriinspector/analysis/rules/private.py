@@ -10,6 +10,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.parameters import CARD, PASSWORD, SECRET
 from uriinspector.analysis.recipients import recipients, without
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.services import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,9 @@ def sensitive_info(facts: Facts) -> Iterator[Hit]:
             if is_card(value):
                 yield Hit(*place, MEDIUM, "card", args={"name": found["card"]})
         elif kind == "password":
-            yield Hit(*place, MEDIUM, "password", args={"name": found["password"]})
+            shared = "passcode" in kinds_of(facts.browser_host or "")
+            severity, variant = (LOW, "passcode") if shared else (MEDIUM, "password")
+            yield Hit(*place, severity, variant, args={"name": found["password"]})
         elif len(value) >= SHORTEST and not value.startswith("{"):
             known.add(place[0])
             yield Hit(*place, args={"name": found["secret"]})
@@ -94,13 +97,14 @@ RULES = (
         {
             "": '"{name}" is usually a secret: whoever sees the link can use it.',
             "password": '"{name}" is a password in clear text: whoever sees the link can read it.',
+            "passcode": '"{name}" lets everybody in who has the link: it is there to be handed on.',
             "card": '"{name}" holds the number of a payment card.',
             "shape": "It has the form of a key or a ticket: whoever sees the link can use it.",
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
         When.TELLING | When.LONG_RUN,
         sensitive_info,
-        rises="medium for passwords and card numbers",
+        rises="medium for passwords and card numbers, not for the passcodes of meetings",
     ),
     Rule(
         "recipient-id",
