@@ -1,28 +1,27 @@
-"""The page of documents: it lays out and wires; reading, order and words are made elsewhere."""
+"""The page of documents: it wires; reading, order, layout and words are made elsewhere."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from uriinspector.gui.cards import GAP, button, card, row
+from uriinspector.gui.cards import GAP, button
 from uriinspector.gui.desk import Desk
 from uriinspector.gui.documents import choosing, told
 from uriinspector.gui.documents.arranger import Arranger
-from uriinspector.gui.documents.bar import Bar
-from uriinspector.gui.documents.below import Below, Shown
+from uriinspector.gui.documents.below import Shown
+from uriinspector.gui.documents.body import Body
 from uriinspector.gui.documents.case import Case
-from uriinspector.gui.documents.facets import Facet, Facets, files, sites
-from uriinspector.gui.documents.header import Header
-from uriinspector.gui.documents.order import Order, Wish
-from uriinspector.gui.documents.reading import STOPPED, Asked, Reading, Trouble
-from uriinspector.gui.documents.table import LinkTable
+from uriinspector.gui.documents.empty import Empty
+from uriinspector.gui.documents.facets import Facet, files, sites
+from uriinspector.gui.documents.intake import Intake
+from uriinspector.gui.documents.order import Wish
+from uriinspector.gui.documents.reading import Asked, Reading
 from uriinspector.gui.documents.triage import Triage
 from uriinspector.gui.pieces import told as spoken
-from uriinspector.gui.plain import plain_label
 from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
 
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 
 # In a page that is lower than this, before zoom, the keys are not told.
 LOW = 600
-# How often what was read meanwhile is looked for, and shown, in milliseconds.
-LOOK, SHOW = 30, 300
 
 
 class Kept(NamedTuple):
@@ -62,16 +59,14 @@ class DocumentsPage(QWidget):
         self._theme = theme
         self._desk = desk or Desk()
         self.case = kept.case if kept else Case()
-        self._reading: Reading | None = kept.reading if kept else None
-        self._waiting: list[str] = kept.waiting if kept else []
         self._facet: Facet | None = None
         self._sort = ("", False)
         self._make()
         self._lay_out()
         self._wire()
+        if kept:
+            self.intake.take_over(kept.reading, kept.waiting)
         self._show_all()
-        if self._reading:
-            self._look_timer.start()
 
     def open_file(self, path: str) -> None:
         """Read a file."""
@@ -79,22 +74,19 @@ class DocumentsPage(QWidget):
 
     def open_files(self, paths: Iterable[str]) -> None:
         """Read files and folders, behind those that are being read."""
-        self._waiting += paths
         self.strip.dismiss()
-        self._begin()
+        self.intake.read(paths)
         self._show_all()
         self.table.setFocus()
 
     def finish(self) -> bool:
         """Whether nothing is being read or put in order."""
-        return self._reading is None and not self.arranger.is_busy
+        return not self.intake.is_busy and not self.arranger.is_busy
 
     def kept(self) -> Kept:
         """Give what has to outlast a change of the language."""
-        found = Kept(self.case, self._reading, self._waiting)
-        self._reading = None
         self.arranger.close()
-        return found
+        return Kept(self.case, *self.intake.hand_over())
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -118,70 +110,30 @@ class DocumentsPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room it is the rows that get it."""
         super().resizeEvent(event)
-        self.keys.setVisible(self.height() > self._theme.pixels(LOW))
+        self.body.keys.setVisible(self.height() > self._theme.pixels(LOW))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.stop()
+        self.intake.stop()
         self.triage.close()
         self.arranger.close()
         super().closeEvent(event)
 
-    def stop(self) -> None:
-        """Read no further; what came so far stays."""
-        self._waiting.clear()
-        if self._reading is None:
-            return
-        self._reading.stop()
-        self._take()
-        if self.case.now is not None:
-            self.case.add(Trouble(self.case.now.path, STOPPED))
-        self._end()
-
     def _make(self) -> None:
         theme = self._theme
-        self.adding, self.exporting = QMenu(self), QMenu(self)
-        self.header = Header(theme, self.adding, self.exporting)
         self.strip = Strip(theme)
-        self.bar = Bar(theme)
-        self.table = LinkTable(theme, self.case)
-        self.parts = Facets(theme, say("Where the base comes from"))
-        self.sites = Facets(theme, say("Sites, worst first"), is_flat=True)
-        self.below = Below(theme)
+        self.body = Body(theme, self.case)
+        self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
+        self.parts, self.sites, self.below = self.body.parts, self.body.sites, self.body.below
+        self.intake = Intake(self.case, self._asked, self)
         self.arranger = Arranger(self)
         self.triage = Triage(self.table, self.strip, self._is_cleaned)
-        self._look_timer, self._show_timer = QTimer(self), QTimer(self)
-        self._look_timer.setInterval(LOOK)
-        self._show_timer.setInterval(SHOW)
-        self._show_timer.setSingleShot(True)
+        self.add_files = button(say("Files…"), self._ask_files)
+        self.add_folder = button(say("Folder…"), self._ask_folder)
 
     def _lay_out(self) -> None:
-        left = card(
-            *(plain_label(self.parts.accessibleName(), role="heading"), self.parts),
-            *(plain_label(self.sites.accessibleName(), role="heading"), self.sites),
-            margins=(12, 12),
-        )
-        middle = card(self.bar, self.table, margins=(1, 1))
-        down, across = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
-        for splitter, parts in ((down, (middle, self.below)), (across, (left, down))):
-            splitter.setHandleWidth(GAP)
-            splitter.setChildrenCollapsible(False)
-            for each in parts:
-                splitter.addWidget(each)
-        down.setSizes([400, 280])
-        across.setSizes([236, 952])
-        across.setStretchFactor(1, 1)
-        self.body = QWidget()
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(self.header)
-        column.addWidget(across, 1)
-        self.keys = plain_label(say(KEYS), role="quiet")
-        self.keys.setAlignment(Qt.AlignmentFlag.AlignRight)
-        column.addWidget(self.keys)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self._empty())
+        self.stack.addWidget(Empty(self.add_files, self.add_folder))
         self.stack.addWidget(self.body)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(16, 14, 16, 4)
@@ -189,31 +141,13 @@ class DocumentsPage(QWidget):
         whole.addWidget(self.strip)
         whole.addWidget(self.stack, 1)
 
-    def _empty(self) -> QWidget:
-        self.add_files = button(say("Files…"), self._ask_files)
-        self.add_folder = button(say("Folder…"), self._ask_folder)
-        self.adding.addAction(self.add_files.text()).triggered.connect(self._ask_files)
-        self.adding.addAction(self.add_folder.text()).triggered.connect(self._ask_folder)
-        words = plain_label(say(EMPTY), role="muted")
-        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        title = plain_label(say("Drop a page or a mail here"), role="headline")
-        title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        page = card(margins=(40, 20))
-        column = page.layout()
-        assert isinstance(column, QVBoxLayout)
-        column.setSpacing(12)
-        column.addStretch(2)
-        column.addWidget(title)
-        column.addWidget(words)
-        column.addLayout(row(None, self.add_files, self.add_folder, None))
-        column.addStretch(3)
-        return page
-
     def _wire(self) -> None:
-        self._look_timer.timeout.connect(self._look)
-        self._show_timer.timeout.connect(self._show_all)
-        self.header.cancelled.connect(self.stop)
-        self.arranger.arranged.connect(self._on_order)
+        for each in (self.add_files, self.add_folder):
+            self.body.adding.addAction(each.text()).triggered.connect(each.click)
+        self.intake.came.connect(self._show_all)
+        self.intake.ended.connect(self._on_end)
+        self.header.cancelled.connect(self.intake.stop)
+        self.arranger.arranged.connect(self.table.show_order)
         self.bar.changed.connect(self._arrange)
         self.bar.filter.left.connect(self.table.setFocus)
         self.bar.facet_cleared.connect(lambda: self._choose(None))
@@ -222,51 +156,24 @@ class DocumentsPage(QWidget):
         self.table.row_changed.connect(self._on_row)
         self.table.row_opened.connect(self._on_opened)
         self.table.sort_requested.connect(self._on_sort)
-        self.triage.fill(self.exporting)
+        self.triage.fill(self.body.exporting)
         self.below.open_requested.connect(self.open_requested)
         self.below.explain_requested.connect(lambda each: self.drawer.show_finding(each))
         self.below.clause_requested.connect(lambda each: self.drawer.show_clause(each))
 
-    def _begin(self) -> None:
-        if self._reading is None and self._waiting:
-            names = tuple(self._desk.protected.names)
-            asked = Asked(str(self._setting("edition")), names, len(self.case.heads))
-            self._reading = Reading(self._waiting, asked)
-            self._waiting = []
-            self.case.now = None
-            self._look_timer.start()
+    def _asked(self) -> Asked:
+        names = tuple(self._desk.protected.names)
+        return Asked(str(self._setting("edition")), names, len(self.case.heads))
 
-    def _look(self) -> None:
-        if self._reading is None:
-            return
-        done = self._reading.is_done
-        if self._take() and not self._show_timer.isActive():
-            self._show_timer.start()
-        if done:
-            self._end()
-
-    def _take(self) -> bool:
-        came = False
-        assert self._reading is not None
-        for each in self._reading.take():
-            self.case.add(each)
-            came = True
-        return came
-
-    def _end(self) -> None:
-        self._reading = None
-        self._look_timer.stop()
-        self._show_timer.stop()
-        self.case.now = None
+    def _on_end(self) -> None:
         if self.case.troubles:
             self.strip.tell(Notice(told.troubles(self.case.troubles), "medium"))
-        self._begin()
         self._show_all()
 
     def _show_all(self) -> None:
         """Show what there is by now."""
         case = self.case
-        busy = self._reading is not None
+        busy = self.intake.is_busy
         has_any = bool(case.heads) or busy
         self.stack.setCurrentIndex(int(has_any))
         self.header.show_progress(case if busy else None)
@@ -308,9 +215,6 @@ class DocumentsPage(QWidget):
         )
         self.arranger.arrange(self.case, wish, patient=patient)
 
-    def _on_order(self, order: Order) -> None:
-        self.table.show_order(order)
-
     def _on_sort(self, column: str, falls: bool) -> None:
         self._sort = (column, falls)
         self._arrange()
@@ -342,13 +246,3 @@ class DocumentsPage(QWidget):
 
     def _ask_folder(self) -> None:
         self.open_files(choosing.ask_for_folder(self))
-
-
-KEYS = (
-    "M malicious · B benign · I ignore · J K next, previous · N next file · Enter opens in Inspect"
-)
-EMPTY = (
-    "Every link in it is listed with where it stands, what it is read against, and where it goes."
-    " One file, a hundred, or a folder: pages, mails, mailboxes, archives, calendars, texts, PDFs"
-    " and pictures of codes. Nothing is opened, fetched or run."
-)

@@ -1,0 +1,105 @@
+"""What is being read, what waits, and when the window looks at what has come meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from uriinspector.gui.documents.reading import STOPPED, Reading, Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.reading import Asked
+
+# How often what was read meanwhile is looked for, and shown, in milliseconds.
+LOOK, SHOW = 30, 300
+
+
+class Intake(QObject):
+    """Reads files into a case, one go after another."""
+
+    came = Signal()  # something, and not only now
+    ended = Signal()  # a go
+
+    def __init__(self, case: Case, asked: Callable[[], Asked], parent: QObject) -> None:
+        """``asked`` tells how files are to be read from now on."""
+        super().__init__(parent)
+        self.case = case
+        self._asked = asked
+        self._reading: Reading | None = None
+        self._waiting: list[str] = []
+        self._look_timer, self._show_timer = QTimer(self), QTimer(self)
+        self._look_timer.setInterval(LOOK)
+        self._look_timer.timeout.connect(self._look)
+        self._show_timer.setInterval(SHOW)
+        self._show_timer.setSingleShot(True)
+        self._show_timer.timeout.connect(self.came)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being read."""
+        return self._reading is not None
+
+    def read(self, paths: Iterable[str]) -> None:
+        """Read files and folders, behind those that are being read."""
+        self._waiting += paths
+        self._begin()
+
+    def stop(self) -> None:
+        """Read no further; what came so far stays."""
+        self._waiting.clear()
+        if self._reading is None:
+            return
+        self._reading.stop()
+        self._take()
+        if self.case.now is not None:
+            self.case.add(Trouble(self.case.now.path, STOPPED))
+        self._end()
+
+    def hand_over(self) -> tuple[Reading | None, list[str]]:
+        """Give what is under way to the next one, and forget it."""
+        reading, self._reading = self._reading, None
+        self._look_timer.stop()
+        self._show_timer.stop()
+        return reading, self._waiting
+
+    def take_over(self, reading: Reading | None, waiting: list[str]) -> None:
+        """Go on with what another one began."""
+        self._reading, self._waiting = reading, waiting
+        if reading:
+            self._look_timer.start()
+
+    def _begin(self) -> None:
+        if self._reading is None and self._waiting:
+            self._reading = Reading(self._waiting, self._asked())
+            self._waiting = []
+            self.case.now = None
+            self._look_timer.start()
+
+    def _look(self) -> None:
+        if self._reading is None:
+            return
+        done = self._reading.is_done
+        if self._take() and not self._show_timer.isActive():
+            self._show_timer.start()
+        if done:
+            self._end()
+
+    def _take(self) -> bool:
+        came = False
+        assert self._reading is not None
+        for each in self._reading.take():
+            self.case.add(each)
+            came = True
+        return came
+
+    def _end(self) -> None:
+        self._reading = None
+        self._look_timer.stop()
+        self._show_timer.stop()
+        self.case.now = None
+        self._begin()
+        self.ended.emit()
