@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from uriinspector.gui.actions import ACTIONS, MENUS
-from uriinspector.gui.commands import WORKSPACES, commands
+from uriinspector.gui.commands import commands
 from uriinspector.gui.settings import ROWS
 from uriinspector.gui.shortcuts import shortcuts
 
@@ -41,9 +41,7 @@ def test_a_choice_is_one_that_its_setting_has() -> None:
 
 def test_every_command_has_an_action_and_every_action_a_command(window: Window) -> None:
     names = {act.name for act in ACTIONS if not act.choice and not act.switch}
-    missing = names - set(commands(window))
-    assert set(commands(window)) <= names
-    assert missing == {*WORKSPACES, "clauses"} - set(window.workspaces) - set(commands(window))
+    assert set(commands(window)) == names
 
 
 def test_every_action_stands_in_the_menu_bar_with_its_keys(window: Window) -> None:

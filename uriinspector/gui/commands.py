@@ -17,6 +17,7 @@ from uriinspector.gui.dialogs import (
 from uriinspector.gui.editor.field import UriEdit
 from uriinspector.gui.strip import Notice
 from uriinspector.gui.words import say
+from uriinspector.gui.workspaces import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,20 +32,15 @@ HANDING_ON = (
     *("copy_defanged", "copy_report", "save_markdown", "save_html", "save_json"),
     *("save_svg", "save_png"),
 )
-WORKSPACES = ("inspect", "resolve", "compare", "documents")
 
 
 def commands(window: Front) -> dict[str, Callable[[], object]]:
-    """The calls of one window; workspaces that it does not have are left out."""
+    """The calls of one window."""
     editing = {
         name: lambda name=name: edit(window, name)
         for name in ("undo", "redo", "cut", "copy", "paste")
     }
-    going = {
-        name: lambda name=name: window.open_workspace(name)
-        for name in WORKSPACES
-        if name in window.workspaces
-    }
+    going = {name: lambda name=name: window.open_workspace(name) for name in PAGES}
     handing = {name: lambda name=name: hand_on(window, name) for name in HANDING_ON}
     return {
         **editing,
@@ -77,10 +73,10 @@ def editor_of(window: Front) -> UriEdit:
     field = QApplication.focusWidget()
     if isinstance(field, UriEdit):
         return field
-    if window.resolve_page.isVisible():
+    page = window.pages.currentWidget()
+    if window.pages.is_made("resolve") and page is window.resolve_page:
         return window.resolve_page.reference.editor
-    pages = (page for page in window.workspaces.values() if page.isVisible())
-    found = next(pages, window.inspect_page).findChild(UriEdit)
+    found = page.findChild(UriEdit) if page else None
     return found or window.inspect_page.editor
 
 

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QMainWindow
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from uriinspector.gui.appearance import Appearance
+    from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.desk import Desk
+    from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.inspect.page import InspectPage
     from uriinspector.gui.menus import Menus
     from uriinspector.gui.resolve.page import ResolvePage
     from uriinspector.gui.theme import Theme
-
-
-@runtime_checkable
-class OpensFiles(Protocol):
-    """A workspace that reads files of this machine."""
-
-    def open_file(self, path: str) -> None:
-        """Read a file."""
+    from uriinspector.gui.workspaces import Workspaces
 
 
 class Front(QMainWindow):
@@ -32,9 +25,27 @@ class Front(QMainWindow):
     desk: Desk
     appearance: Appearance
     menus: Menus
-    inspect_page: InspectPage
-    resolve_page: ResolvePage
-    workspaces: dict[str, QWidget]
+    pages: Workspaces
+
+    @property
+    def inspect_page(self) -> InspectPage:
+        """The page that takes one reference apart."""
+        return cast("InspectPage", self.pages.page("inspect"))
+
+    @property
+    def resolve_page(self) -> ResolvePage:
+        """The page that resolves a reference against a base."""
+        return cast("ResolvePage", self.pages.page("resolve"))
+
+    @property
+    def compare_page(self) -> ComparePage:
+        """The page that compares two references."""
+        return cast("ComparePage", self.pages.page("compare"))
+
+    @property
+    def documents_page(self) -> DocumentsPage:
+        """The page that reads pages and mails."""
+        return cast("DocumentsPage", self.pages.page("documents"))
 
     def show_text(self, text: str) -> None:
         """Take a text from outside, as it is."""

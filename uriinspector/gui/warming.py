@@ -1,4 +1,4 @@
-"""What the first text needs, loaded while nothing else is to be done: then it is shown at once."""
+"""What the first text and the other pages need, loaded while nothing else is to be done."""
 
 from __future__ import annotations
 
@@ -25,6 +25,14 @@ ROOMS = (
     "uriinspector.gui.inspect.rows",
     "uriinspector.gui.inspect.tabs.grid",
     "uriinspector.gui.inspect.tabs.readings",
+    "uriinspector.gui.resolve.page",
+    "uriinspector.gui.compare.page",
+    "uriinspector.documents.rules.table",
+    "uriinspector.documents.reading.message",
+    "uriinspector.documents.scan",
+    "uriinspector.gui.documents.reading",
+    "uriinspector.gui.documents.export",
+    "uriinspector.gui.documents.page",
 )
 
 

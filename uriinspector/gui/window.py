@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from uriinspector.gui.appearance import Appearance
 from uriinspector.gui.blank import blank_page
 from uriinspector.gui.desk import Desk
 from uriinspector.gui.foot import Foot
-from uriinspector.gui.front import Front, OpensFiles
+from uriinspector.gui.front import Front
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.menus import Menus, name_menus
 from uriinspector.gui.rail import Rail
 from uriinspector.gui.words import say
+from uriinspector.gui.workspaces import PAGES, Workspaces
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.arguments import Argument
-    from uriinspector.gui.documents.page import Kept
     from uriinspector.gui.examples import Example
     from uriinspector.gui.theme import Theme
 
@@ -87,7 +87,7 @@ class Window(Front):
 
     def open_workspace(self, name: str) -> None:
         """Show a workspace."""
-        self.pages.setCurrentWidget(self.workspaces[name])
+        self.pages.setCurrentWidget(self.pages.page(name))
         self.rail.choose(name)
         self.desk.settings.set("workspace", name)
 
@@ -122,7 +122,7 @@ class Window(Front):
         }
         self.rail = Rail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
-        self.pages = QStackedWidget()
+        self.pages = Workspaces(self.theme, self.desk)
         self.foot = Foot()
         body = QVBoxLayout()
         body.setSpacing(0)
@@ -137,42 +137,37 @@ class Window(Front):
         line.addLayout(body, 1)
         self.setCentralWidget(whole)
 
-    def _fill(self, documents: Kept | None = None) -> None:
-        """Put pages and menus into the frame."""
+    def _fill(self, kept: Mapping[str, Any] | None = None) -> None:
+        """Put menus and the first page into the frame, and those that something was in."""
         from uriinspector.gui.commands import commands, fill_templates
-        from uriinspector.gui.compare.page import ComparePage
-        from uriinspector.gui.documents.page import DocumentsPage
         from uriinspector.gui.examples import fill
-        from uriinspector.gui.inspect.page import InspectPage
-        from uriinspector.gui.resolve.page import ResolvePage
 
-        self.inspect_page = InspectPage(self.theme, self.desk)
-        self.resolve_page = ResolvePage(self.theme)
-        self.compare_page = ComparePage(self.theme, self.desk.settings["edition"])
-        self.documents_page = DocumentsPage(self.theme, self.desk, documents)
-        self.documents_page.open_requested.connect(self._on_link)
-        self.workspaces: dict[str, QWidget] = {
-            "inspect": self.inspect_page,
-            "resolve": self.resolve_page,
-            "compare": self.compare_page,
-            "documents": self.documents_page,
-        }
-        for page in self.workspaces.values():
-            self.pages.addWidget(page)
-        self._wire()
+        self.pages.page_made.connect(self._on_made)
+        self.rail.workspace_chosen.connect(self.open_workspace)
+        self.rail.theme_requested.connect(self.appearance.toggle)
         self.menuBar().clear()
         self.menus = Menus(self.menuBar(), commands(self), self.desk.settings)
         fill(self.menus.menus["file/examples"], self._on_example)
         fill_templates(self.menus.menus["file/hand_on/fill"], self)
-        self.inspect_page.offer_examples(self.menus.menus["file/examples"])
-        last = self.desk.settings["workspace"]
-        self.open_workspace(last if last in self.workspaces else "inspect")
+        self.pages.restore(kept or {})
         self.inspect_page.editor.setFocus()
+        last = self.desk.settings["workspace"]
+        self.open_workspace(last if last in PAGES else "inspect")
 
-    def _wire(self) -> None:
+    def _on_made(self, name: str) -> None:
+        """Wire a page, now that there is one."""
+        if name == "inspect":
+            self._wire_inspect()
+        elif name == "resolve":
+            self.resolve_page.inspect_requested.connect(self.show_text)
+        elif name == "documents":
+            self.documents_page.open_requested.connect(self._on_link)
+
+    def _wire_inspect(self) -> None:
         from uriinspector.gui.dialogs import show_choice
 
         page = self.inspect_page
+        page.offer_examples(self.menus.menus["file/examples"])
         page.inspected.connect(self._on_inspected)
         page.finished.connect(self.keeper.finish)
         page.hand_on_requested.connect(lambda way: self.menus.actions[way].trigger())
@@ -181,24 +176,14 @@ class Window(Front):
             lambda texts: show_choice(self, texts, self.show_text)
         )
         page.arrivals.document_requested.connect(self._on_document)
-        self.resolve_page.inspect_requested.connect(self.show_text)
-        self.rail.workspace_chosen.connect(self.open_workspace)
-        self.rail.theme_requested.connect(self.appearance.toggle)
 
     def _rebuild(self) -> None:
         """Make it anew in another language, around what is in it."""
-        kept, resolved = self.inspect_page.kept(), self.resolve_page.kept()
-        pair = self.compare_page.pair()
-        documents = self.documents_page.kept()
-        self.inspect_page.inspector.close()
-        self.resolve_page.close()
-        self.compare_page.close()
+        kept = self.pages.kept()
+        self.pages.stop()
         self.setWindowTitle(say("URI Inspector"))
         self._lay_out()
-        self._fill(documents)
-        self.inspect_page.restore(kept)
-        self.resolve_page.restore(resolved)
-        self.compare_page.show_pair(pair)
+        self._fill(kept)
 
     def _on_inspected(self, inspection: Inspection | None) -> None:
         self.keeper.look(inspection)
@@ -220,10 +205,8 @@ class Window(Front):
 
     def _on_document(self, path: str) -> None:
         """Hand a page or a mail to the workspace that reads them."""
-        documents = self.workspaces.get("documents")
-        if isinstance(documents, OpensFiles):
-            self.open_workspace("documents")
-            documents.open_file(path)
+        self.open_workspace("documents")
+        self.documents_page.open_file(path)
 
     def _on_link(self, text: str, base: str | None) -> None:
         """Show a link of a document, read against the base of its part."""
@@ -248,10 +231,7 @@ class Window(Front):
         if not hasattr(self, "keeper"):
             return
         self.keeper.finish()
-        self.inspect_page.close()
-        self.resolve_page.close()
-        self.compare_page.close()
-        self.documents_page.close()
+        self.pages.stop()
         settings = self.desk.settings
         settings.set("geometry", bytes(self.saveGeometry().data()))
         settings.set("splitters", self.inspect_page.sizes())

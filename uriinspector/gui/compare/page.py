@@ -98,6 +98,14 @@ class ComparePage(QWidget):
         edition, urn = self.edition.currentData(), self.urn_edition.currentData()
         return Pair(self.a.editor.text(), self.b.editor.text(), str(edition), str(urn))
 
+    def kept(self) -> Pair:
+        """Give what has to outlast a change of the language."""
+        return self.pair()
+
+    def restore(self, kept: Pair) -> None:
+        """Show again what was kept."""
+        self.show_pair(kept)
+
     def exchange(self) -> None:
         """Make the one the other."""
         pair = self.pair()
