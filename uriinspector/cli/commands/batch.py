@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.cli.commands.resolve import outcome, run_edition
+from uriinspector.cli.commands.resolve import run_edition
 from uriinspector.cli.misuse import refuse
 from uriinspector.cli.protected import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import compare
 from uriinspector.core.parse import parse
 from uriinspector.export.csv import csv_row
+from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG, mark_of, marked, outcome, rows
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import BinaryIO
 
     from uriinspector.cli.screen import Screen
 
-RIGHT, WRONG, UNMARKED = "right", "wrong", ""
 YES = frozenset({"yes", "true", "1", "valid", "equal"})
 NO = frozenset({"no", "false", "0", "invalid", "not shown"})
-LONGEST = 1 << 20
-# Other names that people give to the columns.
-ALIASES = {"uri": "reference", "ref": "reference", "text": "reference", "target": "expected"}
 
 
 class Row(NamedTuple):
@@ -47,10 +43,11 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     marks = {RIGHT: 0, WRONG: 0, UNMARKED: 0}
     status = 0
     with _opened(options.file) as source:
+        text = io.TextIOWrapper(source, "utf-8-sig", errors="surrogateescape", newline="")
         if not options.json:
             asked = columns if options.what == "equal" else ("reference",)
             screen.exact(csv_row(*asked, "expected", "got", "mark"))
-        for number, found in _rows(source, columns):
+        for number, found in rows(text, columns):
             if isinstance(found, str):
                 complain(f"{options.file}: line {number}: {found}")
                 status = 2
@@ -58,6 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             row = answer(options, found)
             marks[row.mark] += 1
             screen.exact(_as_json(row) if options.json else _as_csv(row))
+        text.detach()
     screen.out.flush()
     if marks[RIGHT] or marks[WRONG]:
         complain(f"{marks[RIGHT]} of {marks[RIGHT] + marks[WRONG]} right")
@@ -80,59 +78,11 @@ def _opened(file: str) -> BinaryIO:
     return opened(file)
 
 
-def _rows(source: BinaryIO, columns: tuple[str, ...]) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """The cells of each row by their columns, or what is wrong with it, and its line."""
-    csv.field_size_limit(LONGEST)
-    text = io.TextIOWrapper(source, "utf-8-sig", errors="surrogateescape", newline="")
-    reader = csv.reader(text)
-    order: tuple[str, ...] | None = None
-    while True:
-        try:
-            cells = next(reader)
-        except StopIteration:
-            text.detach()
-            return
-        except csv.Error as fault:
-            yield reader.line_num, str(fault)
-            continue
-        if order is None:
-            order = _header(cells, columns)
-            if order:
-                continue
-            order = (*columns, "expected")
-        if not cells:
-            continue
-        found = dict(zip(order, cells, strict=False))
-        missing = [name for name in columns if name not in found]
-        yield reader.line_num, f"the column {missing[0]} is missing" if missing else found
-
-
-def _header(cells: list[str], columns: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The columns in the order of the first row, where that names them."""
-    names = [cell.strip().casefold() for cell in cells]
-    order = tuple(name if name in columns else ALIASES.get(name, name) for name in names)
-    return order if set(columns) <= set(order) else None
-
-
-def _marked(expected: str | None, is_right: Callable[[str], bool]) -> str:
-    if expected is None or not expected.strip():
-        return UNMARKED
-    return RIGHT if is_right(expected) else WRONG
-
-
 def _resolve(options: argparse.Namespace, row: dict[str, str]) -> Row:
     base = row.get("base", options.base)
     made = run_edition(options, base, row["reference"], options.edition)
-    got = outcome(made)
-
-    def is_right(expected: str) -> bool:
-        if made.target is None:
-            word = "same document" if made.same_document else "none"
-            return expected.strip().casefold() in {word, got.casefold()}
-        return expected == got
-
     expected = row.get("expected")
-    return Row((row["reference"],), expected, got, _marked(expected, is_right))
+    return Row((row["reference"],), expected, outcome(made), mark_of(made, expected))
 
 
 def _valid(options: argparse.Namespace, row: dict[str, str]) -> Row:
@@ -143,7 +93,7 @@ def _valid(options: argparse.Namespace, row: dict[str, str]) -> Row:
         return expected.strip().casefold() in words
 
     expected = row.get("expected")
-    mark = _marked(expected, is_right)
+    mark = marked(expected, is_right)
     return Row((row["reference"],), expected, "yes" if valid else "no", mark)
 
 
@@ -156,7 +106,7 @@ def _equal(options: argparse.Namespace, row: dict[str, str]) -> Row:
         return expected.strip().casefold() in words
 
     expected = row.get("expected")
-    return Row((row["a"], row["b"]), expected, first or "not shown", _marked(expected, is_right))
+    return Row((row["a"], row["b"]), expected, first or "not shown", marked(expected, is_right))
 
 
 ANSWERS: dict[str, Callable[[argparse.Namespace, dict[str, str]], Row]] = {

@@ -9,6 +9,7 @@ from uriinspector import EDITIONS
 from uriinspector.cli.line import BLANK, Line, clipped, heading, line, run, table
 from uriinspector.core.resolution import Buffer
 from uriinspector.core.resolve import Resolution, resolve
+from uriinspector.export.exercises import outcome
 
 if TYPE_CHECKING:
     import argparse
@@ -37,15 +38,6 @@ def run_all(options: argparse.Namespace) -> dict[str, Resolution]:
     """The resolutions of all editions."""
     base, text = options.base_uri, options.reference
     return {edition: run_edition(options, base, text, edition) for edition in EDITIONS}
-
-
-def outcome(made: Resolution) -> str:
-    """The target, or why there is none."""
-    if made.target is not None:
-        return made.target
-    if made.same_document:
-        return "(the same document)"
-    return f"(none: {made.problem.message})" if made.problem else "(none)"
 
 
 def status_of(made: Resolution) -> int:
