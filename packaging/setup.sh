@@ -45,8 +45,10 @@ get_packages() {
     needed=$("$python" uriinspector/gui/system.py)
     "$python" -c 'import ensurepip' 2>/dev/null ||
         needed="$("$python" -c 'import sys; print("python3.%d-venv" % sys.version_info[1])') $needed"
-    # One of the checks drives a real terminal, another one a real display.
-    [ "$1" != dev ] || for each in tmux:tmux Xvfb:xvfb xdotool:xdotool; do
+    # The checks drive a real terminal, a real display and real shells, and ask the usual judges of
+    # desktop entries and pages of the manual.
+    [ "$1" != dev ] || for each in tmux:tmux Xvfb:xvfb xdotool:xdotool zsh:zsh fish:fish \
+        desktop-file-validate:desktop-file-utils appstreamcli:appstream mandoc:mandoc; do
         command -v "${each%:*}" >/dev/null || needed="$needed ${each#*:}"
     done
     wanted=

@@ -58,6 +58,7 @@ def prepared(options: argparse.Namespace) -> tuple[QApplication, Theme, Desk]:
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(["uriinspector"])
     application.setApplicationName("uriinspector")
+    application.setDesktopFileName("uriinspector")  # by it desktops find the name and the icon
     application.setStyle("Fusion")
     desk = desk_of(options)
     for name in ("theme", "zoom", "language"):

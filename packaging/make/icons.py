@@ -1,0 +1,65 @@
+"""Draws the program's icon in every size that desktops ask for: ``icons.py FOLDER``.
+
+The folder gets what lies below ``share/icons`` on Linux; with ``--one-file`` it gets the single
+files of Windows and macOS that hold all sizes.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from uriinspector.analysis.shipped import shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
+OF_WINDOWS = [(size, size) for size in SIZES if size <= 256]
+DRAWING = shipped("icons/uriinspector.svg")
+
+
+def drawn(size: int) -> QImage:
+    """The icon in one size."""
+    picture = QImage(size, size, QImage.Format.Format_ARGB32)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    QSvgRenderer(QByteArray(DRAWING.read_bytes())).render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return picture
+
+
+def hicolor(folder: Path) -> Iterator[Path]:
+    """The icon theme that every desktop falls back to."""
+    for size in SIZES:
+        file = folder / f"hicolor/{size}x{size}/apps/uriinspector.png"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        drawn(size).save(str(file), "PNG")
+        yield file
+    file = folder / "hicolor/scalable/apps/uriinspector.svg"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(DRAWING.read_bytes())
+    yield file
+
+
+def one_file(folder: Path) -> Iterator[Path]:
+    """One file with all sizes, as Windows and macOS want it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    largest = folder / "uriinspector.png"
+    drawn(1024).save(str(largest), "PNG")
+    with Image.open(largest) as picture:
+        picture.save(folder / "uriinspector.ico", sizes=OF_WINDOWS)
+        picture.save(folder / "uriinspector.icns")
+    yield from (largest, folder / "uriinspector.ico", folder / "uriinspector.icns")
+
+
+if __name__ == "__main__":
+    make = one_file if "--one-file" in sys.argv else hicolor
+    for made in make(Path(sys.argv[-1])):
+        sys.stdout.write(f"{made}\n")

@@ -1,0 +1,111 @@
+"""What a desktop is told of the program: its entry, its card in software centres, its icon."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QImage
+
+from tests.architecture.source import ROOT
+from uriinspector.analysis.shipped import shipped_text
+from uriinspector.documents.kinds import TYPES
+from uriinspector.gui.app import prepared
+from uriinspector.gui.arguments import arguments_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DESKTOP = ROOT / "packaging/desktop"
+ENTRY = DESKTOP / "uriinspector.desktop"
+CARD = DESKTOP / "uriinspector.metainfo.xml"
+ASKED_FOR = {"text/html", "message/rfc822", "multipart/related"}
+SIZES = ("16", "32", "64", "256")
+
+
+def entry() -> configparser.SectionProxy:
+    found = configparser.ConfigParser(interpolation=None)
+    found.read(ENTRY, "utf-8")
+    return found["Desktop Entry"]
+
+
+def types() -> set[str]:
+    """What the program offers itself for."""
+    return set(entry()["MimeType"].rstrip(";").split(";"))
+
+
+def card() -> ElementTree.Element:
+    return ElementTree.parse(CARD).getroot()
+
+
+@pytest.mark.parametrize(
+    "judge", [("desktop-file-validate", ENTRY), ("appstreamcli", "validate", "--no-net", CARD)]
+)
+def test_its_judge_has_nothing_against_it(judge: tuple[str | Path, ...]) -> None:
+    answer = subprocess.run(judge, capture_output=True, text=True, check=False, timeout=60)
+    assert (answer.returncode, re.findall(r"(?m)^[EW]: .*|error", answer.stdout)) == (0, [])
+
+
+def test_it_offers_itself_for_what_it_reads_and_never_for_links() -> None:
+    assert types() >= ASKED_FOR
+    assert types() - ASKED_FOR - set(TYPES.values()) == {
+        "application/xhtml+xml",
+        "application/x-mimearchive",  # what desktops call a saved page in one file
+    }
+    assert not any(each.startswith("x-scheme-handler/") for each in types())
+
+
+def test_the_entry_and_the_card_say_the_same() -> None:
+    assert {each.text for each in card().findall("provides/mediatype")} == types()
+    assert card().findtext("launchable") == ENTRY.name
+    assert card().findtext("name") == entry()["Name"]
+    assert {each.text for each in card().findall("categories/category")} < set(
+        entry()["Categories"].split(";")
+    )
+
+
+def test_the_newest_release_is_this_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    newest = card().find("releases/release")
+    assert newest is not None
+    assert newest.get("version") == project["version"]
+    assert project["scripts"].keys() | project["gui-scripts"].keys() == {
+        each.text for each in card().findall("provides/binary")
+    }
+
+
+def test_the_window_names_its_entry(tmp_path: Path) -> None:
+    prepared(arguments_of(["--screenshot", str(tmp_path / "window.png")]))
+    assert f"{QGuiApplication.desktopFileName()}.desktop" == ENTRY.name
+    assert entry()["Icon"] == "uriinspector"
+
+
+def test_the_icon_is_in_the_colours_of_the_program() -> None:
+    used = set(re.findall(r"#[0-9A-F]{6}", shipped_text("icons/uriinspector.svg")))
+    themes = shipped_text("themes/light.toml") + shipped_text("themes/dark.toml")
+    assert used - set(re.findall(r"#[0-9A-F]{6}", themes)) == set()
+
+
+def test_the_icon_is_drawn_in_every_size(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, ROOT / "packaging/make/icons.py", tmp_path],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    for size in SIZES:
+        file = tmp_path / f"hicolor/{size}x{size}/apps/uriinspector.png"
+        picture = QImage(str(file))
+        assert (picture.width(), picture.height()) == (int(size), int(size))
+        assert (
+            picture.pixelColor(0, 0).alpha() < 128 < picture.pixelColor(int(size) // 2, 1).alpha()
+        )
+    assert (tmp_path / "hicolor/scalable/apps/uriinspector.svg").is_file()
