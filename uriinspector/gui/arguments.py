@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,25 +48,40 @@ def named(options: argparse.Namespace) -> list[Argument]:
     return forced + [argument(each) for each in options.what]
 
 
-def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(prog="uriinspector", description=DESCRIPTION, epilog=EPILOG)
-    add = parser.add_argument
-    add("what", nargs="*", metavar="URI or FILE", help="what to look at; of several, the first")
-    add("--uri", dest="text", metavar="TEXT", help="a text, whatever it looks like")
-    add("--theme", choices=("light", "dark", "system"), help="only for this time")
-    add("--zoom", type=int, choices=ZOOMS, metavar="PERCENT", help="100 to 200, only for this time")
-    add("--language", choices=("en", "de", "system"), help="only for this time")
-    add("--size", type=size, metavar="WxH", help="of the window, such as 1120x720")
-    add("--screenshot", metavar="FILE", help="save a picture as PNG and leave: needs no display")
-    add("--version", action="store_true", help="versions of the program, its libraries and tables")
-    return parser.parse_args(arguments)
-
-
 def size(text: str) -> tuple[int, int]:
     """Read a size such as 1120x720."""
     width, _, height = text.partition("x")
     return int(width), int(height)
+
+
+def _option(name: str, told: str, **how: Any) -> tuple[str, dict[str, Any]]:
+    return name, how | {"help": told}
+
+
+# As argparse takes them; completion in shells goes by these rows too.
+OPTIONS = (
+    _option("what", "what to look at; of several, the first", nargs="*", metavar="URI or FILE"),
+    _option("--uri", "a text, whatever it looks like", dest="text", metavar="TEXT"),
+    _option("--theme", "only for this time", choices=("light", "dark", "system")),
+    _option("--zoom", "100 to 200, only for this time", type=int, choices=ZOOMS, metavar="PERCENT"),
+    _option("--language", "only for this time", choices=("en", "de", "system")),
+    _option("--size", "of the window, such as 1120x720", type=size, metavar="WxH"),
+    _option("--screenshot", "save a picture as PNG and leave: needs no display", metavar="FILE"),
+    _option("--version", "versions of the program, its libraries and tables", action="store_true"),
+)
+
+
+def made_parser() -> argparse.ArgumentParser:
+    """What reads the command line and tells about it."""
+    parser = argparse.ArgumentParser(prog="uriinspector", description=DESCRIPTION, epilog=EPILOG)
+    for name, how in OPTIONS:
+        parser.add_argument(name, **how)
+    return parser
+
+
+def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line."""
+    return made_parser().parse_args(arguments)
 
 
 def told() -> str:

@@ -1,0 +1,156 @@
+"""Writes the two pages of the manual from the words of ``--help``: ``man.py FOLDER``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from told import Help, Passage, taken_apart
+
+from uriinspector.cli.help import COMMANDS, MAIN
+from uriinspector.gui.arguments import made_parser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DAY = time.strftime("%Y-%m-%d", time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", "0"))))
+VERSION = metadata.version("uriinspector")
+MARKS = str.maketrans(
+    {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti", '"': r"\(dq"}
+)
+# What stands at the head of a passage of the help, and in a page of the manual.
+HEADINGS = {"commands": "COMMANDS", "exit status": "EXIT STATUS", "examples": "EXAMPLES"}
+SURROUNDINGS = {
+    "NO_COLOR": "If it is set, there are no colours, unless --color always asks for them.",
+    "COLUMNS": "How wide the text may be, where the terminal does not say.",
+    "COLORTERM, TERM": "How many colours the terminal knows.",
+    "COLORFGBG": "Whether its background is light or dark.",
+}
+
+
+def main(folder: Path) -> None:
+    """Both pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, rows in (("uriinspect", terminal()), ("uriinspector", window())):
+        # What begins a section begins a paragraph too.
+        page = re.sub(r"(?m)^(\.S[HS] .*\n)\.PP\n", r"\1", "\n".join(rows) + "\n")
+        (folder / f"{name}.1").write_text(page, "utf-8")
+
+
+def terminal() -> Iterator[str]:
+    """The page of the terminal: the commands have a section of their own each."""
+    told = taken_apart(MAIN)
+    parts = {name: taken_apart(text) for name, text in COMMANDS.items()}
+    yield from head("uriinspect", "shows where a link really goes, and why")
+    yield from synopsis(told)
+    yield ".SH DESCRIPTION"
+    yield from passage(told.passages[0])
+    options = False
+    for each in told.passages[1:]:
+        if each.heading in HEADINGS:
+            yield f".SH {HEADINGS[each.heading]}"
+        elif each.heading:
+            yield from () if options else (".SH OPTIONS",)
+            options = True
+            yield f".SS {each.heading.capitalize()}"
+        yield from passage(each)
+        if each.heading == "commands":
+            for name, part in parts.items():
+                yield from of_command(name, part)
+    yield ".SH ENVIRONMENT"
+    for name, words in SURROUNDINGS.items():
+        yield from (".TP", f"\\fB{name}\\fR", escaped(words))
+    yield from (".SH SEE ALSO", r".BR uriinspector (1)")
+
+
+def of_command(name: str, part: Help) -> Iterator[str]:
+    """A command with its options and examples."""
+    yield f".SS uriinspect {name}"
+    for line in part.usage:
+        yield from (".PP", marked(line))
+    for each in part.passages:
+        if each.heading:
+            yield from (".PP", f"{each.heading.capitalize()}:")
+        yield from passage(each)
+
+
+def window() -> Iterator[str]:
+    """The page of the window."""
+    os.environ["COLUMNS"] = "80"
+    told = taken_apart(made_parser().format_help())
+    yield from head("uriinspector", "the window that shows where a link really goes")
+    yield from synopsis(told)
+    yield ".SH DESCRIPTION"
+    yield from passage(told.passages[0])
+    yield ".SH OPTIONS"
+    for each in told.passages[1:]:
+        yield from passage(each)
+    yield from (".SH SEE ALSO", r".BR uriinspect (1)")
+
+
+def head(name: str, what: str) -> Iterator[str]:
+    """What a page begins with."""
+    yield f'.TH {name.upper()} 1 {DAY} "URI Inspector {VERSION}" "User Commands"'
+    yield ".nh"
+    yield ".ad l"
+    yield from (".SH NAME", f"{name} \\- {escaped(what)}")
+
+
+def synopsis(told: Help) -> Iterator[str]:
+    """How it is called, a way a line."""
+    yield ".SH SYNOPSIS"
+    for number, line in enumerate(told.usage):
+        yield from (".br",) if number else ()
+        yield marked(line)
+
+
+def passage(found: Passage) -> Iterator[str]:
+    """Prose, then rows; examples to the letter."""
+    for lines in found.prose:
+        yield from (".PP", *(escaped(line) for line in lines))
+    if found.heading == "examples":
+        yield from (".PP", ".RS 4", ".nf")
+        yield from (escaped(row.name) for row in found.rows)
+        yield from (".fi", ".RE")
+        return
+    for row in found.rows:
+        yield from (".TP", marked(row.name))
+        for number, line in enumerate(row.lines):
+            # A row may hold a small list of its own: "expected: yes or no".
+            yield from (".br",) if number and re.match(r"\w+: ", line) else ()
+            yield escaped(line)
+    for line in found.after:
+        yield from (".PP", escaped(line))
+
+
+def marked(text: str) -> str:
+    """What is typed as it stands is bold, what stands for something else is slanted."""
+    words = re.split(r"([\[\]|, ]+)", text)
+    return shielded("".join(_marked(word) for word in words))
+
+
+def _marked(word: str) -> str:
+    if re.fullmatch(r"[A-Z][A-Za-z]*", word) or word in {"URI", "WxH"}:
+        return f"\\fI{word}\\fR"
+    if re.fullmatch(r"-[\w-]*|[a-z]+|\d", word) and word not in {"or", "options"}:
+        return f"\\fB{word.translate(MARKS)}\\fR"
+    return word.translate(MARKS)
+
+
+def escaped(text: str) -> str:
+    """A line that says to the page what it says here."""
+    return shielded(text.translate(MARKS))
+
+
+def shielded(text: str) -> str:
+    """A dot at the beginning would be an order."""
+    return rf"\&{text}" if text.startswith(".") else text
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

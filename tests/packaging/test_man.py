@@ -1,0 +1,78 @@
+"""The pages of the manual say what ``--help`` says, and are well formed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.cli.arguments import COMMANDS, EVERYWHERE, OPTIONS
+from uriinspector.cli.help import COMMANDS as HELP
+from uriinspector.cli.help import MAIN
+from uriinspector.gui.arguments import OPTIONS as OF_WINDOW
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = ("uriinspect", "uriinspector")
+
+
+def shown(page: Path) -> str:
+    """What a reader sees, without bold and slanted, in lines that never end."""
+    command = ["mandoc", "-T", "utf8", "-O", "width=1000", str(page)]
+    told = subprocess.run(command, capture_output=True, check=True, text=True, timeout=60)
+    return re.sub(r".\x08", "", told.stdout)
+
+
+@pytest.fixture(scope="module")
+def pages(share: Path) -> dict[str, str]:
+    return {name: shown(share / f"man/man1/{name}.1") for name in PAGES}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_well_formed(name: str, share: Path) -> None:
+    page = share / f"man/man1/{name}.1"
+    command = ["mandoc", "-T", "lint", "-W", "warning", str(page)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (answer.returncode, answer.stdout) == (0, "")
+
+
+def section(page: str, command: str) -> str:
+    """What is said of one command."""
+    after = page.partition(f"\n   uriinspect {command}\n")[2]
+    return re.split(r"\n {0,3}\S", after)[0]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_in_the_manual_with_what_its_help_has(
+    command: str, pages: dict[str, str]
+) -> None:
+    said = section(pages["uriinspect"], command)
+    for name, _ in OPTIONS[command]:
+        if name.startswith("-") and name in HELP[command]:
+            assert name in said
+    assert words(HELP[command]) - words(said) == {"usage"}
+
+
+def test_the_manual_of_the_terminal_has_every_word_of_its_help(pages: dict[str, str]) -> None:
+    assert words(MAIN) - words(pages["uriinspect"]) == {"usage"}
+    for options in (EVERYWHERE, *OPTIONS.values()):
+        for name, _ in options:
+            assert not name.startswith("-") or name in pages["uriinspect"]
+
+
+def test_the_manual_of_the_window_has_every_option_with_its_words(pages: dict[str, str]) -> None:
+    for name, how in OF_WINDOW:
+        assert how["help"] in pages["uriinspector"]
+        assert not name.startswith("-") or name in pages["uriinspector"]
+
+
+def words(text: str) -> set[str]:
+    return {each.strip(".:") for each in re.findall(r"[\w.:/'~%^&@-]+", text.lower())}
+
+
+def test_a_page_tells_its_version_and_day(pages: dict[str, str]) -> None:
+    for page in pages.values():
+        assert re.search(r"URI Inspector \d+\.\d+\.\d+ .*2026-09-21", page)
