@@ -74,6 +74,8 @@ def _grey(picture: Image) -> Image:
     """In shades of grey, on white where nothing is painted."""
     from PIL.Image import new
 
+    if not picture.has_transparency_data:
+        return picture.convert("L")
     made = picture.convert("RGBA")
     paper = new("RGBA", made.size, "white")
     paper.alpha_composite(made)
