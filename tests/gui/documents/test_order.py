@@ -6,9 +6,9 @@ from threading import Event
 
 import pytest
 
+from uriinspector.documents.cases.row import CALM, LinkRow
 from uriinspector.gui.documents import order
 from uriinspector.gui.documents.order import SITE, TARGET, Wish, arranged
-from uriinspector.gui.documents.row import CALM, LinkRow
 
 
 def made(file: int, part: str, element: str, value: str, host: str, rank: int) -> LinkRow:

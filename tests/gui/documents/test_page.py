@@ -14,8 +14,8 @@ from PySide6.QtGui import QGuiApplication
 import uriinspector
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
 from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.row import CALM
 from uriinspector.gui.documents import excerpt, reading
-from uriinspector.gui.documents.row import CALM
 from uriinspector.gui.pieces import told
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.documents.cases.row import CALM
 from uriinspector.gui.cards import button
 from uriinspector.gui.documents.excerpt import ChangedError, excerpt, lines_of
 from uriinspector.gui.documents.judged import judged
-from uriinspector.gui.documents.row import CALM
 from uriinspector.gui.inspect.banner import Banner
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.marked import MarkedText
@@ -31,7 +31,7 @@ from uriinspector.gui.words import say
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.gui.documents.row import Head, LinkRow
+    from uriinspector.documents.cases.row import Head, LinkRow
     from uriinspector.gui.theme import Theme
 
 NARROW = 720  # before zoom

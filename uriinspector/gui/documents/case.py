@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.documents.reading import Began, Trouble
-from uriinspector.gui.documents.row import CALM, Head
+from uriinspector.documents.cases.row import CALM, Head, Trouble
+from uriinspector.gui.documents.reading import Began
 
 if TYPE_CHECKING:
+    from uriinspector.documents.cases.row import LinkRow
     from uriinspector.gui.documents.reading import Told
-    from uriinspector.gui.documents.row import LinkRow
 
 
 @dataclass(slots=True)

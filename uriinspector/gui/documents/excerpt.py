@@ -12,7 +12,7 @@ from uriinspector.gui.pieces import NEW_LINE, Kind, outside
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.gui.documents.row import Head, LinkRow
+    from uriinspector.documents.cases.row import Head, LinkRow
     from uriinspector.gui.pieces import Pieces
 
 # So many lines are shown before and behind, unless they are longer than so many octets.

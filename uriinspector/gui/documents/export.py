@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
+    from uriinspector.documents.cases.row import LinkRow
     from uriinspector.gui.documents.case import Case
-    from uriinspector.gui.documents.row import LinkRow
 
 COLUMNS = (
     *("document", "part", "line", "column", "start", "end", "element", "value", "base", "target"),

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPainter
     from PySide6.QtWidgets import QStyleOptionViewItem
 
+    from uriinspector.documents.cases.row import Head
     from uriinspector.documents.model import Base, Part
     from uriinspector.gui.documents.case import Case, Site
-    from uriinspector.gui.documents.row import Head
     from uriinspector.gui.theme import Theme
 
 INDENT, SHAPE, LEAD = 12, 8, 8

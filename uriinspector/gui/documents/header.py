@@ -17,8 +17,8 @@ from uriinspector.gui.words import say
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
+    from uriinspector.documents.cases.row import Head
     from uriinspector.gui.documents.case import Case
-    from uriinspector.gui.documents.row import Head
     from uriinspector.gui.theme import Theme
 
 

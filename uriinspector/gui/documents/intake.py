@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from uriinspector.gui.documents.reading import STOPPED, Reading, Trouble
+from uriinspector.documents.cases.row import Trouble
+from uriinspector.gui.documents.reading import STOPPED, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -12,7 +12,7 @@ from uriinspector.documents.rules.table import headline_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.documents.row import Head, LinkRow
+    from uriinspector.documents.cases.row import Head, LinkRow
 
 
 def judged(row: LinkRow, head: Head, edition: str) -> Inspection:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from threading import Event
 
-    from uriinspector.gui.documents.row import LinkRow
+    from uriinspector.documents.cases.row import LinkRow
 
 # `sorted` keeps the interpreter to itself: more rows than these at once can be felt.
 PIECE = 20_000

@@ -12,8 +12,8 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.documents.cases.row import Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.scan import scan
-from uriinspector.gui.documents.row import Head, LinkRow, head_of, row_of
 from uriinspector.gui.incoming import is_remote
 
 if TYPE_CHECKING:
@@ -42,13 +42,6 @@ class Began(NamedTuple):
     path: str
     place: int
     of: int
-
-
-class Trouble(NamedTuple):
-    """A file that could not be read, and why."""
-
-    path: str
-    why: str
 
 
 Told: TypeAlias = "Began | Head | Trouble | list[LinkRow]"

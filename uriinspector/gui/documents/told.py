@@ -14,10 +14,9 @@ from uriinspector.gui.words import number, say, say_count
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from uriinspector.documents.cases.row import Head, Trouble
     from uriinspector.documents.envelope import Envelope, Mailbox
     from uriinspector.gui.documents.case import Case
-    from uriinspector.gui.documents.reading import Trouble
-    from uriinspector.gui.documents.row import Head
     from uriinspector.gui.pieces import Piece, Pieces
 
 # So many of what was left out are named in the header; the tree has them all.

@@ -38,6 +38,13 @@ class Head(NamedTuple):
     bases: dict[str, Base]
 
 
+class Trouble(NamedTuple):
+    """A file that could not be read, and why."""
+
+    path: str
+    why: str
+
+
 class LinkRow(NamedTuple):
     """One link; ``rank`` is that of its worst finding, and ``own`` what only its place tells."""
 

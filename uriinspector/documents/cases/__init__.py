@@ -1,0 +1,1 @@
+"""A case: files that are looked through together, their links, and what was decided."""
