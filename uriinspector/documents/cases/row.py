@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # What stands for the site where a link has no host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
 CALM = -1
+MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
 
 
 class Head(NamedTuple):
@@ -36,6 +37,7 @@ class Head(NamedTuple):
     protect: tuple[str, ...]
     links: int
     bases: dict[str, Base]
+    octets: bytes | None = None
 
 
 class Trouble(NamedTuple):
@@ -43,6 +45,13 @@ class Trouble(NamedTuple):
 
     path: str
     why: str
+
+
+class Decision(NamedTuple):
+    """What somebody has decided of a link, and why; both may be empty."""
+
+    mark: str = ""
+    note: str = ""
 
 
 class LinkRow(NamedTuple):

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.documents.cases.row import CALM, NO_BASE, SAME
+from uriinspector.documents.cases.row import BENIGN, CALM, IGNORED, MALICIOUS, NO_BASE, SAME
 from uriinspector.gui.pieces import LONGEST, Kind, ours, outside, shown
 from uriinspector.gui.plain import visible
 from uriinspector.gui.words import number, say
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.row import LinkRow
     from uriinspector.gui.documents.case import Case
     from uriinspector.gui.pieces import Pieces
-
-MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
 
 
 def severity_of(rank: int) -> str:

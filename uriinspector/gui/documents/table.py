@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from uriinspector.analysis.defang import defang
+from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.gui.documents import model as columns
-from uriinspector.gui.documents.cells import BENIGN, IGNORED, MALICIOUS
 from uriinspector.gui.documents.model import LinkModel
 from uriinspector.gui.editor.copying import to_clipboard
 from uriinspector.gui.inspect.tabs.signed import SignedDelegate

@@ -1,0 +1,385 @@
+"""A case in its file: what comes back, what survives, and what is said of a file that is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import zlib
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from tests.gui.documents.samples import MAIL
+from uriinspector.documents.cases import octets, schema
+from uriinspector.documents.cases.row import Decision, Head, LinkRow, Trouble, head_of, row_of
+from uriinspector.documents.cases.schema import CaseError
+from uriinspector.documents.cases.store import CaseFile, Summary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600", ""]
+# Enters links and decisions, and tells of each when it is in; it is killed in the middle of things.
+WRITER = """
+import sys
+from pathlib import Path
+from uriinspector.documents.cases.row import Decision
+from uriinspector.documents.cases.store import CaseFile
+from tests.documents.cases.test_store import HEAD, ROWS
+case = CaseFile.make(Path(sys.argv[1]))
+case.add_file(0, HEAD)
+number = 0
+while True:
+    case.add_links(number * len(ROWS), ROWS)
+    case.decide({number: Decision("benign", f"note {number}")})
+    print(number, flush=True)
+    number += 1
+"""
+DOCUMENT = uriinspector.scan(MAIL, name="invoice.eml", protect=["b\u00fccher.example"])
+HEAD = head_of(DOCUMENT, "/mails/invoice.eml", 123_456_789_012_345_678)
+ROWS = [row_of(link, 0) for link in DOCUMENT.links]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "a.uricase"
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A case with a bit of everything, made once: each commit waits for the disk."""
+    path = tmp_path_factory.mktemp("cases") / "a.uricase"
+    case = CaseFile.make(path)
+    case.add_file(0, HEAD._replace(octets=MAIL))
+    case.add_links(0, ROWS)
+    case.keep_octets(0, HEAD._replace(octets=MAIL))
+    case.decide({1: Decision("malicious", "asked"), 2: Decision("", "why?")})
+    case.add_trouble(Trouble("gone.eml", "no file"))
+    case.close()
+    return path
+
+
+@pytest.fixture
+def full(path: Path, template: Path) -> Path:
+    path.parent.mkdir()
+    shutil.copy(template, path)
+    return path
+
+
+def contents(path: Path) -> list[object]:
+    with closing(CaseFile.open(path)) as case:
+        return list(case.contents())
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(CaseError) as error:
+        contents(path)
+    return error.value.why
+
+
+def changed(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as rows:
+        rows.execute("PRAGMA synchronous = OFF")
+        rows.execute(statement)
+        rows.commit()
+
+
+def test_a_case_comes_back_as_it_was(full: Path) -> None:
+    assert contents(full) == [
+        HEAD,
+        ROWS,
+        {1: Decision("malicious", "asked"), 2: Decision("", "why?")},
+        Trouble("gone.eml", "no file"),
+    ]
+    assert HEAD.envelopes
+    assert HEAD.bases
+    assert any(row.own for row in ROWS)
+
+
+@pytest.mark.parametrize("text", NASTY, ids=ascii)
+def test_a_text_comes_back_exactly(path: Path, text: str) -> None:
+    row = ROWS[0]._replace(value=text, target=text, host=text, site=text, base=text, title=text)
+    head = HEAD._replace(path=text, name=text, protect=(text,))
+    case = CaseFile.make(path)
+    case.add_file(0, head)
+    case.add_links(0, [row, row._replace(target=None, host=None, base=None)])
+    case.decide({0: Decision("benign", text or "?")})
+    case.close()
+    assert contents(path) == [
+        head,
+        [row, row._replace(target=None, host=None, base=None)],
+        {0: Decision("benign", text or "?")},
+    ]
+
+
+def test_many_links_come_page_by_page_and_more_can_be_added_later(path: Path) -> None:
+    case = CaseFile.make(path)
+    case.add_file(0, HEAD)
+    many = [ROWS[at % len(ROWS)]._replace(line=at) for at in range(2_500)]
+    case.add_links(0, many)
+    case.close()
+    case = CaseFile.open(path)
+    case.add_file(1, HEAD._replace(name="other.eml"))
+    more = [row._replace(file=1, title="a title that is new") for row in ROWS]
+    case.add_links(len(many), more)
+    case.close()
+    _, _, *pages, _ = contents(path)
+    assert [len(each) for each in pages if isinstance(each, list)] == [1000, 1000, 500 + len(more)]
+    assert [row for page in pages if isinstance(page, list) for row in page] == many + more
+
+
+def test_the_last_decision_counts_and_an_empty_one_leaves_nothing(path: Path) -> None:
+    case = CaseFile.make(path)
+    case.add_file(0, HEAD)
+    case.add_links(0, ROWS)
+    case.decide({0: Decision("malicious", "SECRET"), 1: Decision("benign")})
+    case.decide({0: Decision(), 1: Decision("ignored")})
+    assert list(case.contents())[2] == {1: Decision("ignored")}
+    assert case.summary() == Summary("invoice.eml", 1, len(ROWS), 1)
+    case.close()
+    assert b"SECRET" not in path.read_bytes()
+
+
+def test_what_was_never_read_to_its_end_is_known(path: Path) -> None:
+    case = CaseFile.make(path)
+    case.wait_for(["a.eml", "b\udcff.eml"])
+    case.close()
+    case = CaseFile.open(path)
+    assert case.waited_for() == ["a.eml", "b\udcff.eml"]
+    case.wait_for([])
+    assert case.waited_for() == []
+    case.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such bits")
+def test_a_case_is_for_its_owner_alone_and_one_file(full: Path) -> None:
+    assert full.stat().st_mode & 0o777 == 0o600
+    assert [each.name for each in full.parent.iterdir()] == [full.name]
+
+
+def test_a_case_is_never_made_over_another_file(full: Path) -> None:
+    with pytest.raises(CaseError):
+        CaseFile.make(full)
+    assert contents(full)[0] == HEAD
+
+
+def test_a_case_that_is_removed_leaves_nothing(full: Path) -> None:
+    CaseFile.open(full).remove()
+    assert list(full.parent.iterdir()) == []
+
+
+# Files that are no case, or none for now, by what is done to a good one: what is said then.
+REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "gone": (lambda path: path.unlink(), schema.GONE),
+    "empty": (lambda path: path.write_bytes(b""), schema.NO_CASE),
+    "text": (lambda path: path.write_bytes(b"http://a/\n" * 99), schema.NO_CASE),
+    "another data base": (lambda path: changed(path, "PRAGMA application_id = 7"), schema.NO_CASE),
+    "newer": (lambda path: changed(path, "PRAGMA user_version = 2"), schema.NEWER),
+    "cut": (lambda path: path.write_bytes(path.read_bytes()[:9000]), schema.DAMAGED),
+    "a table less": (lambda path: changed(path, "DROP TABLE waiting"), schema.DAMAGED),
+    "a table more": (lambda path: changed(path, "CREATE TABLE x (y)"), schema.DAMAGED),
+    "a view": (lambda path: changed(path, "CREATE VIEW x AS SELECT 1"), schema.DAMAGED),
+    "a trigger": (
+        lambda path: changed(
+            path, "CREATE TRIGGER x AFTER INSERT ON links BEGIN DELETE FROM links; END"
+        ),
+        schema.DAMAGED,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_is_no_case_is_told_and_left_as_it_is(full: Path, name: str) -> None:
+    spoil, why = REFUSED[name]
+    spoil(full)
+    before = full.read_bytes() if full.exists() else None
+    assert refused(full) == why
+    assert (full.read_bytes() if full.exists() else None) == before
+
+
+# What no program of ours has written: it is told, and never believed.
+HOSTILE = [
+    "UPDATE links SET file = 1",
+    "UPDATE links SET file = -1",
+    "UPDATE links SET rank = 4",
+    "UPDATE links SET rank = 'x'",
+    "UPDATE links SET part = 99",
+    "UPDATE links SET value = 7",
+    "UPDATE links SET value = NULL",
+    "UPDATE links SET value = CAST(x'ff' AS TEXT)",
+    "UPDATE links SET value = x'ff'",
+    "UPDATE links SET start = -5",
+    'UPDATE links SET "end" = 0',
+    "UPDATE links SET line = NULL",
+    "UPDATE links SET own = '[{}]'",
+    "UPDATE links SET own = '{'",
+    "UPDATE links SET own = '[7]'",
+    'UPDATE links SET own = replace(own, \'"severity": "\', \'"severity": "very \')',
+    "UPDATE links SET own = replace(own, '\"cites\": [', '\"cites\": [1, ')",
+    "DELETE FROM links WHERE number = 1",
+    "DELETE FROM texts",
+    "DELETE FROM files",
+    "UPDATE texts SET text = 1",
+    "UPDATE files SET told = '[]'",
+    "UPDATE files SET told = '{}'",
+    'UPDATE files SET told = replace(told, \'"path": "1"\', \'"path": 1\')',
+    "UPDATE files SET told = replace(told, '\"senders\"', '\"other\"')",
+    "UPDATE files SET told = replace(told, '\"findings\": [', '\"findings\": [null, ')",
+    "UPDATE files SET size = 'large'",
+    "UPDATE decisions SET mark = 'good'",
+    "UPDATE decisions SET note = NULL",
+    "UPDATE troubles SET why = 1",
+]
+
+
+@pytest.mark.parametrize("statement", HOSTILE)
+def test_contents_that_cannot_be_true_are_told(full: Path, statement: str) -> None:
+    changed(full, statement)
+    assert refused(full) == schema.DAMAGED
+
+
+def test_octets_that_went_wrong_end_in_a_word_at_most(full: Path) -> None:
+    good = full.read_bytes()
+    told = 0
+    for at in range(100, len(good), 611):
+        full.write_bytes(good[:at] + b"\xff" * 24 + good[at + 24 :])
+        try:
+            contents(full)
+        except CaseError:
+            told += 1
+    assert told > 5
+
+
+def test_a_case_is_open_in_one_window_alone(full: Path) -> None:
+    first = CaseFile.open(full)
+    assert refused(full) == schema.IN_USE
+    assert next(first.contents()) == HEAD
+    first.close()
+    assert contents(full)[0] == HEAD
+
+
+def test_a_case_that_cannot_be_written_can_be_read(full: Path) -> None:
+    full.chmod(0o400)
+    case = CaseFile.open(full)
+    assert not case.can_write
+    assert next(case.contents()) == HEAD
+    with pytest.raises(CaseError) as error:
+        case.decide({0: Decision("benign")})
+    assert error.value.why == schema.READ_ONLY
+    case.close()
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_there(path: Path) -> None:
+    case = CaseFile.make(path)
+    case.add_file(0, HEAD)
+    case.limit(path.stat().st_size)
+    with pytest.raises(CaseError) as error:
+        case.add_links(0, ROWS * 200)
+    assert error.value.why == schema.FULL
+    case.close()
+    assert contents(path) == [HEAD, {}]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_kill_loses_nothing_that_was_done(tmp_path: Path) -> None:
+    path = tmp_path / "a.uricase"
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert writer.stdout
+    told = [writer.stdout.readline() for _ in range(3)]
+    writer.send_signal(signal.SIGKILL)
+    told += writer.stdout.read().splitlines(keepends=True)
+    writer.wait()
+    writer.stdout.close()
+    done = sum(line.endswith("\n") for line in told)
+    head, *pages, decided = contents(path)
+    links = [row for page in pages if isinstance(page, list) for row in page]
+    assert head == HEAD
+    assert links == ROWS * (len(links) // len(ROWS))
+    assert len(links) >= done * len(ROWS)
+    assert isinstance(decided, dict)
+    assert {at: Decision("benign", f"note {at}") for at in range(done)}.items() <= decided.items()
+
+
+# The octets of a file.
+LONG = bytes(range(256)) * 2_000
+
+
+def kept(path: Path, head: Head) -> CaseFile:
+    case = CaseFile.make(path)
+    case.add_file(0, head)
+    return case
+
+
+def head_for(content: bytes, where: str = "") -> Head:
+    return head_of(uriinspector.scan(content), where, 0)
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [(0, 10), (octets.PIECE - 3, octets.PIECE + 3), (0, 999_999), (511_990, 600_000), (7, 7)],
+)
+def test_octets_are_kept_in_pieces(path: Path, start: int, end: int) -> None:
+    head = head_for(LONG)._replace(octets=LONG)
+    with closing(kept(path, head)) as case:
+        assert case.octets(0, start, end) is None
+        assert case.keep_octets(0, head)
+        assert case.octets(0, start, end) == LONG[start:end]
+
+
+def test_octets_come_from_the_file_if_it_is_still_the_one_that_was_read(
+    path: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.bin"
+    file.write_bytes(LONG)
+    head = head_for(LONG, str(file))
+    with closing(kept(path, head)) as case:
+        file.write_bytes(LONG[::-1])
+        with pytest.raises(octets.ChangedError):
+            case.keep_octets(0, head)
+        assert case.octets(0, 0, 9) is None
+        file.write_bytes(LONG)
+        assert case.keep_octets(0, head)
+        file.unlink()
+        assert case.octets(0, 0, 9) == LONG[:9]
+        copy = kept(path.with_name("b.uricase"), head)
+        assert copy.take_octets(0, case)
+        assert copy.octets(0, 0, 9) == LONG[:9]
+        copy.close()
+
+
+def test_what_is_too_large_is_not_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = head_for(LONG)._replace(octets=LONG)
+    monkeypatch.setattr("uriinspector.documents.cases.store.LARGEST", len(LONG) - 1)
+    with closing(kept(path, head)) as case:
+        assert not case.keep_octets(0, head)
+        assert not case.keeps(0)
+
+
+def test_a_piece_gives_no_more_than_a_piece(full: Path) -> None:
+    bomb = zlib.compress(bytes(10_000_000))
+    with closing(sqlite3.connect(full)) as rows:
+        rows.execute("UPDATE pieces SET octets = ?", (bomb,))
+        rows.commit()
+    with closing(CaseFile.open(full)) as case:
+        assert case.octets(0, 0, 99_999_999) == bytes(octets.PIECE)
+    changed(full, "UPDATE pieces SET octets = x'0000'")
+    with closing(CaseFile.open(full)) as case, pytest.raises(CaseError):
+        case.octets(0, 0, 9)
+
+
+def test_rows_are_shared_in_memory(full: Path) -> None:
+    links = contents(full)[1]
+    assert isinstance(links, list)
+    rows: list[LinkRow] = links
+    same = [row.base for row in rows if row.base == rows[1].base]
+    assert all(base is same[0] for base in same)
+    assert len(same) > 1

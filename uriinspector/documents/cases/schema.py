@@ -1,0 +1,93 @@
+"""The file of a case: its tables, what tells that a file is one, and what is said where it is none.
+
+The file alone is complete whenever nothing is being written: a journal beside it is emptied with
+each commit, so that it can be copied, sent and put away while it is open.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+# "URIC": what tells this kind from every other (SQLite, "Database File Format" 1.3.17).
+APPLICATION, VERSION = 0x55524943, 1
+MAGIC = b"SQLite format 3\0"
+ENDING = "uricase"
+
+# What comes up again and again stands once in ``texts``.  A text that no UTF-8 can hold is a blob.
+# ``target`` is 1 where it is the value itself; ``octets`` of a file are there as a whole, or not.
+TABLES = {
+    "files": "number INTEGER PRIMARY KEY, path, name, kind, size, sha256, stamp, links, told, kept",
+    "pieces": "file, number, octets BLOB, PRIMARY KEY (file, number)",
+    "texts": "id INTEGER PRIMARY KEY, text",
+    "links": (
+        "number INTEGER PRIMARY KEY, file, part, element, value, how, base, target, host, site,"
+        ' rank, title, code, line, "column", start, "end", own'
+    ),
+    "decisions": "number INTEGER PRIMARY KEY, mark TEXT, note TEXT",
+    "troubles": "number INTEGER PRIMARY KEY, path, why",
+    "waiting": "number INTEGER PRIMARY KEY, path",
+}
+
+NO_CASE = "This file is not a case of this program."
+NEWER = "A newer version of this program has made this case. Nothing in it was changed."
+DAMAGED = "This case is damaged. Nothing in it was changed."
+IN_USE = "Another window has this case open."
+GONE = "There is no such file."
+READ_ONLY = "This case cannot be written. What you decide is not kept until you save it elsewhere."
+FULL = "The disk is full. What you decide is not kept until you save the case elsewhere."
+
+
+class CaseError(Exception):
+    """The file does not do what it should; ``why`` is a sentence for people."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def problem(error: Exception) -> CaseError:
+    """Say what is wrong with the file."""
+    if isinstance(error, CaseError):
+        return error
+    if isinstance(error, FileNotFoundError):
+        return CaseError(GONE)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return CaseError(IN_USE)
+    if code == sqlite3.SQLITE_FULL:
+        return CaseError(FULL)
+    if isinstance(error, OSError) or code in UNWRITABLE:
+        return CaseError(READ_ONLY)
+    return CaseError(DAMAGED)
+
+
+UNWRITABLE = {
+    *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH),
+    sqlite3.SQLITE_IOERR,
+}
+
+
+def make(rows: sqlite3.Connection) -> None:
+    """Turn an empty data base into a case without anything in it."""
+    rows.execute("BEGIN")
+    for name, columns in TABLES.items():
+        rows.execute(f"CREATE TABLE {name} ({columns})")
+    rows.execute(f"PRAGMA application_id = {APPLICATION}")
+    rows.execute(f"PRAGMA user_version = {VERSION}")
+    rows.commit()
+
+
+def check_head(octets: bytes) -> None:
+    """Look at the first hundred octets of a file, before SQLite is let near it."""
+    if octets[:16] != MAGIC or int.from_bytes(octets[68:72]) != APPLICATION:
+        raise CaseError(NO_CASE)
+    if int.from_bytes(octets[60:64]) > VERSION:
+        raise CaseError(NEWER)
+
+
+def check_tables(rows: sqlite3.Connection) -> None:
+    """Nothing but our tables: what came from elsewhere brings no view and no trigger with it."""
+    found = rows.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
+    wanted = {("table", name, f"CREATE TABLE {name} ({told})") for name, told in TABLES.items()}
+    if set(found) != wanted:
+        raise CaseError(DAMAGED)

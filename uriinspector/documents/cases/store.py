@@ -1,0 +1,299 @@
+"""A case in its file: each call is one transaction, so that whatever ends the program, it is there.
+
+One connection holds the file alone for as long as the case is open: a second window is told so.
+It may be asked from several threads; one writes.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import zlib
+from contextlib import contextmanager, suppress
+from threading import RLock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases import schema
+from uriinspector.documents.cases.coded import (
+    checked,
+    from_column,
+    head_from,
+    head_to,
+    to_column,
+)
+from uriinspector.documents.cases.links import LINKS, Texts, link_from, link_to
+from uriinspector.documents.cases.octets import ALL, LARGEST, PIECE, pieces_of, unpacked
+from uriinspector.documents.cases.row import (
+    BENIGN,
+    CALM,
+    IGNORED,
+    MALICIOUS,
+    Decision,
+    Head,
+    LinkRow,
+    Trouble,
+)
+from uriinspector.documents.cases.schema import CaseError, problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+# So many links are read from the file at once.
+PAGE = 1_000
+MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
+DECISIONS = "SELECT number, mark, note FROM decisions WHERE number IN (SELECT number FROM links)"
+FILES = "path, name, kind, size, sha256, stamp, links, told"
+
+
+class Summary(NamedTuple):
+    """What a case is about, at a glance."""
+
+    name: str
+    files: int
+    links: int
+    decisions: int
+
+
+class CaseFile:
+    """The file of a case that is open."""
+
+    def __init__(self, path: Path, rows: sqlite3.Connection, *, can_write: bool = True) -> None:
+        self.path = path
+        self.can_write = can_write
+        self._rows = rows
+        self._lock = RLock()
+        self._texts = Texts()
+        self._room = ALL
+
+    @classmethod
+    def make(cls, path: Path) -> CaseFile:
+        """Make a new one, for its owner alone; there must be none of that name."""
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            rows = _connected(path, "rw")
+            schema.make(rows)
+        except (OSError, sqlite3.Error) as error:
+            raise problem(error) from error
+        return cls(path, rows)
+
+    @classmethod
+    def open(cls, path: Path) -> CaseFile:
+        """Open one that is there; CaseError where it is none, is damaged, or is open elsewhere."""
+        try:
+            with path.open("rb") as file:
+                schema.check_head(file.read(100))
+            can_write = _can_write(path)
+            found = cls(path, _connected(path, "rw" if can_write else "ro"), can_write=can_write)
+        except (OSError, ValueError, sqlite3.Error) as error:
+            raise problem(error) from error
+        try:
+            found._begin()
+        except (CaseError, sqlite3.Error) as error:
+            found.close()
+            raise problem(error) from error
+        return found
+
+    def add_file(self, number: int, head: Head) -> None:
+        """A file was read; its links follow."""
+        columns = (
+            *(number, to_column(head.path), to_column(head.name), head.kind, head.size),
+            *(head.sha256, head.stamp, head.links, head_to(head), None),
+        )
+        with self._doing() as rows:
+            rows.execute(f"INSERT INTO files VALUES ({_marks(columns)})", columns)
+
+    def add_links(self, first: int, links: Sequence[LinkRow]) -> None:
+        """More links, the first of which has this number."""
+        with self._doing() as rows:
+            ids = self._texts.ids(rows, links)
+            columns = [link_to(number, each, ids) for number, each in enumerate(links, first)]
+            rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", columns)
+
+    def add_trouble(self, trouble: Trouble) -> None:
+        """A file could not be read, or not to its end."""
+        with self._doing() as rows:
+            rows.execute(
+                "INSERT INTO troubles (path, why) VALUES (?, ?)", tuple(map(to_column, trouble))
+            )
+
+    def decide(self, decisions: Mapping[int, Decision]) -> None:
+        """What was decided of links, by their numbers; of an empty one nothing is left."""
+        kept = [(number, *map(to_column, each)) for number, each in decisions.items() if any(each)]
+        gone = [(number,) for number, each in decisions.items() if not any(each)]
+        with self._doing() as rows:
+            rows.executemany("INSERT OR REPLACE INTO decisions VALUES (?, ?, ?)", kept)
+            rows.executemany("DELETE FROM decisions WHERE number = ?", gone)
+
+    def wait_for(self, paths: Iterable[str]) -> None:
+        """These will be read; what is still so when a case is opened was never read to its end."""
+        with self._doing() as rows:
+            rows.execute("DELETE FROM waiting")
+            rows.executemany(
+                "INSERT INTO waiting (path) VALUES (?)", [(to_column(each),) for each in paths]
+            )
+
+    def keep_octets(self, number: int, head: Head) -> bool:
+        """Keep what a file holds; whether there was room for it, and it is still as it was."""
+        if head.size > min(LARGEST, self._room):
+            return False
+        for at, piece in enumerate(pieces_of(head)):
+            with self._doing() as rows:
+                rows.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)", (number, at, piece))
+        with self._doing() as rows:
+            rows.execute("UPDATE files SET kept = 1 WHERE number = ?", (number,))
+        self._room -= head.size
+        return True
+
+    def take_octets(self, number: int, other: CaseFile) -> bool:
+        """Keep what another case keeps of this file; whether it does."""
+        found = other._asked("SELECT * FROM pieces WHERE file = ?", (number,))
+        if not other.keeps(number):
+            return False
+        with self._doing() as rows:
+            rows.executemany("INSERT INTO pieces VALUES (?, ?, ?)", found)
+            rows.execute("UPDATE files SET kept = 1 WHERE number = ?", (number,))
+        return True
+
+    def keeps(self, number: int) -> bool:
+        """Whether the octets of a file are in here."""
+        return bool(self._asked("SELECT 1 FROM files WHERE number = ? AND kept", (number,)))
+
+    def octets(self, number: int, start: int, end: int) -> bytes | None:
+        """Some octets of a file; None where they are not kept."""
+        if not self.keeps(number):
+            return None
+        first, last = start // PIECE, max(end - 1, start) // PIECE
+        found = self._asked(
+            "SELECT octets FROM pieces WHERE file = ? AND number BETWEEN ? AND ? ORDER BY number",
+            (number, first, last),
+        )
+        try:
+            octets = b"".join(unpacked(checked(piece, bytes)) for (piece,) in found)
+        except zlib.error as error:
+            raise CaseError(schema.DAMAGED) from error
+        return octets[start - first * PIECE : end - first * PIECE]
+
+    def summary(self) -> Summary:
+        """What it is about."""
+        found = self._asked(
+            "SELECT (SELECT name FROM files ORDER BY number LIMIT 1), (SELECT count(*) FROM files),"
+            " (SELECT count(*) FROM links), (SELECT count(*) FROM decisions)"
+        )
+        name, *counts = found[0]
+        return Summary(from_column(name or ""), *counts)
+
+    def contents(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[int, Decision]]:
+        """All of it in the order in which it came; CaseError at the first that cannot be true."""
+        try:
+            files = self._asked(f"SELECT {FILES} FROM files ORDER BY number")
+            yield from map(head_from, files)
+            yield from self._links(len(files))
+            yield {number: _decision(*told) for number, *told in self._asked(DECISIONS)}
+            for path, why in self._asked("SELECT path, why FROM troubles ORDER BY number"):
+                yield Trouble(from_column(path), from_column(why))
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            raise CaseError(schema.DAMAGED) from error
+
+    def waited_for(self) -> list[str]:
+        """What was being read when the program ended."""
+        found = self._asked("SELECT path FROM waiting ORDER BY number")
+        return [from_column(path) for (path,) in found]
+
+    def limit(self, size: int) -> None:
+        """Let the file grow no further than so many octets."""
+        (page,) = self._asked("PRAGMA page_size")[0]
+        self._asked(f"PRAGMA max_page_count = {size // page}")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock, suppress(sqlite3.Error):
+            if self.can_write:
+                self._rows.execute("PRAGMA journal_mode = DELETE")  # it would stay beside it
+        with self._lock, suppress(sqlite3.Error):
+            self._rows.close()
+
+    def remove(self) -> None:
+        """Let go of it, and take it off the disk."""
+        self.close()
+        for each in (self.path, self.path.with_name(f"{self.path.name}-journal")):
+            with suppress(OSError):
+                each.unlink()
+
+    def _begin(self) -> None:
+        """Hold the file, and look at what is in it."""
+        if self.can_write:
+            self._rows.execute("BEGIN EXCLUSIVE")  # the lock stays when the transaction ends
+            self._rows.commit()
+        schema.check_tables(self._rows)
+        kept = self._asked("SELECT sum(size) FROM files WHERE kept")
+        self._room -= checked(kept[0][0] or 0, int)
+        self._texts = Texts(self._asked("SELECT id, text FROM texts"))
+
+    def _links(self, files: int) -> Iterator[list[LinkRow]]:
+        first = 0
+        while found := self._asked(
+            "SELECT * FROM links WHERE number >= ? ORDER BY number LIMIT ?", (first, PAGE)
+        ):
+            numbers = [row[0] for row in found]
+            links = [link_from(row, self._texts) for row in found]
+            if numbers != [*range(first, first + len(found))]:
+                raise CaseError(schema.DAMAGED)
+            if not all(0 <= each.file < files and CALM <= each.rank < len(RANK) for each in links):
+                raise CaseError(schema.DAMAGED)
+            yield links
+            first += len(found)
+
+    def _asked(self, question: str, places: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        with self._lock:
+            try:
+                return self._rows.execute(question, places).fetchall()
+            except sqlite3.Error as error:
+                raise problem(error) from error
+
+    @contextmanager
+    def _doing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: done as a whole, or, with the reason told, not at all."""
+        with self._lock:
+            try:
+                yield self._rows
+                self._rows.commit()
+            except sqlite3.Error as error:
+                with suppress(sqlite3.Error):
+                    self._rows.rollback()
+                raise problem(error) from error
+
+
+def _can_write(path: Path) -> bool:
+    """Whether the file may be written, and a journal beside it."""
+    is_open = bool(path.stat().st_mode & 0o222)  # whoever may do everything is told so too
+    return is_open and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    rows = sqlite3.connect(address, uri=True, timeout=0, check_same_thread=False)
+    try:
+        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "secure_delete = ON"):
+            rows.execute(f"PRAGMA {pragma}")
+        if mode == "rw":
+            rows.execute("PRAGMA locking_mode = EXCLUSIVE")
+            rows.execute("PRAGMA journal_mode = TRUNCATE")
+        rows.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        rows.close()
+        raise
+    return rows
+
+
+def _decision(mark: object, note: object) -> Decision:
+    found = Decision(from_column(mark), from_column(note))
+    if found.mark not in MARKS:
+        raise CaseError(schema.DAMAGED)
+    return found
+
+
+def _marks(columns: Iterable[object]) -> str:
+    return ", ".join("?" for _ in columns)
