@@ -183,7 +183,6 @@ def test_a_picture_with_no_code_is_told(desktop: Desktop, tmp_path: Path) -> Non
     [
         ("a.txt", b"a\0b", "This file holds no text"),
         ("a.txt", b"x" * 70_000, "This file is too large to be one link"),
-        (".", None, "Only files can be read"),
         ("gone.txt", None, "This file cannot be read"),
     ],
 )

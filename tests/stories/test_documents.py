@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 
 from tests.documents.mails import message
-from tests.gui.documents.samples import MAIL, column, wait
+from tests.gui.documents.samples import MAIL, PAGE, column, wait
+from uriinspector.gui.pieces import told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,3 +63,64 @@ def test_another_language_keeps_what_was_read(desktop: Desktop, tmp_path: Path) 
     window.desk.settings.set("language", "de")
     assert len(column(window.documents_page, "value")) == count > 0
     assert "Nicht untersucht" in window.documents_page.header.words.accessibleName()
+
+
+def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    window.open_workspace("documents")
+    page = window.documents_page
+    QGuiApplication.clipboard().setText(MAIL.decode())
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    wait(page)
+    assert told(page.header.words.pieces).startswith("pasted message   message · 4 parts · 7 links")
+    assert "https://b=D0=B0nk.ex=\n" in told(page.below.source.pieces)
+    assert page.header.envelope_card.isVisible()
+    page.add_pasted.click()
+    wait(page)
+    assert [head.name for head in page.case.heads] == ["pasted message", "pasted message 2"]
+    assert len(page.case.rows) == 14
+
+
+def test_a_selection_of_a_page_is_dropped_on_another_workspace(desktop: Desktop) -> None:
+    window = desktop.start()
+    data = QMimeData()
+    data.setHtml(PAGE.decode())
+    data.setText("a b")
+    desktop.drop(data)
+    wait(window.documents_page)
+    assert window.pages.currentWidget() is window.documents_page
+    assert [row.value for row in window.documents_page.case.rows] == [
+        "http://one.example/a",
+        "http://one.example/b",
+    ]
+
+
+def test_all_of_several_files_go_to_the_documents(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    window.open_workspace("resolve")
+    for name in ("a.html", "b.html"):
+        (tmp_path / name).write_bytes(PAGE)
+    desktop.drop(carried(tmp_path / "a.html", tmp_path / "b.html"))
+    wait(window.documents_page)
+    assert [head.name for head in window.documents_page.case.heads] == ["a.html", "b.html"]
+
+
+def test_a_folder_is_dropped(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    (tmp_path / "mails").mkdir()
+    (tmp_path / "mails" / "m.eml").write_bytes(MAIL)
+    desktop.drop(carried(tmp_path / "mails"))
+    wait(window.documents_page)
+    assert [head.name for head in window.documents_page.case.heads] == ["m.eml"]
+
+
+def test_a_reference_pasted_among_documents_is_inspected(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    window.open_workspace("documents")
+    QGuiApplication.clipboard().setText("http://a.test/")
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert window.pages.currentWidget() is window.inspect_page
+    assert window.inspect_page.editor.text() == "http://a.test/"
+    assert window.documents_page.case.heads == []

@@ -43,7 +43,7 @@ FILE = (
         "open",
         "file",
         "&Open…",
-        "Read the links in a picture, a text or a shortcut file",
+        "Read the links in pages, mails, pictures, texts or shortcut files",
         ("Ctrl+O",),
     ),
     Act(

@@ -81,13 +81,14 @@ def editor_of(window: Front) -> UriEdit:
 
 
 def edit(window: Front, name: str) -> None:
-    """Do it where the cursor is, if that is a field; else in the text that is looked at."""
+    """Do it where the cursor is, if that is a field; else in the page or the text that is open."""
     field = QApplication.focusWidget()
     if field is not None and name == "copy" and hasattr(field, "copy_defanged"):
         field.copy_defanged()
         return
     if not hasattr(field, name) or not hasattr(field, "undo"):
-        field = editor_of(window)
+        page = window.pages.currentWidget()
+        field = page if hasattr(page, name) else editor_of(window)
     getattr(field, name)()
 
 
@@ -145,12 +146,10 @@ def fill_templates(menu: QMenu, window: Front) -> None:
 
 
 def open_file(window: Front) -> None:
-    """Ask for a file of this machine."""
+    """Ask for files of this machine."""
     from PySide6.QtWidgets import QFileDialog
 
-    path, _kind = QFileDialog.getOpenFileName(window, say("Open a file"))
-    if path:
-        window.inspect_page.arrivals.take_file(path)
+    window.open_paths(QFileDialog.getOpenFileNames(window, say("Open files"))[0])
 
 
 def paste_whole(window: Front) -> None:

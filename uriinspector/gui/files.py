@@ -45,6 +45,8 @@ def held(name: str) -> Held:
 
 def _held(path: Path) -> Held:
     kind = path.suffix.lower()
+    if path.is_dir():
+        return Held(DOCUMENT)
     if not path.is_file():
         return Held(NO_FILE if path.exists() else UNREADABLE)
     if kind in DOCUMENTS:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtWidgets import QMainWindow
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from uriinspector.gui.appearance import Appearance
     from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.desk import Desk
@@ -49,6 +51,10 @@ class Front(QMainWindow):
 
     def show_text(self, text: str) -> None:
         """Take a text from outside, as it is."""
+        raise NotImplementedError
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Read files of this machine, each where it belongs."""
         raise NotImplementedError
 
     def open_workspace(self, name: str) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import uriinspector
+from uriinspector.documents.kinds import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
 from uriinspector.gui.anchors import Anchor, anchors
 from uriinspector.gui.links import links_in
 
@@ -37,12 +38,14 @@ class Incoming:
     file: str | None = None  # of this machine
     untouched: bool = False  # a file of another machine, taken as a text
     picture: bool = False
+    is_document: bool = False  # several files, or a page with several links
 
 
 def told(brought: Brought) -> Incoming:
     """Tell what comes in; nothing of it counts where everything stays empty."""
-    if brought.places and local_path(brought.places[0]) is not None:
-        return Incoming(file=local_path(brought.places[0]))
+    files = [path for path in map(local_path, brought.places) if path is not None]
+    if files and local_path(brought.places[0]) is not None:
+        return Incoming(file=files[0], is_document=len(files) > 1)
     if brought.text:
         return told_text(brought.text, brought.html or "")
     if brought.places:
@@ -52,13 +55,27 @@ def told(brought: Brought) -> Incoming:
     if brought.picture:
         return Incoming(picture=True)
     found = anchors(brought.html or "")
-    return Incoming(found[0].href, links=_several(found)) if found else Incoming()
+    several = _several(found)
+    if not found:
+        return Incoming()
+    return Incoming(found[0].href, links=several, is_document=bool(several))
 
 
 def told_text(text: str, source: str = "") -> Incoming:
     """Tell what a text holds, and what the page hides that it comes from."""
     links = tuple(links_in(text))
-    return Incoming(text, hidden=hidden(source), links=links if len(links) > 1 else ())
+    return Incoming(
+        text,
+        hidden=hidden(source),
+        links=links if len(links) > 1 else (),
+        is_document=is_document(text, source),
+    )
+
+
+def is_document(text: str, source: str) -> bool:
+    """Whether it is the source of a page or a message, or comes from a page of several links."""
+    kind = kind_of(memoryview(text[:LOOKED_AT].encode("utf-8", "replace")), None, None)[0]
+    return kind in {HTML, MESSAGE, MBOX} or len({each.href for each in anchors(source)}) > 1
 
 
 def hidden(source: str) -> tuple[Anchor, ...]:

@@ -20,6 +20,7 @@ from uriinspector.gui.workspaces import PAGES, Workspaces
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from uriinspector.analysis.inspection import Inspection
@@ -73,7 +74,10 @@ class Window(Front):
         self.inspect_page.show_text(text)
 
     def open_all(self, arguments: Sequence[Argument]) -> None:
-        """Show the first of what the command line names, and offer the others."""
+        """Show the first of what the command line names, and offer the others; files together."""
+        if all(each.is_file for each in arguments):
+            self.open_paths([each.name for each in arguments])
+            return
         self._open(arguments[0])
         if len(arguments) > 1:
             from uriinspector.gui.dialogs import show_choice
@@ -84,6 +88,15 @@ class Window(Front):
                 show_choice(self, list(named), lambda name: self._open(named[name]))
 
             self.inspect_page.arrivals.offer_several(len(named), choose)
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Read a file where it belongs; several, or any while documents are read, as documents."""
+        if len(paths) > 1 or self._reads_documents():
+            self.open_workspace("documents")
+            self.documents_page.open_files(paths)
+        elif paths:
+            self.open_workspace("inspect")
+            self.inspect_page.arrivals.take_file(paths[0])
 
     def open_workspace(self, name: str) -> None:
         """Show a workspace."""
@@ -107,8 +120,7 @@ class Window(Front):
 
     def _open(self, argument: Argument) -> None:
         if argument.is_file:
-            self.open_workspace("inspect")
-            self.inspect_page.arrivals.take_file(argument.name)
+            self.open_paths([argument.name])
         else:
             self.show_text(argument.name)
 
@@ -162,6 +174,7 @@ class Window(Front):
             self.resolve_page.inspect_requested.connect(self.show_text)
         elif name == "documents":
             self.documents_page.open_requested.connect(self._on_link)
+            self.documents_page.brought.connect(self._on_brought)
 
     def _wire_inspect(self) -> None:
         from uriinspector.gui.dialogs import show_choice
@@ -222,9 +235,24 @@ class Window(Front):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take what is dropped anywhere."""
+        from uriinspector.gui.arrivals import came_in
+
         event.acceptProposedAction()
+        data = event.mimeData()
+        if self._reads_documents() or came_in(data).is_document:
+            self.open_workspace("documents")
+            self.documents_page.take(data)
+        else:
+            self._on_brought(data)
+
+    def _reads_documents(self) -> bool:
+        page = self.pages.currentWidget()
+        return self.pages.is_made("documents") and page is self.documents_page
+
+    def _on_brought(self, data: QMimeData) -> None:
+        """Show what is one reference, or say what it is."""
         self.open_workspace("inspect")
-        self.inspect_page.arrivals.take_whole(event.mimeData())
+        self.inspect_page.arrivals.take_whole(data)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep what is kept, and stop what is still at work."""

@@ -32,7 +32,10 @@ class Empty(QFrame):
         column.setContentsMargins(40, 20, 40, 20)
         column.setSpacing(12)
         column.addStretch(2)
-        for words, role in ((say("Drop a page or a mail here"), "headline"), (say(EMPTY), "muted")):
+        for words, role in (
+            (say("Drop or paste a page or a mail here"), "headline"),
+            (say(EMPTY), "muted"),
+        ):
             label = plain_label(words, role=role)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(label)

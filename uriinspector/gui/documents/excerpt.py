@@ -38,19 +38,26 @@ class ChangedError(Exception):
 
 def excerpt(head: Head, row: LinkRow) -> Excerpt:
     """Read it; OSError where the file is gone, ChangedError where it is another one."""
+    first, last = max(row.start - OCTETS, 0), min(row.end, row.start + LONGEST)
+    octets = octets_of(head, first, last + OCTETS)
+    start, end = row.start - first, last - first
+    before, after = _last_lines(octets[:start]), _first_lines(octets[end:])
+    line = row.line - before.count(b"\n")
+    return Excerpt(before, octets[start:end], after, line, row.end > last)
+
+
+def octets_of(head: Head, start: int, end: int) -> bytes:
+    """Some of what was read; OSError where the file is gone, ChangedError where it is another."""
+    if head.octets is not None:
+        return head.octets[start:end]
     if is_remote(head.path):
         raise OSError
     path = Path(head.path)
     if path.stat().st_mtime_ns != head.stamp:
         raise ChangedError
-    first, last = max(row.start - OCTETS, 0), min(row.end, row.start + LONGEST)
     with path.open("rb") as file:
-        file.seek(first)
-        octets = file.read(last + OCTETS - first)
-    start, end = row.start - first, last - first
-    before, after = _last_lines(octets[:start]), _first_lines(octets[end:])
-    line = row.line - before.count(b"\n")
-    return Excerpt(before, octets[start:end], after, line, row.end > last)
+        file.seek(start)
+        return file.read(end - start)
 
 
 def _last_lines(octets: bytes) -> bytes:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from uriinspector.gui.documents.case import Case
-    from uriinspector.gui.documents.reading import Asked
+    from uriinspector.gui.documents.reading import Asked, Source
 
 # How often what was read meanwhile is looked for, and shown, in milliseconds.
 LOOK, SHOW = 30, 300
@@ -31,7 +31,7 @@ class Intake(QObject):
         self.case = case
         self._asked = asked
         self._reading: Reading | None = None
-        self._waiting: list[str] = []
+        self._waiting: list[Source] = []
         self._look_timer, self._show_timer = QTimer(self), QTimer(self)
         self._look_timer.setInterval(LOOK)
         self._look_timer.timeout.connect(self._look)
@@ -44,9 +44,9 @@ class Intake(QObject):
         """Whether something is being read."""
         return self._reading is not None
 
-    def read(self, paths: Iterable[str]) -> None:
-        """Read files and folders, behind those that are being read."""
-        self._waiting += paths
+    def read(self, sources: Iterable[Source]) -> None:
+        """Read files, folders and what was pasted, behind those that are being read."""
+        self._waiting += sources
         self._begin()
 
     def stop(self) -> None:
@@ -60,14 +60,15 @@ class Intake(QObject):
             self.case.add(Trouble(self.case.now.path, STOPPED))
         self._end()
 
-    def hand_over(self) -> tuple[Reading | None, list[str]]:
+    def hand_over(self) -> tuple[Reading | None, list[Source]]:
         """Give what is under way to the next one, and forget it."""
         reading, self._reading = self._reading, None
+        waiting, self._waiting = self._waiting, []
         self._look_timer.stop()
         self._show_timer.stop()
-        return reading, self._waiting
+        return reading, waiting
 
-    def take_over(self, reading: Reading | None, waiting: list[str]) -> None:
+    def take_over(self, reading: Reading | None, waiting: list[Source]) -> None:
         """Go on with what another one began."""
         self._reading, self._waiting = reading, waiting
         if reading:

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.gui.cards import GAP, button
 from uriinspector.gui.desk import Desk
@@ -19,6 +20,7 @@ from uriinspector.gui.documents.empty import Empty
 from uriinspector.gui.documents.facets import Facet, files, sites
 from uriinspector.gui.documents.intake import Intake
 from uriinspector.gui.documents.order import Wish
+from uriinspector.gui.documents.pasted import numbered, sources
 from uriinspector.gui.documents.reading import Asked, Reading
 from uriinspector.gui.documents.triage import Triage
 from uriinspector.gui.pieces import told as spoken
@@ -28,9 +30,11 @@ from uriinspector.gui.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from uriinspector.documents.cases.row import Head
+    from uriinspector.gui.documents.reading import Source
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
@@ -43,13 +47,14 @@ class Kept(NamedTuple):
 
     case: Case
     reading: Reading | None
-    waiting: list[str]
+    waiting: list[Source]
 
 
 class DocumentsPage(QWidget):
     """Header above, parts and sites on the left, the table, and below it the current link."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
+    brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
 
     def __init__(self, theme: Theme, desk: Desk | None = None, kept: Kept | None = None) -> None:
         """Build the page, empty or around what was kept."""
@@ -72,10 +77,10 @@ class DocumentsPage(QWidget):
         """Read a file."""
         self.open_files([path])
 
-    def open_files(self, paths: Iterable[str]) -> None:
-        """Read files and folders, behind those that are being read."""
+    def open_files(self, sources: Iterable[Source]) -> None:
+        """Read files, folders and what was pasted, behind those that are being read."""
         self.strip.dismiss()
-        self.intake.read(paths)
+        self.intake.read(sources)
         self._show_all()
         self.table.setFocus()
 
@@ -95,17 +100,33 @@ class DocumentsPage(QWidget):
 
         return Drawer(self._theme, self)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Let files and folders in; what is none goes on to the window."""
-        if choosing.places(event.mimeData()):
-            event.acceptProposedAction()
+    def paste(self) -> None:
+        """Read what the clipboard holds."""
+        self.take(QGuiApplication.clipboard().mimeData())
+
+    def take(self, data: QMimeData) -> None:
+        """Read what is pasted or dropped, all of it; what is a reference is for others."""
+        found = numbered(sources(data), self.case.heads)
+        if found:
+            self.open_files(found)
         else:
-            event.ignore()
+            self.brought.emit(data)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let everything in, as the window does."""
+        event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Read what is dropped, all of it."""
         event.acceptProposedAction()
-        self.open_files(choosing.places(event.mimeData()))
+        self.take(event.mimeData())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keys go to the rows, or to what brings some, unless something here has them."""
+        super().showEvent(event)
+        held = QApplication.focusWidget()
+        if held is None or not self.isAncestorOf(held):
+            (self.table if self.table.isVisible() else self.add_files).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room it is the rows that get it."""
@@ -130,10 +151,11 @@ class DocumentsPage(QWidget):
         self.triage = Triage(self.table, self.strip, self._is_cleaned)
         self.add_files = button(say("Files…"), self._ask_files)
         self.add_folder = button(say("Folder…"), self._ask_folder)
+        self.add_pasted = button(say("Paste"), self.paste)
 
     def _lay_out(self) -> None:
         self.stack = QStackedWidget()
-        self.stack.addWidget(Empty(self.add_files, self.add_folder))
+        self.stack.addWidget(Empty(self.add_files, self.add_folder, self.add_pasted))
         self.stack.addWidget(self.body)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(16, 14, 16, 4)
@@ -142,7 +164,7 @@ class DocumentsPage(QWidget):
         whole.addWidget(self.stack, 1)
 
     def _wire(self) -> None:
-        for each in (self.add_files, self.add_folder):
+        for each in (self.add_files, self.add_folder, self.add_pasted):
             self.body.adding.addAction(each.text()).triggered.connect(each.click)
         self.intake.came.connect(self._show_all)
         self.intake.ended.connect(self._on_end)

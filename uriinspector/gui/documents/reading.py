@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.documents.cases.row import Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.scan import scan
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from multiprocessing.connection import Connection
     from typing import TypeAlias
+
+    from uriinspector.documents.document import Document
 
 # Starting a process takes longer than reading this much.
 AT_HAND = 1 << 19
@@ -36,6 +38,14 @@ class Asked(NamedTuple):
     first: int = 0
 
 
+class Pasted(NamedTuple):
+    """Octets that no file holds; the ending is a hint at what they are."""
+
+    name: str
+    octets: bytes
+    ending: str = ""
+
+
 class Began(NamedTuple):
     """A file is being read; so many are to come in all."""
 
@@ -44,6 +54,7 @@ class Began(NamedTuple):
     of: int
 
 
+Source: TypeAlias = "str | Pasted"  # a path, or the octets themselves
 Told: TypeAlias = "Began | Head | Trouble | list[LinkRow]"
 REMOTE = "a file on another machine is never touched"
 NO_FILE = "no file"
@@ -54,8 +65,8 @@ STOPPED = "stopped before its end"
 class Reading:
     """One go through some files; it ends when all were read, or when it is stopped."""
 
-    def __init__(self, paths: Iterable[str], asked: Asked) -> None:
-        self._paths = tuple(paths)
+    def __init__(self, sources: Iterable[Source], asked: Asked) -> None:
+        self._sources = tuple(sources)
         self._asked = asked
         self._told: SimpleQueue[Told] = SimpleQueue()
         self.stopped = Event()
@@ -80,7 +91,7 @@ class Reading:
                 return
 
     def _run(self) -> None:
-        files = list(files_of(self._paths, self.stopped))
+        files = list(files_of(self._sources, self.stopped))
         beside = sum(map(_size, files)) > AT_HAND
         source = self._from_process(files) if beside else read_all(files, self._asked)
         for each in source:
@@ -88,7 +99,7 @@ class Reading:
                 return
             self._told.put(each)
 
-    def _from_process(self, files: list[str]) -> Iterator[Told]:
+    def _from_process(self, files: list[Source]) -> Iterator[Told]:
         """Spawned, not forked: the same on every system, and nothing is shared by accident."""
         context = get_context("spawn")
         here, there = context.Pipe(duplex=False)
@@ -103,14 +114,14 @@ class Reading:
                         return
                     yield told
         except EOFError:
-            yield Trouble(files[0] if len(files) == 1 else "", ENDED)
+            yield Trouble(_name(files[0]) if len(files) == 1 else "", ENDED)
         finally:
             here.close()
             process.terminate()
             process.join()
 
 
-def send_all(there: Connection, files: list[str], asked: Asked) -> None:
+def send_all(there: Connection, files: list[Source], asked: Asked) -> None:
     """What the process does."""
     try:
         for each in read_all(files, asked):
@@ -120,28 +131,22 @@ def send_all(there: Connection, files: list[str], asked: Asked) -> None:
         pass  # nobody listens any more
 
 
-def read_all(files: list[str], asked: Asked) -> Iterator[Told]:
+def read_all(files: list[Source], asked: Asked) -> Iterator[Told]:
     """Each file in turn; what cannot be read is told, and the rest goes on."""
     number = asked.first
-    for place, path in enumerate(files, 1):
-        yield Began(path, place, len(files))
+    for place, file in enumerate(files, 1):
+        yield Began(_name(file), place, len(files))
         try:
-            for each in _read(path, number, asked):
+            for each in _read(file, number, asked):
                 number += isinstance(each, Head)
                 yield each
         except (OSError, ValueError) as trouble:
-            yield Trouble(path, getattr(trouble, "strerror", None) or str(trouble))
+            yield Trouble(_name(file), getattr(trouble, "strerror", None) or str(trouble))
 
 
-def _read(path: str, number: int, asked: Asked) -> Iterator[Told]:
-    if is_remote(path):
-        raise OSError(REMOTE)
-    file = Path(path)
-    if not file.is_file():
-        raise OSError(NO_FILE)
-    stamp = file.stat().st_mtime_ns
-    document = scan(file, protect=asked.protect, edition=asked.edition)
-    yield head_of(document, path, stamp)
+def _read(source: Source, number: int, asked: Asked) -> Iterator[Told]:
+    document, head = _scanned(source, asked)
+    yield head
     batch = []
     for link in document.links:
         batch.append(row_of(link, number))
@@ -152,12 +157,27 @@ def _read(path: str, number: int, asked: Asked) -> Iterator[Told]:
         yield batch
 
 
-def files_of(paths: Iterable[str], stopped: Event) -> Iterator[str]:
+def _scanned(source: Source, asked: Asked) -> tuple[Document, Head]:
+    how: Any = {"protect": asked.protect, "edition": asked.edition}
+    if isinstance(source, Pasted):
+        document = scan(source.octets, name=source.name + source.ending, **how)
+        return document, head_of(document, "", 0)._replace(name=source.name, octets=source.octets)
+    if is_remote(source):
+        raise OSError(REMOTE)
+    file = Path(source)
+    if not file.is_file():
+        raise OSError(NO_FILE)
+    stamp = file.stat().st_mtime_ns
+    document = scan(file, **how)
+    return document, head_of(document, source, stamp)
+
+
+def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source]:
     """Each file once, folders with all that is in them; links to other places are not followed."""
     seen = set()
-    for path in paths:
-        inside = is_remote(path) or not Path(path).is_dir()
-        for each in (path,) if inside else _inside(path):
+    for source in sources:
+        is_one = isinstance(source, Pasted) or is_remote(source) or not Path(source).is_dir()
+        for each in (source,) if is_one else _inside(str(source)):
             if stopped.is_set():
                 return
             if each not in seen:
@@ -174,8 +194,14 @@ def _inside(folder: str) -> Iterator[str]:
                 yield str(path)
 
 
-def _size(path: str) -> int:
+def _name(source: Source) -> str:
+    return source.name if isinstance(source, Pasted) else source
+
+
+def _size(source: Source) -> int:
+    if isinstance(source, Pasted):
+        return len(source.octets)
     try:
-        return 0 if is_remote(path) else Path(path).stat().st_size
+        return 0 if is_remote(source) else Path(source).stat().st_size
     except (OSError, ValueError):
         return 0
