@@ -31,6 +31,8 @@ from uriinspector.gui.compare.pairs import pairs
 from uriinspector.gui.editions import TITLES
 from uriinspector.gui.examples import groups
 from uriinspector.gui.resolve.batch import LEFT_OUT
+from uriinspector.gui.resolve.listcard import HINT
+from uriinspector.gui.resolve.listed import SHAPES
 from uriinspector.gui.resolve.samples import changes
 from uriinspector.gui.resolve.samples import tables as printed
 from uriinspector.gui.resolve.ways import WAYS as RESOLVING
@@ -65,7 +67,8 @@ def window() -> set[str]:
         *(each.title for each in shipped_templates().values()),
         *(setting.tells for setting in SETTINGS),
         *(way.title for way in RESOLVING),
-        *("base", "reference", "merged", "drop", "refuse", LEFT_OUT),
+        *("base", "reference", "merged", "drop", "refuse", LEFT_OUT, HINT),
+        *(shape.title for shape in SHAPES),
         *(table.title for table in printed()),
         *(change.title for change in changes()),
         *settings_dialog.THEMES.values(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.gui.compare.grouped import Listing, group, group_rows, references_in
+from uriinspector.gui.compare.grouped import Listing, group, group_rows
+from uriinspector.gui.lists import references_in
 from uriinspector.gui.pieces import Kind, told
 
 LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")

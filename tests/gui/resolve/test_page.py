@@ -209,10 +209,13 @@ def test_outside_text_is_shown_plainly_and_exactly(page: ResolvePage) -> None:
 
 def test_a_long_path_is_walked_and_a_huge_one_is_not_told(page: ResolvePage) -> None:
     page.show_pair("http://a/", "a/../" * 2_000)
+    page.asker.finish()
     page.steps.go(3_000)
     assert page.steps.at == 3_000
     assert cells(page, 2_999)[NUMBER] == "3000"
     page.show_pair("http://a/", "a/../" * 30_000)
+    assert not page.target.copy.isEnabled()  # what is shown is of the pair before
+    page.asker.finish()
     assert page.target.drawn.text() == "http://a/"
     assert page.steps.count == 0
     assert "too long" in page.steps.note.text()
@@ -249,7 +252,7 @@ def test_commands_go_to_the_editor_of_the_workspace(window: Window, page: Resolv
 
 
 def test_an_example_stands_there_at_first(window: Window) -> None:
-    assert window.resolve_page.resolution is None
+    assert window.resolve_page.resolved is None
     window.show()
     window.open_workspace("resolve")
     assert (window.resolve_page.base.text(), window.resolve_page.reference.text()) == PAIR

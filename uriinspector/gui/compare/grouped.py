@@ -52,12 +52,6 @@ class GroupRow:
         return () if self.is_heading else changed(self.text, self.form)
 
 
-def references_in(text: str) -> tuple[str, ...]:
-    """One reference a line, exactly; lines without anything in them are left out."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return tuple(line for line in lines if line.strip(" \t"))
-
-
 def group(listing: Listing) -> tuple[EquivalenceClass, ...]:
     """The classes, the largest first; equal ones in the order of the list."""
     texts, rung, edition, urn_edition = listing

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout
 from uriinspector.core.classes import RUNGS
 from uriinspector.gui.asker import Asker
 from uriinspector.gui.cards import button, row
-from uriinspector.gui.compare.grouped import GroupRow, Listing, group, group_rows, references_in
+from uriinspector.gui.compare.grouped import GroupRow, Listing, group, group_rows
 from uriinspector.gui.inspect.tabs.copying import copy_button
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.inspect.tabs.rungs import TITLES
+from uriinspector.gui.lists import references_in
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables import ROW_ROLE

@@ -12,6 +12,7 @@ from uriinspector.gui.cards import button, row
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.plain import plain_label
+from uriinspector.gui.resolve.cells import given, mark
 from uriinspector.gui.resolve.samples import BASE, Change, Result, Table, changes, run
 from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way
 from uriinspector.gui.selection import Selection
@@ -103,12 +104,12 @@ def _grid(theme: Theme, columns: list[Column], name: str, widest: int) -> Grid:
 
 def _result_columns() -> list[Column]:
     return [
-        Column(say("Reference"), lambda each: _text(each.sample.reference), is_uri=True),
+        Column(say("Reference"), lambda each: given(each.sample.reference), is_uri=True),
         Column(say("As printed"), _printed, is_uri=True),
         Column(say("As resolved"), _resolved, is_uri=True),
         Column(say("How"), lambda each: ours(_how(each.sample.way), Kind.MUTED), is_rigid=True),
         Column(say("Clause"), lambda each: ours(each.sample.clause, Kind.MUTED), is_rigid=True),
-        Column(say("Result"), _mark, is_rigid=True),
+        Column(say("Result"), lambda each: mark(is_right=each.right), is_rigid=True),
     ]
 
 
@@ -130,12 +131,6 @@ def _how(way: Way) -> str:
     return "" if way.strict else say("lenient")
 
 
-def _mark(each: Result) -> Pieces:
-    if each.right:
-        return (*ours("✓", Kind.ADDED), *ours("  " + say("right"), Kind.MUTED))
-    return (*ours("✗", Kind.FAULT), *ours("  " + say("wrong"), Kind.MUTED))
-
-
 def _change_columns() -> list[Column]:
     targets = [_target_column(place) for place in range(len(EDITIONS))]
     return [
@@ -147,11 +142,7 @@ def _change_columns() -> list[Column]:
 
 def _asked(each: Change) -> Pieces:
     base = () if each.base == BASE else ours(f"{each.base}  + ", Kind.MUTED)
-    return (*base, *_text(each.reference))
-
-
-def _text(text: str) -> Pieces:
-    return outside(text) or ours(say("empty"), Kind.MUTED)
+    return (*base, *given(each.reference))
 
 
 def _target_column(place: int) -> Column:

@@ -5,48 +5,35 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QBoxLayout,
-    QComboBox,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QVBoxLayout, QWidget
 
-from uriinspector.gui.cards import GAP, menu_button, scrolled
-from uriinspector.gui.resolve.answers import answers
+from uriinspector.gui.asker import Asker
+from uriinspector.gui.cards import GAP, button, menu_button
+from uriinspector.gui.lists import is_list, references_in
+from uriinspector.gui.resolve.arrangement import Arrangement
 from uriinspector.gui.resolve.batch import Batch
+from uriinspector.gui.resolve.clicker import Clicker
 from uriinspector.gui.resolve.given import Given
+from uriinspector.gui.resolve.listcard import ListCard
 from uriinspector.gui.resolve.panes import After, Editions
-from uriinspector.gui.resolve.samples import tables
+from uriinspector.gui.resolve.resolved import Pair, resolved
+from uriinspector.gui.resolve.samples import fill
 from uriinspector.gui.resolve.steps import Steps
 from uriinspector.gui.resolve.target import Target
-from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way, outcome, remark, usable
+from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way
+from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.core.resolve import Resolution
     from uriinspector.gui.inspect.drawer import Drawer
+    from uriinspector.gui.resolve.resolved import Resolved
     from uriinspector.gui.resolve.samples import Table
     from uriinspector.gui.theme import Theme
 
-# Longer pairs are resolved, but not told step by step.
-LONGEST = 100_000
-# Before zoom: narrower than this, cards stand below each other.
-NARROW, SIDE_BY_SIDE = 620, 760
-STEPS_HEIGHT, BESIDE_HEIGHT = 250, 380
-# Lower than this, a lesson shows the texts and nothing around them.
-BARE, BARE_STEPS = 520, 180
-CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 FIRST = ("http://a/b/c/d;p?q", "../../../g?y#s")
 
 
@@ -72,16 +59,22 @@ class ResolvePage(QWidget):
         self._theme = theme
         self.teaches = False
         self._is_revealed = self._is_walking = False
-        self.way = self._chooser()
+        self.resolved: Resolved | None = None
+        self.asker = Asker(resolved, self)
+        self.clicker = Clicker(self)
+        self.strip = Strip(theme)
+        self.way = _chooser()
         self.examples = menu_button(say("Examples"))
+        self.list_button = button(say("Resolve a list"), self.show_list)
         self.base = Given(theme, say("Base URI"), say("Type the base"), self.examples)
-        self.reference = Given(theme, say("Reference"), say("Type a reference"), self.way)
+        beside = (self.list_button, self.way)
+        self.reference = Given(theme, say("Reference"), say("Type a reference"), *beside)
         self.target = Target(theme)
         self.steps = Steps(theme)
         self.after = After(theme)
         self.editions = Editions(theme)
         self.batch = Batch(theme)
-        self.resolution: Resolution | None = None
+        self.listing = ListCard(theme)
         self._lay_out()
         self._wire()
 
@@ -105,43 +98,31 @@ class ResolvePage(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Resolve what is in the editors, and show all of it."""
-        way, base, text = self.chosen(), self.base.text(), self.reference.text()
-        self.base.look(way.edition)
-        self.reference.look(way.edition, base)
-        problem = usable(way, base)
-        self.base.state.setText(problem)
-        self.resolution = made = way.resolve(base, text)
-        is_short = len(base) + len(text) <= LONGEST
-        steps = made.steps if is_short else ()
-        self.target.show_resolution(made, outcome(made), remark(made, steps))
-        too_long = say("This pair is too long to be told step by step, and by every edition.")
-        self.steps.show_steps(steps, way.edition, "" if is_short else too_long)
-        self.editions.show_answers(answers(base, text, way) if is_short else (), way)
-        self._is_revealed = False
-        self._is_walking = False
-        self.steps.go(0 if self.teaches else len(steps))
-        self._is_walking = True
-
-    def follow(self) -> None:
-        """Keep the step in sight where the page is higher than the window."""
-        table, area = self.steps.table, self.findChild(QScrollArea)
-        page = area.widget() if area is not None else None
-        if area is not None and page is not None and table.isVisible():
-            row = table.visualRect(table.currentIndex())
-            place = table.viewport().mapTo(page, row.bottomLeft())
-            area.ensureVisible(0, place.y(), 0, 2 * row.height())
+        """Have what is in the editors resolved, and all of it shown."""
+        pair = Pair(self.base.text(), self.reference.text(), self.chosen())
+        self.base.look(pair.way.edition)
+        self.reference.look(pair.way.edition, pair.base)
+        self.listing.resolve_against(pair.base, pair.way)
+        self.asker.ask(pair, pair.length)
 
     def chosen(self) -> Way:
         """The way that the chooser shows."""
         return WAYS[max(self.way.currentIndex(), 0)]
+
+    def show_list(self, text: str | None = None) -> None:
+        """Resolve a list in the place of the steps: this one, or what is on the clipboard."""
+        self._show_card(self.listing)
+        if text is None:
+            self.listing.take_clipboard()
+        else:
+            self.listing.show_list(text)
 
     def teach(self, on: bool) -> None:
         """Cover what is to be found out, or uncover all of it."""
         self.teaches, self._is_revealed = on, False
         self.steps.speak_up(loud=on)
         self.beside.setVisible(not on)
-        self._arrange()
+        self._fit()
         self.steps.go(0 if on else self.steps.count)
         self.steps.table.setFocus()
 
@@ -155,30 +136,14 @@ class ResolvePage(QWidget):
         if not kept.base and not kept.reference:
             return  # it was never opened
         self.show_pair(kept.base, kept.reference, kept.way)
+        self.asker.finish()
         self.teach(kept.teaches)
         self.steps.go(kept.at)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step wherever the keys go."""
-        steps = CLICKS.get(Qt.Key(event.key()))
-        if steps is None:
-            super().keyPressEvent(event)
-        else:
-            self.steps.step(steps)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """In an editor too: one paragraph has no pages to turn."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            steps = CLICKS.get(Qt.Key(event.key()))
-            if steps is not None and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-                self.steps.step(steps)
-                return True
-        return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """The keys go into the reference, unless something here has them already."""
         super().showEvent(event)
-        if self.resolution is None:
+        if self.resolved is None:
             self.show_pair(*FIRST)
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
@@ -187,111 +152,63 @@ class ResolvePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stand side by side where there is room."""
         super().resizeEvent(event)
-        self._arrange()
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Another zoom leaves another room."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._arrange()
+            self._fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.base.inspector.close()
-        self.reference.inspector.close()
+        for each in (self.asker, self.base.inspector, self.reference.inspector):
+            each.close()
+        self.listing.stop()
         super().closeEvent(event)
 
-    def _arrange(self) -> None:
-        pixels, ways = self._theme.pixels, QBoxLayout.Direction
-        is_narrow = self.width() < pixels(NARROW)
-        self.givens.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
-        is_wide = self.width() >= pixels(SIDE_BY_SIDE)
-        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
-        if self.body.orientation() != orientation:
-            self.body.setOrientation(orientation)
-        is_bare = self.teaches and self.height() < pixels(BARE)
-        least = BARE_STEPS if is_bare else STEPS_HEIGHT
-        if not self.teaches:
-            least = BESIDE_HEIGHT if is_wide else STEPS_HEIGHT + GAP + BESIDE_HEIGHT
-        self.pages.setMinimumHeight(pixels(least))
-        for given in (self.base, self.reference):
-            given.show_bare(is_bare)
-        for given in (self.base, self.reference):
-            given.editor.allow(self.height() * 0.2)
-        self.target.drawn.allow(self.height() * 0.2)
+    def _show(self, found: Resolved) -> None:
+        self.resolved = found
+        self.base.state.setText(found.base_state)
+        self.target.show_resolved(found)
+        self.steps.show_steps(found.steps, found.pair.way.edition, found.note)
+        self.editions.show_answers(found.answers, found.pair.way)
+        self._is_revealed = False
+        self._is_walking = False
+        self.steps.go(0 if self.teaches else len(found.steps))
+        self._is_walking = True
 
-    def _chooser(self) -> QComboBox:
-        chooser = QComboBox()
-        for way in WAYS:
-            chooser.addItem(say(way.title))
-        chooser.setCurrentIndex(WAYS.index(STRICT_2005))
-        chooser.setAccessibleName(say("Edition of the specification"))
-        return chooser
-
-    def _fill_examples(self) -> None:
-        menu = QMenu(self)
-        for table in tables():
-            chosen = menu.addAction(say(table.title))
-            chosen.triggered.connect(lambda _on, table=table: self._show_batch(table))
-        menu.addSeparator()
-        menu.addAction(say("Changed between editions")).triggered.connect(
-            lambda _on: self._show_batch(None)
-        )
-        self.examples.setMenu(menu)
-
-    def _show_batch(self, table: Table | None) -> None:
-        if table is None:
-            self.batch.show_changes()
-        else:
-            self.batch.show_table(table)
-        self.pages.setCurrentWidget(self.batch)
-        QTimer.singleShot(0, self, self._look_at_batch)  # when all is laid out
-
-    def _look_at_batch(self) -> None:
-        area = self.findChild(QScrollArea)
-        if area is not None and self.batch.isVisible():
-            top = self.pages.y() - GAP
-            area.verticalScrollBar().setValue(top if area.verticalScrollBar().maximum() else 0)
-
-    def _leave_batch(self) -> None:
-        self.pages.setCurrentWidget(self.body)
-        self.steps.table.setFocus()
+    def _fit(self) -> None:
+        self.arrangement.fit(teaches=self.teaches)
 
     def _lay_out(self) -> None:
-        self.givens = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self.givens.setSpacing(GAP)
-        for given in (self.base, self.reference):
-            self.givens.addWidget(given, 1)
+        self.arrangement = Arrangement(self._theme, self)
         self.beside = QWidget()
         panes = QVBoxLayout(self.beside)
         panes.setContentsMargins(0, 0, 0, 0)
         panes.setSpacing(GAP)
         panes.addWidget(self.after)
         panes.addWidget(self.editions, 1)
-        self.body = QSplitter(Qt.Orientation.Horizontal)
-        self.body.setHandleWidth(GAP)
-        self.body.setChildrenCollapsible(False)
-        self.body.addWidget(self.steps)
-        self.body.addWidget(self.beside)
-        self.body.setSizes([738, 446])
-        self.pages = QStackedWidget()
-        self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self.pages.addWidget(self.body)
-        self.pages.addWidget(self.batch)
-        column = scrolled(self)
-        column.setContentsMargins(16, 14, 16, 10)
-        column.setSpacing(GAP)
-        column.addLayout(self.givens)
-        column.addWidget(self.target)
-        column.addWidget(self.pages, 1)
+        givens, body = (self.base, self.reference), (self.steps, self.beside)
+        self.arrangement.lay_out(self.strip, givens, self.target, body)
+        self.pages, self.body = self.arrangement.pages, self.arrangement.body
+        for card in (self.batch, self.listing):
+            self.pages.addWidget(card)
 
     def _wire(self) -> None:
-        self._fill_examples()
-        self.batch.pair_chosen.connect(self._on_pair)
-        self.batch.closed.connect(self._leave_batch)
+        menu = QMenu(self)
+        fill(menu, self._show_batch)
+        self.examples.setMenu(menu)
+        for card in (self.batch, self.listing):
+            card.pair_chosen.connect(self._on_pair)
+            card.closed.connect(self._leave_card)
+        self.asker.answered.connect(self._show)
+        self.asker.waiting_changed.connect(self.target.show_waiting)
+        self.clicker.watch(self, self.base.editor, self.reference.editor)
+        self.clicker.clicked.connect(self.steps.step)
         for given in (self.base, self.reference):
             given.text_edited.connect(self.refresh)
-            given.editor.installEventFilter(self)
+        self.reference.editor.received.connect(self._on_received)
         self.way.currentIndexChanged.connect(self.refresh)
         self.steps.stepped.connect(self._on_stepped)
         self.steps.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
@@ -299,17 +216,48 @@ class ResolvePage(QWidget):
         self.target.inspect_requested.connect(self.inspect_requested)
         self.target.cover_requested.connect(self._on_cover)
 
+    def _show_batch(self, table: Table | None) -> None:
+        if table is None:
+            self.batch.show_changes()
+        else:
+            self.batch.show_table(table)
+        self._show_card(self.batch)
+
+    def _show_card(self, card: QWidget) -> None:
+        self.pages.setCurrentWidget(card)
+        self.target.setVisible(card is not self.listing)  # every row has its own
+        QTimer.singleShot(0, self, lambda: self.arrangement.look_at(card))  # when it is laid out
+
+    def _leave_card(self) -> None:
+        self.pages.setCurrentWidget(self.body)
+        self.target.show()
+        self.steps.table.setFocus()
+
+    def _on_received(self, data: QMimeData) -> None:
+        """Offer to resolve what came in as a list, in the place of the text that it made."""
+        text = data.text()
+        self.strip.dismiss()
+        if is_list(text):
+            count = len(references_in(text))
+            words = say("What came in has {count} lines.", count=count)
+            does = say("Resolve it as a list")
+            self.strip.tell(Notice(words, "info", does, lambda: self._take_list(text)))
+
+    def _take_list(self, text: str) -> None:
+        self.reference.editor.undo()
+        self.show_list(text)
+
     def _on_stepped(self, at: int) -> None:
         self.after.show_step(self.steps.steps, at)
         is_covered = self.teaches and not self._is_revealed
         self.steps.table.cover(covered=is_covered)
-        if self._is_walking:
-            QTimer.singleShot(0, self, self.follow)  # when all is laid out
+        if self._is_walking:  # when all is laid out
+            QTimer.singleShot(0, self, lambda: self.arrangement.follow(self.steps.table))
         self.target.show_covered(is_covered and (at < self.steps.count or not self.steps.count))
 
-    def _on_pair(self, base: str, reference: str, way: Way) -> None:
+    def _on_pair(self, base: str, reference: str, way: Way | None = None) -> None:
         self.show_pair(base, reference, way)
-        self._leave_batch()
+        self._leave_card()
 
     def _on_cover(self) -> None:
         """Reveal what is covered; else begin to teach."""
@@ -318,3 +266,12 @@ class ResolvePage(QWidget):
             self._on_stepped(self.steps.at)
         else:
             self.teach(True)
+
+
+def _chooser() -> QComboBox:
+    chooser = QComboBox()
+    for way in WAYS:
+        chooser.addItem(say(way.title))
+    chooser.setCurrentIndex(WAYS.index(STRICT_2005))
+    chooser.setAccessibleName(say("Edition of the specification"))
+    return chooser

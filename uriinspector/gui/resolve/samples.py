@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.analysis.shipped import shipped_text
 from uriinspector.gui.resolve.ways import WAYS, Way, outcome
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -74,6 +80,14 @@ def changes() -> tuple[Change, ...]:
 def run(table: Table) -> list[Result]:
     """Resolve every sample of a table."""
     return [_result(sample) for sample in table.samples]
+
+
+def fill(menu: QMenu, on: Callable[[Table | None], object]) -> None:
+    """Put the tables into a menu; None stands for what changed between them."""
+    for table in tables():
+        menu.addAction(say(table.title)).triggered.connect(lambda _on, table=table: on(table))
+    menu.addSeparator()
+    menu.addAction(say("Changed between editions")).triggered.connect(lambda _on: on(None))
 
 
 def _result(sample: Sample) -> Result:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import Buffer, newest
-from uriinspector.gui.pieces import Kind, Pieces, changed, shown
+from uriinspector.gui.changes import common_start
+from uriinspector.gui.pieces import Kind, Pieces, changed, outside, shown
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -61,13 +62,23 @@ class StepRow:
             before = step.before if isinstance(step.before, Buffer) else step.after
             return shown(_input(before, step.after))
         if isinstance(step.before, str) and step.after is not None:
-            return changed(_begun(step.before), _begun(step.after))
+            return _rewritten(step.before, step.after)
         return ()
 
 
 def step_rows(steps: Sequence[Step]) -> list[StepRow]:
     """The rows; their cells are made when somebody looks at them."""
     return [StepRow(number, step) for number, step in enumerate(steps, 1)]
+
+
+def _rewritten(before: str, after: str) -> Pieces:
+    """A text and what became of it; mostly something was cut or added at one place."""
+    first = common_start(before, after)
+    last = common_start(before[first:][::-1], after[first:][::-1])
+    cut, added = before[first : len(before) - last], after[first : len(after) - last]
+    front, back = (newest((None, after[:first]), MOST), _begun(after[len(after) - last :]))
+    middle = changed(_begun(cut), _begun(added))
+    return (*outside(front), *middle, *outside(back))
 
 
 def _begun(text: str) -> str:

@@ -7,24 +7,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
-from uriinspector.analysis.annotated import Annotated, covering, labelled
-from uriinspector.core.model import Part
-from uriinspector.core.parse import parse
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.editor.copying import to_clipboard
-from uriinspector.gui.editor.look import NOTHING, look_of
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.resolve.drawn import Drawn
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.annotated import Stretch
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.gui.resolve.resolved import Resolved
     from uriinspector.gui.theme import Theme
-
-AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
 
 
 class Target(QFrame):
@@ -38,7 +29,7 @@ class Target(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._text: str | None = None
-        self._is_covered = False
+        self._is_covered = self._is_waiting = False
         self._problem = ""
         self.title = plain_label(role="quiet")
         self.drawn = Drawn(theme, say("Target"))
@@ -50,15 +41,18 @@ class Target(QFrame):
         self.copy.setAccessibleName(say("Copy exact: {what}", what=say("Target")))
         self._lay_out()
 
-    def show_resolution(self, made: Resolution | None, problem: str, remark: str) -> None:
+    def show_resolved(self, found: Resolved) -> None:
         """Show the target of a resolution, or why there is none."""
-        self._text = made.target if made else None
+        self._text = found.made.target
         self.drawn.show_text(self._text or "")
-        self.drawn.show_look(NOTHING)
-        if made is not None and made.target is not None:
-            self.drawn.draw(look_of(drawn_by_origin(made)))
-        self._problem = problem
-        self.remark.setText(remark)
+        self.drawn.show_look(found.look)
+        self._problem = found.problem
+        self.remark.setText(found.remark)
+        self._show()
+
+    def show_waiting(self, waiting: bool) -> None:
+        """Say that what is shown is not of the pair above yet."""
+        self._is_waiting = waiting
         self._show()
 
     def show_covered(self, covered: bool) -> None:
@@ -72,12 +66,18 @@ class Target(QFrame):
         self.drawn.setVisible(is_seen and self._text is not None)
         self.told.setVisible(is_seen and self._text is None)
         self.told.setText(self._problem)
-        named = say("Target, each part by where it came from")
-        self.title.setText(named if is_seen else say("The target is covered until it is revealed"))
+        self.title.setText(self._named())
         self.remark.setVisible(is_seen and bool(self.remark.text()))
         for each in (self.inspect, self.copy):
             each.setVisible(is_seen)
-            each.setEnabled(self._text is not None)
+            each.setEnabled(self._text is not None and not self._is_waiting)
+
+    def _named(self) -> str:
+        if self._is_waiting:
+            return say("Being resolved …")
+        if self._is_covered:
+            return say("The target is covered until it is revealed")
+        return say("Target, each part by where it came from")
 
     def _lay_out(self) -> None:
         head = row(self.title, self.cover, self.inspect, self.copy)
@@ -93,17 +93,3 @@ class Target(QFrame):
     def _on_inspect(self) -> None:
         if self._text is not None:
             self.inspect_requested.emit(self._text)
-
-
-def drawn_by_origin(made: Resolution) -> Annotated:
-    """The target with its parts labelled by where they came from."""
-    reference = parse(made.target or "", edition=made.edition)
-    parts = _by_origin(labelled(reference), made.origins)
-    return Annotated(reference.text, tuple(covering(parts, len(reference.text))), None, (), ())
-
-
-def _by_origin(parts: tuple[Stretch, ...], origins: dict[Part, str]) -> Iterator[Stretch]:
-    """An edition that tells no origins leaves the parts their names."""
-    for each in parts:
-        part = Part.AUTHORITY if each.part in AUTHORITY else each.part
-        yield each._replace(label=origins.get(part, each.label) if part else each.label)

@@ -81,6 +81,12 @@ class LazyModel(TableModel):
             if others:
                 self.dataChanged.emit(self.index(others[0], number), self.index(others[-1], number))
 
+    def extend(self, rows: Iterable[Any]) -> None:
+        """Let these follow those that were made, and whatever was to follow be forgotten."""
+        self._rest, self._is_done = iter(rows), False
+        if len(self._rows) < PAGE:
+            self.fetchMore()
+
     def _are_alike(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
         """Whether there are as many rows, and the headings among them where they were."""
         heads = self._columns[0].spans_all

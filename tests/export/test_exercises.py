@@ -1,0 +1,58 @@
+"""Rows of CSV are read by their columns, and an answer is held against what is expected."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import resolve
+from uriinspector.export.exercises import header, mark_of, rows
+
+READ = (
+    (["g,x"], (), {"reference": "g", "expected": "x"}),
+    (["g"], (), {"reference": "g"}),
+    (
+        ["b,g,x"],
+        ("base", "reference", "expected"),
+        {"base": "b", "reference": "g", "expected": "x"},
+    ),
+    (["x,g"], ("expected", "reference"), {"reference": "g", "expected": "x"}),
+    (["Target,URI", "x,g"], (), {"reference": "g", "expected": "x"}),
+    (["base,ref", "b,g"], (), {"base": "b", "reference": "g"}),
+    (['"g,h"', ""], (), {"reference": "g,h"}),
+)
+MARKS = (
+    ("g", "http://a/g", "right"),
+    ("g", "http://a/h", "wrong"),
+    ("g", " ", ""),
+    ("g", None, ""),
+    ("", "same document", "right"),
+    ("", "Same Document ", "right"),
+    ("", "none", "wrong"),
+)
+
+
+@pytest.mark.parametrize(("lines", "order", "cells"), READ)
+def test_cells_stand_under_their_columns(
+    lines: list[str], order: tuple[str, ...], cells: dict[str, str]
+) -> None:
+    assert [found for _, found in rows(lines, ("reference",), order)] == [cells]
+
+
+def test_cells_may_be_parted_by_tabs() -> None:
+    found = list(rows(["g,h\tx"], ("reference",), delimiter="\t"))
+    assert found == [(1, {"reference": "g,h", "expected": "x"})]
+
+
+def test_only_what_names_the_asked_columns_is_a_header() -> None:
+    assert header(["expected", "Text "], ("reference",)) == ("expected", "reference")
+    assert header(["expected", "what"], ("reference",)) is None
+
+
+@pytest.mark.parametrize(("text", "expected", "mark"), MARKS)
+def test_an_answer_is_marked(text: str, expected: str | None, mark: str) -> None:
+    assert mark_of(resolve("http://a/b", text, edition="1997"), expected) == mark
+
+
+def test_that_there_is_no_target_can_be_expected_by_a_word() -> None:
+    assert mark_of(resolve("b", "g"), "None") == "right"
+    assert mark_of(resolve("b", "g"), "g") == "wrong"

@@ -1,0 +1,143 @@
+"""A list in the workspace that resolves: pasted, marked, filtered, handed on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from uriinspector.gui.resolve.listed import LINES, SHAPES
+from uriinspector.gui.resolve.ways import WAYS
+from uriinspector.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.resolve.page import ResolvePage
+    from uriinspector.gui.window import Window
+
+GRADED = "reference,expected\ng,http://a/b/c/g\n../g,http://a/x\nhttp:g,http:g\n"
+BASE, REFERENCE = "http://a/b/c/d", "../x"
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """One theme is enough: nothing here has a colour."""
+    theme = Theme("light")
+    theme.dress(qapp)
+    return theme
+
+
+@pytest.fixture
+def page(window: Window) -> ResolvePage:
+    window.show()
+    window.open_workspace("resolve")
+    window.resolve_page.show_pair(BASE, REFERENCE)
+    return window.resolve_page
+
+
+def column(page: ResolvePage, title: str) -> list[str]:
+    """What can be seen in a column; nothing where it is left out."""
+    model, table = page.listing.table.model(), page.listing.table
+    for number in range(model.columnCount()):
+        named = model.headerData(number, Qt.Orientation.Horizontal)
+        if named == title and not table.isColumnHidden(number):
+            return [str(model.index(row, number).data()) for row in range(model.rowCount())]
+    return []
+
+
+def test_a_list_is_offered_where_it_is_pasted(page: ResolvePage) -> None:
+    QGuiApplication.clipboard().setText("g\n../g\n")
+    page.reference.editor.selectAll()
+    page.reference.editor.paste()
+    assert page.reference.text() == "g\n../g\n"
+    page.strip.does.click()
+    assert page.reference.text() == REFERENCE  # it was no reference
+    assert page.pages.currentWidget() is page.listing
+    assert column(page, "As resolved") == ["http://a/b/c/g", "http://a/b/g"]
+    assert column(page, "Result") == []  # nothing was expected
+
+
+def test_one_line_is_no_list(page: ResolvePage) -> None:
+    QGuiApplication.clipboard().setText("../g\n")
+    page.reference.editor.paste()
+    assert not page.strip.isVisible()
+
+
+def test_answers_are_marked_and_the_wrong_ones_can_be_seen_alone(page: ResolvePage) -> None:
+    page.show_list(GRADED)
+    assert column(page, "Result") == ["✓  right", "✗  wrong", "✓  right"]
+    assert page.listing.told.text() == "2 of 3 come out as expected"
+    page.listing.only_wrong.click()
+    assert column(page, "Reference") == ["../g"]
+
+
+def test_another_way_marks_anew(page: ResolvePage, qtbot: QtBot) -> None:
+    page.show_list(GRADED)
+    lenient = next(at for at, way in enumerate(WAYS) if way.title == "2005 · lenient")
+    page.way.setCurrentIndex(lenient)
+    qtbot.waitUntil(lambda: column(page, "Result")[-1] == "✗  wrong")
+    page.base.editor.set_text("http://z/")
+    qtbot.waitUntil(lambda: column(page, "As resolved")[0].endswith("http://z/g"))
+
+
+def test_how_lines_are_read_can_be_chosen(page: ResolvePage) -> None:
+    page.show_list("g,http://a/b/c/g\n")
+    assert column(page, "Reference") == ["g"]
+    page.listing.shape.setCurrentIndex(SHAPES.index(LINES))
+    assert column(page, "Reference") == ["g,http://a/b/c/g"]
+
+
+def test_a_row_leads_to_its_steps(page: ResolvePage) -> None:
+    page.show_list("base,reference\nhttp://x/y/,../g\n")
+    table = page.listing.table
+    table.setCurrentIndex(table.model().index(0, 1))
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert (page.base.text(), page.reference.text()) == ("http://x/y/", "../g")
+    assert page.pages.currentWidget() is page.body
+    assert page.target.isVisible()
+
+
+def test_the_table_leaves_exactly_and_guarded(
+    page: ResolvePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.show_list("=g\n")
+    page.listing.copy.click()
+    wanted = "base,reference,expected,got,mark\nhttp://a/b/c/d,'=g,,http://a/b/c/=g,\n"
+    assert QGuiApplication.clipboard().text() == wanted
+    file = tmp_path / "made.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    page.listing.save.click()
+    assert file.read_text("utf-8") == wanted
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path), ""))
+    page.listing.save.click()
+    assert "could not be saved" in page.listing.told.text()
+
+
+def test_without_a_list_it_is_said_what_to_do(page: ResolvePage) -> None:
+    QGuiApplication.clipboard().clear()
+    page.list_button.click()
+    assert page.listing.title.text() == "No list yet"
+    assert page.listing.paste.hasFocus()
+    page.listing.done.click()
+    assert page.pages.currentWidget() is page.body
+
+
+def test_a_long_list_can_be_stopped(page: ResolvePage, qtbot: QtBot) -> None:
+    page.show_list("../g/h\n" * 20_000)
+    assert page.listing.progress.isVisible()
+    assert not page.listing.copy.isEnabled()
+    qtbot.waitUntil(lambda: len(page.listing.table.answers) > 0, timeout=20_000)
+    page.listing.progress.cancel.click()
+    seen = len(page.listing.table.answers)
+    assert seen > 0
+    assert not page.listing.progress.isVisible()
+    if seen < 20_000:
+        assert "Stopped" in page.listing.told.text()

@@ -1,0 +1,86 @@
+"""Work in a process of its own, that comes in parts, tells how far it is, and can be stopped.
+
+No Qt here: what works is a function that yields ``Part``s, and what it sends lies in a queue that
+the window looks into.
+"""
+
+from __future__ import annotations
+
+from multiprocessing import get_context
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.connection import Connection
+    from typing import TypeAlias
+
+    Work: TypeAlias = Callable[..., Iterator["Part"]]
+
+# How often a process that says nothing is asked whether it is still wanted, in seconds.
+LOOK = 0.05
+# So many rows are sent at a time.
+BATCH = 500
+
+
+class Part(NamedTuple):
+    """Some of the answer, and how much of the work is done: so many of so many."""
+
+    rows: list[Any]
+    done: int
+    of: int
+
+
+def in_parts(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[Part]:
+    """Rows in batches; each comes with how far it is."""
+    batch: list[Any] = []
+    for done, row in rows:
+        batch.append(row)
+        if len(batch) >= BATCH:
+            yield Part(batch, done, of)
+            batch = []
+    yield Part(batch, of, of)
+
+
+class Running:
+    """One process, and a thread that listens to it until it is stopped.
+
+    ``told`` gets its parts, then whether it came to its end.
+    """
+
+    def __init__(self, work: Work, *args: Any) -> None:
+        self.stopped = Event()
+        self.told: SimpleQueue[Part | bool] = SimpleQueue()
+        Thread(target=self._listen, args=(work, args), name="parts", daemon=True).start()
+
+    def _listen(self, work: Work, args: tuple[Any, ...]) -> None:
+        """Spawned, not forked: the same on every system, and nothing is shared by accident."""
+        context = get_context("spawn")
+        here, there = context.Pipe(duplex=False)
+        process = context.Process(target=send_all, args=(there, work, args), daemon=True)
+        process.start()
+        there.close()
+        try:
+            is_over = False
+            while not is_over and not self.stopped.is_set():
+                if here.poll(LOOK):
+                    part = here.recv()
+                    self.told.put(part)
+                    is_over = not isinstance(part, Part)
+        except EOFError:
+            self.told.put(False)
+        finally:
+            here.close()
+            process.terminate()
+            process.join()
+
+
+def send_all(there: Connection, work: Work, args: tuple[Any, ...]) -> None:
+    """What the process does."""
+    try:
+        for part in work(*args):
+            there.send(part)
+        there.send(True)
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass  # nobody listens any more

@@ -1,0 +1,104 @@
+"""How the cards of the page stand: side by side where there is room, else one below another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
+
+from uriinspector.gui.cards import GAP, scrolled
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QTableView
+
+    from uriinspector.gui.resolve.given import Given
+    from uriinspector.gui.resolve.target import Target
+    from uriinspector.gui.theme import Theme
+
+# Before zoom: narrower than this, cards stand below each other.
+NARROW, SIDE_BY_SIDE = 620, 760
+STEPS_HEIGHT, BESIDE_HEIGHT = 250, 380
+# Lower than this, a lesson shows the texts and nothing around them.
+BARE, BARE_STEPS = 520, 180
+SHARE = 0.2  # of the height, that a text may take
+
+
+class Arrangement:
+    """The column of a page; it scrolls where the window is lower than what stands on it."""
+
+    def __init__(self, theme: Theme, page: QWidget) -> None:
+        """Begin with an empty page."""
+        self._theme = theme
+        self._page = page
+        self._column = scrolled(page)
+        self._column.setContentsMargins(16, 14, 16, 10)
+        self._column.setSpacing(GAP)
+        area = page.findChild(QScrollArea)
+        assert area is not None
+        self._area = area
+        self.pages = QStackedWidget()
+        self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+
+    def lay_out(
+        self, strip: QWidget, givens: tuple[Given, ...], target: Target, body: tuple[QWidget, ...]
+    ) -> None:
+        """Put everything on the page: ``body`` is what stands side by side at its foot."""
+        self._givens, self._target = givens, target
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setSpacing(GAP)
+        for given in givens:
+            self._line.addWidget(given, 1)
+        self.body = QSplitter(Qt.Orientation.Horizontal)
+        self.body.setHandleWidth(GAP)
+        self.body.setChildrenCollapsible(False)
+        for each in body:
+            self.body.addWidget(each)
+        self.body.setSizes([738, 446])
+        self.pages.addWidget(self.body)
+        self._column.addWidget(strip)
+        self._column.addLayout(self._line)
+        self._column.addWidget(target)
+        self._column.addWidget(self.pages, 1)
+
+    def fit(self, *, teaches: bool) -> None:
+        """Follow the size of the page."""
+        pixels, ways = self._theme.pixels, QBoxLayout.Direction
+        width, height = self._page.width(), self._page.height()
+        is_narrow = width < pixels(NARROW)
+        self._line.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        is_wide = width >= pixels(SIDE_BY_SIDE)
+        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.body.orientation() != orientation:
+            self.body.setOrientation(orientation)
+        is_bare = teaches and height < pixels(BARE)
+        least = BARE_STEPS if is_bare else STEPS_HEIGHT
+        if not teaches:
+            least = BESIDE_HEIGHT if is_wide else STEPS_HEIGHT + GAP + BESIDE_HEIGHT
+        self.pages.setMinimumHeight(pixels(least))
+        for given in self._givens:
+            given.show_bare(is_bare)
+        for given in self._givens:
+            given.editor.allow(height * SHARE)
+        self._target.drawn.allow(height * SHARE)
+
+    def follow(self, table: QTableView) -> None:
+        """Keep the current row in sight where the page is higher than the window."""
+        page = self._area.widget()
+        if page is not None and table.isVisible():
+            row = table.visualRect(table.currentIndex())
+            place = table.viewport().mapTo(page, row.bottomLeft())
+            self._area.ensureVisible(0, place.y(), 0, 2 * row.height())
+
+    def look_at(self, card: QWidget) -> None:
+        """Bring the card at the foot of the page into sight."""
+        if card.isVisible():
+            bar = self._area.verticalScrollBar()
+            bar.setValue(self.pages.y() - GAP if bar.maximum() else 0)

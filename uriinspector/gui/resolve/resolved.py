@@ -1,0 +1,85 @@
+"""All that the page shows of a pair, made before it is shown: long pairs are not waited for.
+
+No Qt here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.annotated import Annotated, covering, labelled
+from uriinspector.core.model import Part
+from uriinspector.core.parse import parse
+from uriinspector.gui.editor.look import NOTHING, Look, look_of
+from uriinspector.gui.resolve.answers import answers
+from uriinspector.gui.resolve.ways import Way, outcome, remark, usable
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.annotated import Stretch
+    from uriinspector.core.resolution import Step
+    from uriinspector.core.resolve import Resolution
+    from uriinspector.gui.resolve.answers import Answer
+
+# Longer pairs are resolved, but not told step by step.
+LONGEST = 100_000
+AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
+
+
+class Pair(NamedTuple):
+    """A base, a reference, and the way to resolve it in."""
+
+    base: str
+    reference: str
+    way: Way
+
+    @property
+    def length(self) -> int:
+        """In characters, of both."""
+        return len(self.base) + len(self.reference)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What came of a pair; without steps and answers where it is too long to be told."""
+
+    pair: Pair
+    made: Resolution
+    base_state: str
+    problem: str
+    remark: str
+    look: Look
+    steps: tuple[Step, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    note: str = ""
+
+
+def resolved(pair: Pair) -> Resolved:
+    """Resolve a pair and make what is shown of it."""
+    base, text, way = pair
+    made, state = way.resolve(base, text), usable(way, base)
+    if pair.length > LONGEST:
+        note = say("This pair is too long to be told step by step, and by every edition.")
+        return Resolved(pair, made, state, outcome(made), "", NOTHING, note=note)
+    steps = made.steps
+    look = NOTHING if made.target is None else look_of(drawn_by_origin(made))
+    told = remark(made, steps)
+    found = tuple(answers(base, text, way))
+    return Resolved(pair, made, state, outcome(made), told, look, steps, found)
+
+
+def drawn_by_origin(made: Resolution) -> Annotated:
+    """The target with its parts labelled by where they came from."""
+    reference = parse(made.target or "", edition=made.edition)
+    parts = _by_origin(labelled(reference), made.origins)
+    return Annotated(reference.text, tuple(covering(parts, len(reference.text))), None, (), ())
+
+
+def _by_origin(parts: tuple[Stretch, ...], origins: dict[Part, str]) -> Iterator[Stretch]:
+    """An edition that tells no origins leaves the parts their names."""
+    for each in parts:
+        part = Part.AUTHORITY if each.part in AUTHORITY else each.part
+        yield each._replace(label=origins.get(part, each.label) if part else each.label)
