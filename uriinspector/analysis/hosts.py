@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
 from uriinspector.core.address import address_range
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 SPECIAL = frozenset({"http", "https", "ws", "wss", "ftp", "file"})
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(NamedTuple):
     """One host, under every name it has."""
 
     kind: str
@@ -33,16 +31,7 @@ class Host:
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        return {
-            "kind": self.kind,
-            "text": self.text,
-            "ascii": self.ascii,
-            "unicode": self.unicode,
-            "address": self.address,
-            "range": self.range,
-            "registrable_domain": self.registrable_domain,
-            "public_suffix": self.public_suffix,
-        }
+        return self._asdict()
 
 
 def describe_host(reference: Reference, plain: Registration | None = None) -> Host | None:

@@ -30,5 +30,5 @@ class lazy(Generic[T]):  # noqa: N801 - used like ``property``
         if instance is None:
             return self
         value = self.make(instance)
-        instance.__dict__[self.name] = value
+        object.__setattr__(instance, self.name, value)
         return value

@@ -23,13 +23,13 @@ def is_found(made: Inspection, fail_on: str) -> int:
 def findings_of(made: Inspection, options: argparse.Namespace) -> tuple[Finding, ...]:
     """The findings that are wanted."""
     least = RANK[options.min_severity]
+    if not least:
+        return made.findings
     return tuple(each for each in made.findings if RANK[each.severity] >= least)
 
 
-def as_json(made: Inspection, options: argparse.Namespace, *, full: bool) -> Json:
+def as_json(made: Inspection, options: argparse.Namespace) -> Json:
     """The JSON of the package, without the findings that are not wanted."""
-    found = made.to_dict(full=full)
-    least = RANK[options.min_severity]
-    if least:
-        found["findings"] = [each for each in found["findings"] if RANK[each["severity"]] >= least]
+    found = made.to_dict()
+    found["findings"] = [each.to_dict() for each in findings_of(made, options)]
     return found

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
-from uriinspector.cli.judged import as_json, is_found
+from uriinspector.cli.judged import as_json, findings_of, is_found
 from uriinspector.cli.misuse import MisuseError, refuse
 from uriinspector.cli.screen import complain, octets_of
+from uriinspector.export.lines import encode, line
 
 if TYPE_CHECKING:
     import argparse
@@ -95,7 +96,6 @@ def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
 
 def _answers(options: argparse.Namespace, usual: Asked) -> Callable[[bytes], tuple[int, str]]:
     """The function from a line to its answer, with what never changes bound to it."""
-    encode = json.JSONEncoder(check_circular=False).encode
     full, urn_edition, fail_on = options.full, options.urn_edition, options.fail_on
 
     def answer(row: bytes) -> tuple[int, str]:
@@ -107,8 +107,8 @@ def _answers(options: argparse.Namespace, usual: Asked) -> Callable[[bytes], tup
             urn_edition=urn_edition,
             protect=asked.protect,
         )
-        found = as_json(made, options, full=full)
-        return is_found(made, fail_on), encode(found) + "\n"
+        told = encode(as_json(made, options)) if full else line(made, findings_of(made, options))
+        return is_found(made, fail_on), told + "\n"
 
     return answer
 

@@ -137,13 +137,20 @@ class Reference:
             return self._components
 
     @property
-    def edition_parts(self) -> tuple[EditionPart, ...]:
-        """What only this edition has a name for, in the order of the text."""
+    def part_spans(self) -> list[tuple[str, int, int]]:
+        """What only this edition has a name for, and where it stands; in the order of the text."""
         found = list(self._edition.parts(self))
         if len(found) > 1:
             found.sort(key=lambda each: (each[1], -each[2]))
+        return found
+
+    @property
+    def edition_parts(self) -> tuple[EditionPart, ...]:
+        """The same as values."""
+        text = self.text
         return tuple(
-            EditionPart(term, Span(start, end), self.text[start:end]) for term, start, end in found
+            EditionPart(term, Span(start, end), text[start:end])
+            for term, start, end in self.part_spans
         )
 
     @property

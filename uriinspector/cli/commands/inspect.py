@@ -40,7 +40,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         )
         status = max(status, is_found(made, options.fail_on))
         if options.json:
-            screen.out.write(json.dumps(as_json(made, options, full=True), indent=2) + "\n")
+            screen.out.write(json.dumps(as_json(made, options), indent=2) + "\n")
             continue
         if number:
             screen.write([BLANK])
