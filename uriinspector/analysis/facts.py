@@ -169,7 +169,7 @@ class Facts:
     def is_address(self) -> bool:
         """Whether the host is an address, in whatever spelling."""
         if self.flags & When.PLAIN_HOST:
-            return bool(self.flags & When.ADDRESS)
+            return bool(self.flags & (When.ADDRESS | When.LITERAL))
         return self.host is not None and self.host.address is not None
 
     @lazy

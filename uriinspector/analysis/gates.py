@@ -16,6 +16,7 @@ from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
 from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.escapes import escapes
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.international.names import index
 from uriinspector.analysis.parameters import is_telling
 from uriinspector.analysis.services import listed_ends
 from uriinspector.analysis.unpack import PACKED
@@ -33,12 +34,6 @@ if TYPE_CHECKING:
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 
 WITH_WEB_SCHEME = When.SCHEME | When.WEB
-PARTS = (
-    (3, When.USERINFO),
-    (5, When.PORT),
-    (7, When.QUERY),
-    (8, When.FRAGMENT),
-)
 # Controls, spaces, and from the first combining mark on whatever there is.
 RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
 # Anywhere in a text: then readers may not agree about its host.
@@ -82,6 +77,7 @@ class Seen(Protocol):
     reference: Reference
     text: str
     base: str | None
+    protect: tuple[str, ...]
     scheme: str | None
     effective_scheme: str
     rewriters: Rewriters
@@ -99,12 +95,17 @@ def gates(seen: Seen) -> int:
     """All gates that the text opens."""
     text, spans, scheme = seen.text, seen.reference.spans, seen.scheme
     authority, path = spans[2][0], spans[6][0]
-    flags = _start(seen, scheme, authority)
-    for index, flag in PARTS:
-        if spans[index][0] >= 0:
-            flags |= flag
+    flags = WITH_WEB_SCHEME if scheme in WEB else _start(seen, scheme, authority)
     if authority >= 0:
         flags |= _host(seen)
+        if spans[3][0] >= 0:
+            flags |= When.USERINFO
+        if spans[5][0] >= 0:
+            flags |= When.PORT
+    if spans[7][0] >= 0:
+        flags |= When.QUERY
+    if spans[8][0] >= 0:
+        flags |= When.FRAGMENT
     # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
     plain = flags & (When.PLAIN_HOST | When.USERINFO) == When.PLAIN_HOST
     is_calm = spans[0][0] == 0 and (plain if authority >= 0 else scheme is None)
@@ -124,9 +125,7 @@ def gates(seen: Seen) -> int:
 
 
 def _start(seen: Seen, scheme: str | None, authority: int) -> int:
-    """What it begins with: a scheme of the web or another one, two slashes, or neither."""
-    if scheme in WEB:
-        return WITH_WEB_SCHEME
+    """What it begins with but a scheme of the web: another one, two slashes, or neither."""
     flags = When.LOCAL if seen.effective_scheme == "file" else 0
     if scheme is not None:
         row = schemes().get(scheme)
@@ -170,17 +169,28 @@ def _host(seen: Seen) -> int:
         flags |= When.LISTED
     if seen.rewriters.may_have(small, ending):
         flags |= When.CARRIER
-    dots = name.count(".")
-    # In front of two labels, "www" and whatever is as short say nothing.
-    if dots > 2 or (dots == 2 and name.find(".") >= SHORTEST):
+    if not flags & (When.ADDRESS | When.LITERAL) and _has_front(small, seen.protect):
         flags |= When.SUBDOMAIN
     return flags | (When.OPTION if name[0] in "-%" else option)
+
+
+def _has_front(name: str, protect: tuple[str, ...]) -> bool:
+    """Whether labels in front of the site could read as a name of their own."""
+    dots = name.count(".")
+    if dots != 2:
+        return dots > 2
+    # A single label can be nothing but a known name: "www" and whatever is as short is none.
+    front = name.find(".")
+    if front < SHORTEST:
+        return False
+    return "-" in name[:front] or name[:front] in index(protect).labels
 
 
 KINDS = {
     None: When.AUTHORITY,
     "special": When.AUTHORITY | When.SPECIAL_NAME,
     "address": When.AUTHORITY | When.ADDRESS,
+    "literal": When.AUTHORITY | When.LITERAL,
 }
 
 

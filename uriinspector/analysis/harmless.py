@@ -37,6 +37,14 @@ TAIL = re.compile(
 # label is too long.  Or an address in the form that everybody writes.
 LONGEST_NAME = 63
 _LABEL = "[a-z0-9]++(?:-++[a-z0-9]++)*+"
+# RFC 5952: no leading zeros, small letters, "::" for the longest row of zeros; here the only one,
+# and of two or more.
+_H16 = "[1-9a-f][0-9a-f]{0,3}+"
+_IPV6 = (
+    rf"(?!\[(?:[^:]*+:){{7}})\[(?:{_H16}(?::{_H16}){{0,4}}+)?+::(?:{_H16}(?::{_H16}){{0,4}}+)?+\]"
+    rf"|\[(?:{_H16}:){{7}}{_H16}\]"
+)
 HOST = re.compile(
     rf"(?:{_LABEL}\.)++(?:(?P<special>(?:{SPECIAL})\Z)|[a-z]{{2,63}})|(?P<address>{IPV4})"
+    rf"|(?P<literal>{_IPV6})"
 )

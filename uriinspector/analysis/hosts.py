@@ -46,7 +46,7 @@ def describe_host(reference: Reference, plain: Registration | None = None) -> Ho
     if reference.edition in {"1994", "1997"} and matches_hostnumber(text):
         kind = "ipv4"  # hostnumber: any four numbers
     if plain is not None:
-        return _described(kind, text, text, text if kind == "ipv4" else None, plain)
+        return _described(kind, text, text, None if kind == "reg-name" else _address(text), plain)
     name = host_in_browsers(text)
     is_domain = (reference.scheme or "http").lower() in SPECIAL
     address = _address(name) if is_domain or kind != "reg-name" else None

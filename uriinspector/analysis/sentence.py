@@ -93,13 +93,16 @@ class Sentence(NamedTuple):
         return self.opening.text + self.ending.text if self.ending.template else self.opening.text
 
 
+NEEDS_BASE = Sentence(Phrase("Needs a base"))
+
+
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
     """What following a link does, by its own text."""
     if host is not None and facts.scheme in {"http", "https"}:
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
         return Sentence(_goes(host, findings, is_fit=is_fit))
     if needs_base(facts):
-        return Sentence(Phrase("Needs a base"))
+        return NEEDS_BASE
     scheme = facts.stripped_scheme or facts.effective_scheme
     if scheme in NO_FETCH:
         return Sentence(_no_fetch(facts, scheme))

@@ -71,20 +71,28 @@ class Verdict(NamedTuple):
     """
 
     severity: str | None
-    headline: str
-    detail: str
     host: str | None
     route: tuple[Hop, ...]
     final_host: str | None
-    scope: str = TEXT
     sentence: Sentence = UNSAID
     through: tuple[str, ...] = ()
     why: tuple[Line, ...] = ()
+    scope: str = TEXT
 
     @property
     def line(self) -> Line:
         """The headline in phrases."""
         return self.sentence.line(self.through)
+
+    @property
+    def headline(self) -> str:
+        """The sentence, in English."""
+        return self.sentence.through(self.through)
+
+    @property
+    def detail(self) -> str:
+        """Why, in English."""
+        return " ".join(map(joined, self.why))
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -128,25 +136,19 @@ def judge(
     A layer without a verdict lies too deep to be looked at.
     """
     host = host_of(facts)
+    written = Hop("written", host, facts.text)
     if not findings and not inner and not facts.flags & When.CARRIER:
-        said, calm = sentence(facts, host, ()), _calm(facts, host)
-        route = (Hop("written", host, facts.text),)
-        return Verdict(
-            None, said.through(()), joined(calm), host, route, host, TEXT, said, (), (calm,)
-        )
+        said = sentence(facts, host, ())
+        return Verdict(None, host, (written,), host, said, (), _calm(facts, host))
     way = _way(facts, host, findings, inner)
-    why = _why(facts, host, findings, inner) if findings or inner else (_calm(facts, host),)
     return Verdict(
         _worst(findings, inner),
-        way.sentence.through(way.services),
-        " ".join(map(joined, why)),
         host,
-        (Hop("written", host, facts.text), *way.onward),
+        (written, *way.onward),
         way.final_host,
-        TEXT,
         way.sentence,
         way.services,
-        why,
+        _why(facts, host, findings, inner),
     )
 
 
@@ -235,7 +237,7 @@ def _why(
         return (_DEFANGED, *(each for each in meant.why if each != _DEFANGED))
     if told:
         return tuple(line for lines in told for line in lines)
-    return (*_first_low(findings), _calm(facts, host))
+    return (*_first_low(findings), *_calm(facts, host))
 
 
 _INSIDE = Phrase("Inside: ")
@@ -251,11 +253,13 @@ def _first_low(findings: tuple[Finding, ...]) -> list[Line]:
     return [_said(each) for each in findings if each.severity == LOW][:1]
 
 
-def _calm(facts: Facts, host: str | None) -> Line:
+def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
     if needs_base(facts):
-        return (_RELATIVE,)
+        return _RELATIVE
     stays = facts.base is not None and is_same_document(facts)
-    return (_CALM_WITHOUT_SITE if host is None or stays else _CALM,)
+    return _CALM_WITHOUT_SITE if host is None or stays else _CALM
 
 
-_RELATIVE, _CALM, _CALM_WITHOUT_SITE = map(Phrase, (RELATIVE, CALM, CALM_WITHOUT_SITE))
+_RELATIVE, _CALM, _CALM_WITHOUT_SITE = (
+    ((Phrase(words),),) for words in (RELATIVE, CALM, CALM_WITHOUT_SITE)
+)

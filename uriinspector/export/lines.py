@@ -69,7 +69,7 @@ FINDING = form(
     *("code", "severity", "start", "end", "of", "title", "message", "cites", "fix"),
 )
 VERDICT = form(
-    Verdict(None, "", "", None, (), None).to_dict(),
+    Verdict(None, None, (), None).to_dict(),
     *("severity", "headline", "detail", "host", "route", "final_host", "scope"),
 )
 

@@ -211,7 +211,10 @@ def octets_of(text: str) -> bytes:
 
 def utf8_of(text: str) -> bytes:
     """The text as it is written, in UTF-8; U+FFFD for a lone surrogate."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
 
 
 def decoded(text: str) -> str:

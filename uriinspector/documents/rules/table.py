@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
-from uriinspector.analysis.phrase import INSTEAD, Arg, Phrase, joined, phrase_of
+from uriinspector.analysis.phrase import INSTEAD, Arg, Phrase, phrase_of
 from uriinspector.documents.found import PLACE
 from uriinspector.documents.rules import alternative, disguise, mismatch, moving, sender
 from uriinspector.documents.rules.rule import DocumentRule, LinkRule, Standing
@@ -46,13 +46,7 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
     sentence = _instead(verdict.sentence, worst)
     calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
     why = ((phrase_of(worst),), *(() if calm else verdict.why))
-    return verdict._replace(
-        severity=severity,
-        headline=sentence.through(verdict.through),
-        detail=" ".join(map(joined, why)),
-        sentence=sentence,
-        why=why,
-    )
+    return verdict._replace(severity=severity, sentence=sentence, why=why)
 
 
 def _instead(sentence: Sentence, worst: Finding) -> Sentence:
