@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from base64 import encodebytes
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.documents.mails import simple
+from tests.documents.samples import zipped
 from tests.linear import is_linear
+from uriinspector.documents import gathering
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,6 +90,42 @@ def test_four_times_the_input_is_never_sixteen_times_the_work(
     assert is_linear(lambda: looked_at(short), lambda: looked_at(long))
 
 
+def judged(octets: bytes) -> None:
+    for link in uriinspector.scan(octets, base="http://page.test/").links:
+        _ = link.weighed(), link.source
+
+
+HANDLERS = b" on%d=\"location='http://a.test/%d'\""
+MANY: dict[str, Callable[[int], bytes]] = {
+    "in one tag": lambda n: b"<a" + b"".join(HANDLERS % (at, at) for at in range(n)) + b" href=y>",
+    "in forms in templates": lambda n: (
+        b"<template>" + b"<form action=http://x.test/>" * n + b"<input>" * n
+    ),
+    "in a page in an archive in a message": lambda n: simple(
+        "Content-Type: application/zip\nContent-Transfer-Encoding: base64",
+        encodebytes(zipped({"a.html": b"<a href=x>" * n + b" " * (90_000 * n)})),
+    ),
+}
+
+
+@pytest.mark.parametrize("made", MANY.values(), ids=MANY)
+def test_judging_four_times_the_links_is_never_sixteen_times_the_work(
+    made: Callable[[int], bytes],
+) -> None:
+    short, long = made(60), made(240)
+    assert is_linear(lambda: judged(short), lambda: judged(long))
+
+
+def test_a_member_that_claims_the_rest_of_the_archive_is_read_to_its_end() -> None:
+    octets = bytearray(zipped({str(at): b"http://a.test/" for at in range(40)}))
+    at = octets.find(b"PK\x01\x02")
+    while at >= 0:
+        octets[at + 20 : at + 24] = len(octets).to_bytes(4, "little")
+        at = octets.find(b"PK\x01\x02", at + 1)
+    document = uriinspector.scan(bytes(octets))
+    assert (len(document.links), document.not_examined) == (40, ())
+
+
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=300))
 def test_any_octets_are_a_document(octets: bytes) -> None:
@@ -112,11 +152,31 @@ def test_any_text_is_a_document(text: str) -> None:
     uriinspector.scan(text).to_dict()
 
 
-def test_a_hundred_thousand_parts_are_bounded_and_told() -> None:
+def test_more_parts_than_are_opened_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gathering, "PARTS", 1_000)
     octets = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 100_000
     document = uriinspector.scan(octets)
-    assert len(document.parts) == 10_000
-    assert [each.reason for each in document.not_examined] == ["90,001 more parts are not opened"]
+    assert len(document.parts) == 1_000
+    assert [each.reason for each in document.not_examined] == ["99,001 more parts are not opened"]
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        b"<!doctype html>" + b"<a href=x>" * 100,
+        b"<!doctype html><a href=x><!--" + b"<a href=x>" * 100 + b"--><!--<a href=y>-->",
+        b"http://a.test/ " * 100,
+        HEAD + b"X: http://a.test/\n" * 100 + b"\n<!doctype html><a href=x>",
+        b"BEGIN:VCALENDAR\n" + b"URL:http://a.test/\n" * 100,
+        b"[InternetShortcut]\n" + b"URL=http://a.test/\n" * 100,
+        b"%PDF-1.7\n" + b"/URI (http://a.test/)" * 100,
+    ],
+)
+def test_more_links_than_are_kept_are_told(octets: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gathering, "LINKS", 30)
+    document = uriinspector.scan(octets)
+    assert len(document.links) + len(document.commented) <= 101
+    assert "links are not kept for one document" in document.not_examined[0].reason
 
 
 def test_a_hundred_thousand_nested_parts_are_bounded_and_told() -> None:

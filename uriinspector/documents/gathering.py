@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.judge import Judge
+from uriinspector.documents.judge import Kept
 from uriinspector.documents.kinds import kind_of
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.model import Examined, NotExamined, Part
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.found import Found
+    from uriinspector.documents.judge import Judge
     from uriinspector.documents.lines import Lines
     from uriinspector.documents.model import Base
     from uriinspector.documents.octets import Coding, Octets
@@ -29,8 +32,13 @@ if TYPE_CHECKING:
 
 # Deeper than this nothing is opened, and never more parts or decoded octets than these in all.
 DEPTH = 16
-PARTS = 10_000
+PARTS = 100_000
 OCTETS = 256 << 20
+# Nor more links: each of them takes some two hundred octets.
+LINKS = 5_000_000
+TOO_MANY = f"more than {LINKS:,} links are not kept for one document"
+# So many links are told at once to those who wait for them.
+BATCH = 10_000
 # Nor more points of pictures: a small file can hold a thousand large ones.
 POINTS = 200_000_000
 
@@ -110,17 +118,28 @@ class Gathering:
     later: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
     envelopes: list[Envelope] = field(default_factory=list)
     left: int = OCTETS
+    links: int = field(default_factory=lambda: LINKS)
     points: int = POINTS
+    kept: Kept = field(default_factory=Kept)
     message: Message = field(init=False)
 
     def __post_init__(self) -> None:
-        self.message = Message(Judge(self.edition, self.protect))
+        self.message = Message(self.judge(self.protect))
+
+    def judge(self, protect: tuple[str, ...]) -> Judge:
+        """One who knows these names; what was judged is kept in one place for all messages."""
+        return self.kept.judge(self.edition, protect)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no part more is opened."""
+        return len(self.parts) >= PARTS
 
     def take(self, entity: Entity) -> str:
         """A part: written down, then looked at by the reader of its kind; which is the answer."""
         kind, content_type = kind_of(entity.view(), entity.type, entity.name, told=entity.is_told)
         entity = replace(entity, type=entity.type or content_type)
-        if len(self.parts) >= PARTS:
+        if self.is_full:
             self.leave_out(entity, f"more than {PARTS:,} parts are not opened")
             return kind
         self._write_down(entity)
@@ -194,6 +213,23 @@ class Gathering:
         )
         self.leaves.append(made)
         return made
+
+    def add(self, leaf: Leaf, links: Iterable[Found]) -> None:
+        """Links as they are found, a batch at a time, and no more than are kept in all."""
+        links = iter(links)
+        while batch := list(islice(links, min(BATCH, self.links))):
+            before = len(leaf.found)
+            leaf.found += batch
+            self.links -= len(batch)
+            self.tell(leaf, before)
+        if self.links <= 0 and next(links, None) is not None:
+            self.too_many(leaf)
+
+    def too_many(self, leaf: Leaf) -> None:
+        """Not all links of a leaf are kept; said once for each part."""
+        told = NotExamined(leaf.part.path, leaf.part.type, TOO_MANY)
+        if told not in self.not_examined[-1:]:
+            self.not_examined.append(told)
 
     def tell(self, leaf: Leaf, before: int) -> None:
         """Whoever waits for links gets those that have come since."""

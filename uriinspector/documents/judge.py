@@ -25,12 +25,12 @@ class Judged(NamedTuple):
 
 
 class Judge:
-    """Inspects for one document, or one message of it."""
+    """Inspects for one document, or for the messages in it that protect the same names."""
 
-    def __init__(self, edition: str, protect: tuple[str, ...]) -> None:
+    def __init__(self, edition: str, protect: tuple[str, ...], kept: Kept) -> None:
         self.edition = edition
         self.protect = protect
-        self._kept: OrderedDict[tuple[str, str | None], Judged] = OrderedDict()
+        self._kept = kept
 
     def inspection(self, text: str, base: str | None) -> Inspection:
         """All about a reference; made anew each time."""
@@ -38,7 +38,7 @@ class Judge:
 
     def of(self, text: str, base: str | None) -> Judged:
         """What it comes to."""
-        key = (text, base)
+        key = (self, text, base)
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -47,4 +47,19 @@ class Judge:
         found = self._kept[key] = Judged(made.target, made.findings, made.verdict)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+        return found
+
+
+class Kept(OrderedDict[tuple[Judge, str, str | None], Judged]):
+    """The last judgements of a whole document; a mailbox of thousands keeps no more of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._judges: dict[tuple[str, ...], Judge] = {}
+
+    def judge(self, edition: str, protect: tuple[str, ...]) -> Judge:
+        """The same one for the same names."""
+        found = self._judges.get(protect)
+        if found is None:
+            found = self._judges[protect] = Judge(edition, protect, self)
         return found

@@ -9,6 +9,7 @@ from urllib.parse import unquote as unquoted
 from uriinspector.documents.encoding import decode
 from uriinspector.documents.found import END, PLACE, START, TAG, VALUE
 from uriinspector.documents.html.grammar import HIDING, UNSPOKEN
+from uriinspector.documents.html.passwords import Passwords
 from uriinspector.documents.html.shown import Shown, has_text, shown
 from uriinspector.documents.html.tag import Tag, read_tag
 from uriinspector.documents.html.values import attribute_value
@@ -43,6 +44,9 @@ class Leaf:
     # The addresses of other parts, and the part that each names.
     names: dict[str, str] = field(default_factory=dict)
     in_message: bool = False
+    # The tag that was read last: one tag can hold a hundred thousand links.
+    _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
+    _passwords: Passwords | None = field(default=None, init=False, repr=False)
 
     def value(self, found: Found) -> str:
         """What a link's value is: nothing is trimmed."""
@@ -78,8 +82,18 @@ class Leaf:
 
     def tag(self, found: Found) -> Tag:
         """The tag that a link stands in."""
-        place: Place = found[PLACE]
-        return read_tag(self.octets.get(), found[TAG] + 1 + len(place.element or ""), self.end)
+        at, place = found[TAG], found[PLACE]
+        if self._last is None or self._last[0] != at:
+            name_end = at + 1 + len(place.element or "")
+            self._last = at, read_tag(self.octets.get(), name_end, self.end)
+        return self._last[1]
+
+    @property
+    def passwords(self) -> Passwords:
+        """The fields for passwords; looked for once, when somebody asks."""
+        if self._passwords is None:
+            self._passwords = Passwords(self.octets.get(), self.start, self.end)
+        return self._passwords
 
     def attribute(self, tag: Tag, name: str) -> str | None:
         """The value of an attribute of a tag."""

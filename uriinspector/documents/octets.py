@@ -11,6 +11,9 @@ from typing import Protocol
 
 # How many decoded octets are kept at hand.
 KEPT = 4 << 20
+# So many are kept whatever their size: a page in an archive in a message is looked at together
+# with those two, or each of its links would unpack them all again.
+TOGETHER = 4
 
 
 class Coding(Protocol):
@@ -72,7 +75,7 @@ class Shelf:
         made = key.made()
         self._kept[key] = made
         self._size += len(made)
-        while self._size > self._most and len(self._kept) > 1:
+        while self._size > self._most and len(self._kept) > TOGETHER:
             _, old = self._kept.popitem(last=False)
             self._size -= len(old)
         return made

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.html.grammar import CDATA, COMMENT, PLAIN_STEP
+from uriinspector.documents.html.grammar import CDATA, PLAIN_STEP
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import VOID, Tag, lowered_name, read_tag
 
@@ -53,10 +53,7 @@ class Foreign:
             elif token[1] is not None:
                 at = self._tag(token.start(1) - 1, token.end(1), end)
             elif self.octets.startswith(b"!--", at - 3) and self.octets[at - 4 : at - 3] == b"<":
-                found = COMMENT.match(self.octets, at, end)
-                closed = found.end() if found else end
-                self.page.comments.append((at, closed))
-                at = closed
+                at = self.page.add_comment(at)
         return at
 
     def _until(self, closing: object, at: int, end: int) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.encoding import decode
 from uriinspector.documents.found import Place
 from uriinspector.documents.html import css, script
 from uriinspector.documents.html.attributes import place_of
+from uriinspector.documents.html.grammar import COMMENT
 from uriinspector.documents.html.refresh import refresh_target
 from uriinspector.documents.html.values import attribute_value, mapped_value
 
@@ -31,12 +33,14 @@ LOADED = frozenset({"movie", "src", "url", "filename", "data", "href"})
 class Page:
     """Links in the order of the text, comments, pages inside of attributes, the BASE."""
 
-    def __init__(self, octets: bytes, encoding: str) -> None:
+    def __init__(self, octets: bytes, end: int, encoding: str) -> None:
         self.octets = octets
+        self.end = end
         self.encoding = encoding
         self.context: str | None = None
         self.found: list[Found] = []
-        self.comments: list[tuple[int, int]] = []
+        # Where those begin and end, one behind the other, that a tag could stand in.
+        self.comments = array("Q")
         # The first BASE with an href counts (4.2.3), be it where it may.
         self.base: Found | None = None
         # Pages in ``srcdoc``: where the attribute's value stands, and its context.
@@ -99,6 +103,14 @@ class Page:
 
     def _add(self, tag: int, start: int, end: int, place: Place, value: str) -> None:
         self.found.append((tag, start, end, place, self.context, value))
+
+    def add_comment(self, at: int) -> int:
+        """A comment, from behind its "<!--" on; the answer is where the page goes on."""
+        found = COMMENT.match(self.octets, at, self.end)
+        end = found.end() if found else self.end
+        if self.octets.find(b"<", at, end) >= 0:
+            self.comments.extend((at, end))
+        return end
 
     def add_content(self, name: str, read: Tag, end: int) -> None:
         """Addresses in the content of a style or a script."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from uriinspector.documents.found import Place
 from uriinspector.documents.html.attributes import place_of
 from uriinspector.documents.html.foreign import Foreign
-from uriinspector.documents.html.grammar import CLOSING, COMMENT, SPECIAL, STEP
+from uriinspector.documents.html.grammar import CLOSING, SPECIAL, STEP
 from uriinspector.documents.html.page import Page
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import QUOTES, lowered_name, read_tag
@@ -38,7 +38,7 @@ class Scanner:
         self.octets = octets
         self.start = start
         self.end = end
-        self.page = Page(octets, encoding)
+        self.page = Page(octets, end, encoding)
         self._spelled: dict[Spelling, Place | bool | None] = {}
         self._templates = 0
         self._noscripts = 0
@@ -80,7 +80,7 @@ class Scanner:
                         break
                     continue
             if key[0] is None:
-                at = self._comment(at) if at < end else end
+                at = self.page.add_comment(at) if at < end else end
                 continue
             at = self._look_again(token.start(1) - 1, token.end(1), key)
             context = self.page.context = self._context()
@@ -92,12 +92,6 @@ class Scanner:
         if self._templates:
             return "template"
         return "noscript" if self._noscripts else None
-
-    def _comment(self, at: int) -> int:
-        found = COMMENT.match(self.octets, at, self.end)
-        end = found.end() if found else self.end
-        self.page.comments.append((at, end))
-        return end
 
     def _look_again(self, tag: int, at: int, key: Spelling) -> int:
         """A tag of which the first look did not tell all; the answer is where to go on."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
-import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.gathering import PARTS
+from uriinspector.documents.inflate import inflated
 
 if TYPE_CHECKING:
     from uriinspector.documents.gathering import Entity, Gathering
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 MEMBERS = 2_000
 # More of one member is not unpacked: a bomb is known by what comes out of it.
 LARGEST = 64 << 20
-PIECE = 4096
 ENCRYPTED = 1
 METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 # A local header up to the lengths of its name and of what follows that.
@@ -45,34 +43,16 @@ class Member:
         _, name, extra = HEAD.unpack(head)
         first = min(first + HEAD.size + name + extra, end)
         self._span = (first, min(first + self._info.compress_size, end))
-        packed = octets[slice(*self._span)]
+        packed = memoryview(octets)[slice(*self._span)]
         if self._info.compress_type == zipfile.ZIP_STORED:
-            return packed[: self._most]
-        try:
-            return zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, self._most)
-        except zlib.error:
-            return _until_broken(packed, self._most)
+            return bytes(packed[: self._most])
+        return inflated(packed, self._most)
 
     def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
         """To the octet where it is not packed."""
         if self._info.compress_type == zipfile.ZIP_STORED:
             return self._span[0] + start, self._span[0] + end
         return self._span
-
-
-def _until_broken(packed: bytes, most: int) -> bytes:
-    """What comes out before the fault."""
-    inflate, pieces, size = zlib.decompressobj(-zlib.MAX_WBITS), [], 0
-    try:
-        for at in range(0, len(packed), PIECE):
-            piece = inflate.decompress(packed[at : at + PIECE], most - size)
-            pieces.append(piece)
-            size += len(piece)
-            if size >= most:
-                break
-    except zlib.error:
-        pass
-    return b"".join(pieces)
 
 
 def read_zip(gathering: Gathering, entity: Entity) -> str | None:
@@ -85,7 +65,7 @@ def read_zip(gathering: Gathering, entity: Entity) -> str | None:
         return "a broken archive"
     office = any(each.filename == OFFICE for each in members)
     for number, info in enumerate(members[:MEMBERS], 1):
-        if len(gathering.parts) >= PARTS or gathering.left <= 0:
+        if gathering.is_full or gathering.left <= 0:
             return f"{len(members) - number + 1:,} more members are not opened"
         if not info.is_dir():
             _read_member(gathering, entity, info, f"{entity.path}.{number}", office=office)

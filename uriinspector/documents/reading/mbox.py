@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.gathering import PARTS, Entity
+from uriinspector.documents.gathering import Entity
 
 if TYPE_CHECKING:
     from uriinspector.documents.gathering import Gathering
@@ -22,7 +22,7 @@ def read_mbox(gathering: Gathering, entity: Entity) -> str | None:
     lines = [found.start() for found in FROM.finditer(octets, entity.start, entity.end)]
     ends = [*lines[1:], entity.end]
     for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
-        if len(gathering.parts) >= PARTS:
+        if gathering.is_full:
             return f"{len(starts) - number + 1:,} more messages are not opened"
         message = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
         told = replace(message, type="message/rfc822", is_told=True, depth=entity.depth + 1)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.documents.bases import enclosed, headed
 from uriinspector.documents.encoding import UTF8, guessed
 from uriinspector.documents.found import Place
-from uriinspector.documents.gathering import DEPTH, PARTS, Entity, Message
-from uriinspector.documents.judge import Judge
+from uriinspector.documents.gathering import DEPTH, Entity, Message
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.boundaries import divided, repaired
 from uriinspector.documents.mime.header import Header, read_header
@@ -44,7 +43,7 @@ def read_message(gathering: Gathering, entity: Entity) -> str | None:
     envelope = envelope_of(header, entity.path)
     gathering.envelopes.append(envelope)
     protect = dict.fromkeys((*gathering.protect, *(each.name for each in envelope.protected)))
-    gathering.message = Message(Judge(gathering.edition, tuple(protect)), in_message=True)
+    gathering.message = Message(gathering.judge(tuple(protect)), in_message=True)
     gathering.later.append(lambda: sender_findings(envelope, entity.start))
     base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
     try:
@@ -68,7 +67,7 @@ def _read_fields(gathering: Gathering, entity: Entity, header: Header, base: Bas
         if b"=?" in raw:
             _read_words(gathering, entity, base, field.name, (field.start, field.end))
         elif b":" in raw or b"www." in raw:
-            find(leaf, Place(None, field.name), field.start, field.end)
+            find(gathering, leaf, Place(None, field.name), (field.start, field.end))
 
 
 def _read_words(
@@ -79,7 +78,7 @@ def _read_words(
         return
     leaf = gathering.leaf(entity, made, (0, len(made.get())), UTF8)
     leaf.base = leaf.outer = base
-    find(leaf, Place(None, name))
+    find(gathering, leaf, Place(None, name), (0, leaf.end))
 
 
 class Words:
@@ -174,7 +173,7 @@ def _read_parts(
     before = len(gathering.leaves)
     _read_around(gathering, entity, body.before, base, "preamble")
     for number, (first, last) in enumerate(body.parts, 1):
-        if len(gathering.parts) >= PARTS:
+        if gathering.is_full:
             return f"{len(body.parts) - number + 1:,} more parts are not opened"
         _read_part(gathering, entity, (first, last), base, f"{entity.path}.{number}", kind)
     _read_around(gathering, entity, body.behind, base, "epilogue")

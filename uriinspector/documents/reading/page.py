@@ -10,6 +10,7 @@ from urllib.parse import unquote_to_bytes
 from uriinspector.documents.bases import embedded, enclosed
 from uriinspector.documents.encoding import RECODED, UTF8, encoding_named, guessed, marked
 from uriinspector.documents.found import CONTEXT, END, START, TAG
+from uriinspector.documents.gathering import BATCH
 from uriinspector.documents.html.charset import declared
 from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.html.values import mapped_value
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.octets import Octets
 
-# So many links are told at once to those who wait for them.
-BATCH = 10_000
 PICTURE, PICTURES = b"data:image/", 64
 # More pages inside of attributes are not opened.
 PAGES = 64
@@ -43,22 +42,30 @@ def read_page(gathering: Gathering, entity: Entity) -> str | None:
     page = scanner.page
     leaf.found = page.found
     done = False
-    while not done:
+    while not done and gathering.links > 0:
         before = len(page.found)
-        done = scanner.go_on(BATCH)
+        done = scanner.go_on(min(BATCH, gathering.links))
+        gathering.links -= len(page.found) - before
         gathering.tell(leaf, before)
+    if not done:
+        gathering.too_many(leaf)
     if page.base is not None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
-    _read_comments(leaf, page)
+    _read_comments(gathering, leaf, page)
     _read_pictures(gathering, entity, leaf, page)
     return _read_inside(gathering, entity, leaf, page)
 
 
-def _read_comments(leaf: Leaf, page: Page) -> None:
+def _read_comments(gathering: Gathering, leaf: Leaf, page: Page) -> None:
     """What stands in comments is a page to those programs that read it."""
-    for start, end in page.comments:
-        if page.octets.find(b"<", start, end) >= 0:
-            leaf.commented += Scanner(page.octets, start, end, page.encoding).scan().found
+    comments = page.comments
+    for start, end in zip(comments[::2], comments[1::2], strict=True):
+        if gathering.links <= 0:
+            gathering.too_many(leaf)
+            return
+        found = Scanner(page.octets, start, end, page.encoding).scan().found
+        gathering.links -= len(found)
+        leaf.commented += found
 
 
 def _read_inside(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -> str | None:

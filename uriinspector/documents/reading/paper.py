@@ -7,12 +7,11 @@ No page is laid out and no library is needed: an address is a string behind the 
 from __future__ import annotations
 
 import re
-import zlib
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.found import Place
+from uriinspector.documents.inflate import ZLIB, inflated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.found import Found
     from uriinspector.documents.gathering import Entity, Gathering
 
-LINKS = 20_000
 # More of one stream is not unpacked.
 LARGEST = 16 << 20
 STREAMS = 10_000
@@ -45,10 +43,7 @@ class Packed:
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """What is packed there, as far as it goes."""
         self._span = (start, end)
-        try:
-            return zlib.decompressobj().decompress(octets[start:end], LARGEST)
-        except zlib.error:
-            return b""
+        return inflated(memoryview(octets)[start:end], LARGEST, ZLIB)
 
     def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
         """All of it."""
@@ -61,15 +56,15 @@ def read_pdf(gathering: Gathering, entity: Entity) -> str | None:
     if ENCRYPTED.search(octets, entity.start, entity.end):
         return "encrypted"
     leaf = gathering.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
-    leaf.found = list(islice(_addresses(octets, entity.start, entity.end), LINKS))
+    gathering.add(leaf, _addresses(octets, entity.start, entity.end))
     for number, (start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         packed = gathering.decoded(entity.octets, start, end, Packed())
         if packed is None or number >= STREAMS:
             return "more packed objects than are looked at"
         inner = packed.get()
-        found = list(islice(_addresses(inner, 0, len(inner)), LINKS))
-        if found:
-            gathering.leaf(entity, packed, (0, len(inner)), UTF8).found = found
+        if ADDRESS.search(inner):
+            leaf = gathering.leaf(entity, packed, (0, len(inner)), UTF8)
+            gathering.add(leaf, _addresses(inner, 0, len(inner)))
     return REST
 
 

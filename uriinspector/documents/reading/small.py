@@ -14,6 +14,7 @@ from uriinspector.documents.reading.plain import find
 from uriinspector.documents.replaced import Replaced
 
 if TYPE_CHECKING:
+    from uriinspector.documents.found import Found
     from uriinspector.documents.gathering import Entity, Gathering
 
 # RFC 5545 3.1 folds lines anywhere; 3.3.11 escapes line ends, commas and semicolons.
@@ -35,7 +36,8 @@ def read_calendar(gathering: Gathering, entity: Entity) -> str | None:
     joined = gathering.decoded(octets, start, end, Replaced(FOLDED, ESCAPES))
     if joined is None:
         return TOO_MUCH
-    find(gathering.leaf(entity, joined, (0, len(joined.get())), encoding), IN_CALENDAR)
+    span = (0, len(joined.get()))
+    find(gathering, gathering.leaf(entity, joined, span, encoding), IN_CALENDAR, span)
     return None
 
 
@@ -46,11 +48,14 @@ def read_shortcut(gathering: Gathering, entity: Entity) -> str | None:
         return TOO_MUCH
     octets, start, end, encoding = found
     leaf = gathering.leaf(entity, octets, (start, end), encoding)
-    for key in KEY.finditer(octets.get(), start, end):
-        if key[2]:
-            place = Place(None, key[1].decode("ascii").lower())
-            leaf.found.append((key.start(1), key.start(2), key.end(2), place, None, None))
+    keys = (key for key in KEY.finditer(octets.get(), start, end) if key[2])
+    gathering.add(leaf, (_opened(key) for key in keys))
     return None
+
+
+def _opened(key: re.Match[bytes]) -> Found:
+    place = Place(None, key[1].decode("ascii").lower())
+    return key.start(1), key.start(2), key.end(2), place, None, None
 
 
 def read_style(gathering: Gathering, entity: Entity) -> str | None:
@@ -60,6 +65,10 @@ def read_style(gathering: Gathering, entity: Entity) -> str | None:
         return TOO_MUCH
     octets, start, end, encoding = found
     leaf = gathering.leaf(entity, octets, (start, end), encoding)
-    for each in css.addresses(octets.get(), start, end, lambda raw: decode(raw, encoding)):
-        leaf.found.append((each.start, each.start, each.end, STYLE, None, each.value))
+
+    def read(raw: bytes) -> str:
+        return decode(raw, encoding)
+
+    loaded = css.addresses(octets.get(), start, end, read)
+    gathering.add(leaf, ((at.start, at.start, at.end, STYLE, None, at.value) for at in loaded))
     return None

@@ -10,7 +10,6 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.core.parse import parse
 from uriinspector.documents.found import ONE
 from uriinspector.documents.html.page import REFRESH
-from uriinspector.documents.html.tag import read_tag
 from uriinspector.documents.html.values import attribute_value
 from uriinspector.documents.model import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
 from uriinspector.documents.rules.rule import LinkRule, Said
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 HOSTLIKE = re.compile(
     r"\s*((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24})(?=[/?#\s]|\Z)"
 )
-IN_FORM = re.compile(rb"(?i)<(?:input(?=[\s/])|(/form)(?=[\s/>]))")
 
 
 def page_host(standing: Standing) -> str | None:
@@ -104,26 +102,11 @@ def form_action(standing: Standing) -> Iterator[Said]:
         return
     if not elsewhere or element != "form":
         return
-    if has_password(standing):
+    if standing.leaf.passwords.are_asked_for(standing.tag):
         known = page is not None or standing.leaf.in_message
         yield Said(0, end, HIGH if known else MEDIUM, "password", {"host": host})
     elif page is not None or standing.leaf.in_message:
         yield Said(0, end, LOW, "", {"host": host})
-
-
-def has_password(standing: Standing) -> bool:
-    """Whether a password is asked for between the form's tag and its end."""
-    octets, end = standing.leaf.octets.get(), standing.leaf.end
-    at = standing.tag.end
-    while found := IN_FORM.search(octets, at, end):
-        if found[1]:
-            return False
-        tag = read_tag(octets, found.end(), end)
-        kind = tag.attributes.get("type")
-        if kind and octets[kind.start : kind.end].strip().lower() == b"password":
-            return True
-        at = tag.end
-    return False
 
 
 def auto_redirect(standing: Standing) -> Iterator[Said]:
