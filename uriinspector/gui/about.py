@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from importlib import metadata
+from platform import python_version
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from uriinspector.analysis.versions import tables
-from uriinspector.gui.cards import card
+from uriinspector.gui.cards import button, card
+from uriinspector.gui.icons import window_icon
+from uriinspector.gui.licences import Licences, licences
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.sheet import Sheet
 from uriinspector.gui.words import say
@@ -23,16 +26,6 @@ NEVER = (
     "It runs nothing of what it looks at: no script, no macro, no program.",
     "It never says that a link is safe: it judged the text, the site was not visited.",
 )
-# Library -> its licence, by the names of SPDX.
-LICENCES = {
-    "PySide6_Essentials": "LGPL-3.0-only",
-    "ada-url": "Apache-2.0",
-    "idna": "BSD-3-Clause",
-    "pillow": "MIT-CMU",
-    "publicsuffixlist": "MPL-2.0",
-    "rich": "MIT",
-    "zxing-cpp": "Apache-2.0",
-}
 
 
 class About(Sheet):
@@ -46,9 +39,7 @@ class About(Sheet):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(12)
-        column.addWidget(plain_label("URI Inspector", role="headline"))
-        version = metadata.version("uriinspector")
-        column.addWidget(plain_label(say("Version {version}. Licence: MIT.", version=version)))
+        column.addLayout(self._head())
         for title, rows in sections():
             lines = [plain_label(row) for row in rows]
             column.addWidget(card(plain_label(title, role="title"), *lines))
@@ -59,16 +50,44 @@ class About(Sheet):
         self.view.setWidget(inside)
         self.body.addWidget(self.view)
 
+    def _head(self) -> QHBoxLayout:
+        """The icon, the name, the version, and the way to the texts of all licences."""
+        picture = plain_label()
+        side = self.theme.pixels(64)
+        picture.setPixmap(window_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
+        version = metadata.version("uriinspector")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(plain_label("URI Inspector", role="headline"))
+        words.addWidget(plain_label(say("Version {version}. Licence: MIT.", version=version)))
+        self.texts = button(say("Texts of all licences"), lambda: Licences(self, self.theme).open())
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(picture)
+        row.addLayout(words, 1)
+        row.addWidget(self.texts)
+        return row
+
 
 def sections() -> list[tuple[str, list[str]]]:
     """Titles, each with its lines."""
-    libraries = [f"{name} {metadata.version(name)} · {kind}" for name, kind in LICENCES.items()]
+    _, *others = licences()
+    libraries = [f"{named(each.name)} · {each.licence}" for each in others]
     return [
         (say("What it never does"), [say(each) for each in NEVER]),
-        (say("Libraries and their licences"), [f"Qt {qVersion()}", *libraries]),
+        (say("Libraries and their licences"), libraries),
         (say("Tables and lists"), [f"{each.name} · {each.version}" for each in tables()]),
         (say("Fonts and icons"), [say(FONTS)]),
     ]
+
+
+def named(part: str) -> str:
+    """What is shipped, with its version if it has one of its own."""
+    versions = {"Qt": qVersion, "Python": python_version}
+    try:
+        return f"{part} {versions[part]() if part in versions else metadata.version(part)}"
+    except metadata.PackageNotFoundError:
+        return part
 
 
 FONTS = (

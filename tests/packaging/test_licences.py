@@ -1,0 +1,79 @@
+"""Whose work is shipped is told, of everything, and by what the packages say themselves."""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.packaging.conftest import made
+from uriinspector.gui.licences import FILE, HEAD, licences
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from uriinspector.gui.licences import Licence
+
+# What is no library of Python's index.
+BESIDES = {"Qt", "Python", "Unicode data"}
+# Of each, a line of its licence that no other has.
+LINES = {
+    "publicsuffixlist": "Mozilla Public License, version 2.0",
+    "Qt": "GNU LESSER GENERAL PUBLIC LICENSE",
+    "Python": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
+    "Unicode data": "UNICODE LICENSE V3",
+    "pillow": "The Python Imaging Library (PIL) is",
+}
+
+
+def plain(name: str) -> str:
+    """A package's name as the index compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def required(name: str) -> set[str]:
+    """All that a package stands on here."""
+    asked = [each for each in metadata.requires(name) or [] if "extra ==" not in each]
+    found = set()
+    for each in asked:
+        needed = re.split(r"[^\w.-]", each)[0]
+        try:
+            found |= {plain(needed)} | required(needed)
+        except metadata.PackageNotFoundError:
+            assert ";" in each  # for another system or another Python
+    return found
+
+
+def test_every_package_that_the_program_stands_on_has_its_licence() -> None:
+    told = {plain(each.name) for each in licences() if each.name not in BESIDES}
+    assert told == required("uriinspector") | {"uriinspector"}
+    assert {"pyside6-essentials", "shiboken6", "idna", "ada-url", "zxing-cpp"} < told
+
+
+def test_what_is_no_package_has_its_licence_too() -> None:
+    assert {each.name for each in licences()} >= BESIDES
+
+
+@pytest.mark.parametrize("part", licences(), ids=lambda part: part.name)
+def test_a_licence_has_its_name_and_its_text(part: Licence) -> None:
+    assert re.fullmatch(r"[\w.-]+(?: (?:OR|AND) [\w.-]+)*", part.licence)
+    assert len(part.text) > 40
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_the_text_is_the_right_one(name: str) -> None:
+    (part,) = (each for each in licences() if each.name == name)
+    assert LINES[name] in part.text
+
+
+def test_the_file_is_made_again_to_the_letter(tmp_path: Path) -> None:
+    """But for Python's own, which is that of the Python at hand."""
+    again = tmp_path / FILE
+    made("licences.py", again)
+    pieces = HEAD.split(again.read_text("utf-8"))[1:]
+    found = list(zip(pieces[::3], pieces[1::3], (p.strip("\n") for p in pieces[2::3]), strict=True))
+    assert [each for each in found if each[0] != "Python"] == [
+        each for each in licences() if each.name != "Python"
+    ]
