@@ -28,6 +28,13 @@ FROM = {
     "base": "T.{part}: from base",
     "merged": "T.{part}: from merged",
 }
+# What a trace says where a reference is the current document, and at its end.
+CURRENT = (
+    "the current document",
+    "the current document; fragment {fragment}",
+    "the current document; empty fragment",
+)
+PUT_TOGETHER = "the components are put together"
 TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
@@ -117,7 +124,7 @@ def visible(text: str) -> str:
 
 def finish(record: Record, rule: str, text: str, note: str | None, same: bool = False) -> None:
     """The recomposed target, with what is odd about it."""
-    told = message("the components are put together")
+    told = message(PUT_TOGETHER)
     if note:
         told = message("{done}, {note}", done=told, note=note)
     if same:
@@ -129,9 +136,9 @@ def current_document(record: Record, parse: str, rule: str, parts: Five) -> None
     """1997 section 3, 2003 section 4.2: an empty reference, whatever the base says."""
     fragment = parts[4]
     record(Step(parse, "the reference is empty" if fragment is None else _parsed(parts)))
-    told = "the current document"
+    told, with_fragment, with_empty = CURRENT
     if fragment:
-        told = message("the current document; fragment {fragment}", fragment=visible(fragment))
+        told = message(with_fragment, fragment=visible(fragment))
     elif fragment == "":
-        told = "the current document; empty fragment"
+        told = with_empty
     record(Step(rule, told))

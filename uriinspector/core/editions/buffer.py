@@ -16,6 +16,8 @@ from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
 # A complete "." with the slash after it, wherever a segment may begin.
 DOT_SLASH = re.compile(r"(?:(?<=/)|\A)(?:\./)++")
 
+SEGMENTS = '"{segments}" goes'
+
 
 @dataclass(frozen=True, slots=True)
 class Moves:
@@ -55,7 +57,7 @@ def remove_segments(
         segment = buffer[start : slash + 1]
         if segment == "../" and kept and kept is not root and kept[1] != "../":
             if record:
-                told = message('"{segments}" goes', segments=f"{_brief(kept[1])}../")
+                told = message(SEGMENTS, segments=f"{_brief(kept[1])}../")
                 before = Buffer(buffer, kept, start, end)
                 record(Step(rule, told, before, Buffer(buffer, kept[0], slash + 1, end)))
             kept = kept[0]

@@ -34,6 +34,17 @@ if TYPE_CHECKING:
 
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
+# What a trace says, rule by rule.
+FULL = "a colon before any slash: a full form, taken as it stands"
+PARTIAL = "no colon before any slash: a partial form"
+HOST = "another host: all but the scheme is given"
+ABSOLUTE = "a leading slash: the path is absolute"
+RELATIVE = "no leading slash: the path is relative"
+CUT = "all after the rightmost slash is cut off"
+APPENDED = "the partial form takes its place"
+DOT = 'every "/." that is a whole element goes'
+TARGET = "the target"
+OPEN = "not defined here: {cases}; 1997 made of it: {made}"
 # "/." at its own level, and at the end.
 SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
 EXCESS = re.compile(r"/?\.\./")
@@ -62,11 +73,11 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
     if FULL_FORM.match(url):
         target = url if fragment is None else f"{url}#{fragment}"
         if record:
-            record(Step(CLAUSE, "a colon before any slash: a full form, taken as it stands"))
-            record(Step(CLAUSE, "the target", None, target))
+            record(Step(CLAUSE, FULL))
+            record(Step(CLAUSE, TARGET, None, target))
         return target, None
     if record:
-        record(Step(CLAUSE, "no colon before any slash: a partial form"))
+        record(Step(CLAUSE, PARTIAL))
     known = base_of(base)
     if known.scheme is None:
         if record:
@@ -82,11 +93,11 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
 
 def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
     """What the base gives: the host unless another one is named, and the path it lies in."""
-    authority, told = base.authority, "no leading slash: the path is relative"
+    authority, told = base.authority, RELATIVE
     if url.startswith("//"):
-        authority, told = None, "another host: all but the scheme is given"
+        authority, told = None, HOST
     elif url.startswith("/"):
-        told = "a leading slash: the path is absolute"
+        told = ABSOLUTE
     if record:
         record(Step(CLAUSE, told))
     return authority, url if url.startswith("/") else merge(base.path, url, record)
@@ -100,11 +111,11 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
     kept = directory(None, base_path)
     joined = kept + url
     if record:
-        record(Step(CLAUSE, "all after the rightmost slash is cut off", base_path, kept))
-        record(Step(CLAUSE, "the partial form takes its place", kept, joined))
+        record(Step(CLAUSE, CUT, base_path, kept))
+        record(Step(CLAUSE, APPENDED, kept, joined))
     without = SLASH_DOT.sub("", joined)
     if record and without != joined:
-        record(Step(CLAUSE, 'every "/." that is a whole element goes', joined, without))
+        record(Step(CLAUSE, DOT, joined, without))
     return remove_segments(without, CLAUSE, None, record)
 
 
@@ -132,7 +143,7 @@ def _again(target: str) -> Five:
 
 
 def _conclude(record: Record, found: Target, manner: Manner) -> None:
-    told = message("the target")
+    told = message(TARGET)
     is_whole = found.url.startswith("//")
     if not is_whole and (note := read_back(found.five, _again(found.target))):
         told = message("{done}, {note}", done=told, note=note)
@@ -143,8 +154,7 @@ def _conclude(record: Record, found: Target, manner: Manner) -> None:
         then, problem = later.resolve(base_text, found.text, manner)
         made = visible(then) if then else message("the current document")
         made = problem.code if problem else made
-        template = "not defined here: {cases}; 1997 made of it: {made}"
-        record(Step(CLAUSE, message(template, cases=listed(open_cases), made=made)))
+        record(Step(CLAUSE, message(OPEN, cases=listed(open_cases), made=made)))
 
 
 UNDEFINED_CASES: tuple[tuple[str, Callable[[Target], bool]], ...] = (

@@ -1,0 +1,168 @@
+"""How long the window stands still while it works: python -m tests.benchmarks.gaps.
+
+A timer of the event loop beats every few milliseconds; what lies between two beats is time in
+which no key would have been answered.  Each row is told by the clock, and by the time that the
+thread of the window itself was at work in its longest gap, which is what is left on a machine
+that has nothing else to do.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import shiboken6
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from rich.console import Console
+from rich.table import Table
+
+from tests.benchmarks.window import SIZE, long_link
+from uriinspector.gui.compare.compared import Pair
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.window import Window
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+BEAT = 2  # milliseconds
+MANY = 100_000
+AIM = 50
+LIMIT = 120  # seconds
+
+
+class Gap(NamedTuple):
+    """Between two beats, in milliseconds: by the clock, and by the thread's own work."""
+
+    clock: float
+    spent: float
+
+
+class Heart:
+    """Beats in the event loop of the window."""
+
+    def __init__(self) -> None:
+        self.gaps: list[Gap] = []
+        self._timer = QTimer()
+        self._timer.setInterval(BEAT)
+        self._timer.timeout.connect(self._beat)
+        self._last = self._now()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._beat()
+        self._timer.stop()
+
+    def _beat(self) -> None:
+        now = self._now()
+        self.gaps.append(Gap(now[0] - self._last[0], now[1] - self._last[1]))
+        self._last = now
+
+    def _now(self) -> tuple[float, float]:
+        return time.perf_counter() * 1e3, time.thread_time() * 1e3
+
+
+class Told(NamedTuple):
+    """What was measured."""
+
+    name: str
+    seconds: float
+    gaps: list[Gap]
+
+
+def measured(name: str, begin: Callable[[], object], is_done: Callable[[], bool]) -> Told:
+    """Begin, and beat until it is done and painted."""
+    QApplication.processEvents()
+    heart, start = Heart(), time.perf_counter()
+    begin()
+    while not is_done() and time.perf_counter() - start < LIMIT:
+        QApplication.processEvents()
+        time.sleep(0.0005)
+    took = time.perf_counter() - start
+    for _ in range(20):
+        QApplication.processEvents()
+    heart.stop()
+    return Told(name, took, heart.gaps)
+
+
+def results(window: Window) -> Iterator[Told]:
+    """Every row."""
+    yield from resolving(window)
+    yield from comparing(window)
+
+
+def resolving(window: Window) -> Iterator[Told]:
+    """A long list, a long pair."""
+    window.open_workspace("resolve")
+    page = window.resolve_page
+    pairs = "".join(f"../{number}/./g?y={number},http://a/{number}/g\n" for number in range(MANY))
+    yield measured(
+        f"resolve {MANY:,} pairs",
+        lambda: page.show_list(pairs),
+        lambda: not page.listing.beside.is_busy,
+    )
+    page.listing.closed.emit()
+    long = "a/../" * 10_000
+    for text in (long, long * 2, "x" * MANY):
+        yield measured(
+            f"resolve one reference of {len(text):,} characters",
+            partial(page.show_pair, "http://a/b/c/d", text),
+            lambda: not page.asker.is_waiting and not page.reference.inspector.is_waiting,
+        )
+
+
+def comparing(window: Window) -> Iterator[Told]:
+    """A long pair, a long list."""
+    window.open_workspace("compare")
+    page = window.compare_page
+    a = long_link(MANY)
+    for b, what in ((f"{a}x", "with one character more"), (a[::-1], "with nothing in common")):
+        yield measured(
+            f"compare {MANY:,} characters, {what}",
+            partial(page.show_pair, Pair(a, b)),
+            lambda: not page.asker.is_waiting,
+        )
+    page.show_pair(Pair("a", "b"))
+    texts = tuple(f"HTTP://www.Example.com:80/{number % 70_000}/%7e" for number in range(MANY))
+    page.show_list()
+    yield measured(
+        f"group {MANY:,} references",
+        lambda: page.listing.show_list(texts),
+        lambda: not page.listing.asker.is_waiting,
+    )
+
+
+def main() -> None:
+    """Measures everything and shows the table."""
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setStyle("Fusion")
+    theme = Theme("light")
+    theme.dress(application)
+    window = Window(theme)
+    window.resize(*SIZE)
+    window.show()
+    table = Table(title="Between two beats of the event loop, milliseconds")
+    table.caption = f"a beat every {BEAT} ms; clock / the thread's own work; aim {AIM}"
+    for column in ("what", "seconds", "longest", "99.9 %"):
+        table.add_column(column, justify="left" if column == "what" else "right")
+    for each in results(window):
+        worst = sorted(each.gaps)[-max(len(each.gaps) // 1_000, 1)]
+        table.add_row(each.name, f"{each.seconds:.2f}", _shown(max(each.gaps)), _shown(worst))
+    Console().print(table)
+    window.close()
+    shiboken6.delete(window)
+
+
+def _shown(gap: Gap) -> str:
+    return f"{gap.clock:.0f} / [{'green' if gap.spent <= AIM else 'red'}]{gap.spent:.0f}[/]"
+
+
+if __name__ == "__main__":
+    main()

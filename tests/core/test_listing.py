@@ -1,0 +1,74 @@
+"""Trace and listing cannot part: every step stands in exactly one line of its edition's listing."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector import EDITIONS, resolve
+from uriinspector.core.editions.listings import LISTINGS
+
+if TYPE_CHECKING:
+    from uriinspector.core.resolution import Step
+
+BASES = ("http://a/b/c/d;p?q", "http://a", "foo:", "foo:a/b", "f:/a", "mailto:a@b", "/a", "")
+PIECES = ("", "a", "..", ".", "/", "//", "?y", "#", "http:", "../", "./", "/.", "../../..", "#s")
+REFERENCES = sorted(
+    {"".join(pieces) for pieces in product(PIECES, repeat=2)} | {"./a/./../x", "a?y/../#s"}
+)
+MANNERS = tuple(product((True, False), ("keep", "drop", "refuse")))
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+@cache
+def steps(edition: str) -> frozenset[Step]:
+    """One step of every kind that these pairs lead to."""
+    found: dict[tuple[object, ...], Step] = {}
+    manners = {"1994": MANNERS[:1], "1997": MANNERS[:1]}.get(edition, MANNERS)
+    for base, text, (strict, above) in product(BASES, REFERENCES, manners):
+        made = resolve(base, text, edition=edition, strict=strict, above_root=above)
+        found |= {(step.rule, str(step.note), step.part): step for step in made.steps}
+    return frozenset(found.values())
+
+
+@every_edition
+def test_every_step_has_its_line(edition: str) -> None:
+    listing = LISTINGS[edition]
+    lost = {(step.rule, step.note) for step in steps(edition) if listing.place(step) < 0}
+    assert lost == set()
+
+
+@every_edition
+def test_a_step_stands_in_a_line_of_its_own_rule(edition: str) -> None:
+    lines = LISTINGS[edition].lines
+    for step in steps(edition):
+        assert lines[LISTINGS[edition].place(step)].rule == step.rule
+
+
+@every_edition
+def test_no_line_is_there_for_nothing(edition: str) -> None:
+    listing = LISTINGS[edition]
+    reached = {listing.place(step) for step in steps(edition)}
+    assert [line for at, line in enumerate(listing.lines) if line.rule and at not in reached] == []
+
+
+@every_edition
+def test_what_steps_are_known_by_is_known_to_one_line(edition: str) -> None:
+    keys = [key for line in LISTINGS[edition].lines for key in line.known_by()]
+    assert sorted(map(repr, keys)) == sorted(map(repr, set(keys)))
+
+
+@every_edition
+def test_lines_are_short_and_headings_stand_before_what_they_head(edition: str) -> None:
+    lines = LISTINGS[edition].lines
+    assert max(len(line.words) for line in lines) <= 90
+    for line, below in pairwise(lines):
+        assert line.rule or below.depth > line.depth
+
+
+def test_a_step_of_another_algorithm_has_no_line() -> None:
+    step = next(iter(resolve("http://a/b", "g", edition="1997").steps))
+    assert LISTINGS["2005"].place(step) == -1
