@@ -17,6 +17,7 @@ from uriinspector.analysis.rules.host import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special import SPECIAL_NAMES
 from uriinspector.core.address import RANGES
+from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.rules.every import RULES as EVERY
@@ -69,6 +70,7 @@ def window() -> set[str]:
         *(way.title for way in RESOLVING),
         *("base", "reference", "merged", "drop", "refuse", LEFT_OUT, HINT),
         *(shape.title for shape in SHAPES),
+        *(line.words for listing in LISTINGS.values() for line in listing.lines),
         *(table.title for table in printed()),
         *(change.title for change in changes()),
         *settings_dialog.THEMES.values(),

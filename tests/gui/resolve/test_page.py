@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.gui.resolve.ways import STRICT_2005, WAYS
 from uriinspector.gui.words import speak
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.gui.resolve.page import ResolvePage
+    from uriinspector.gui.resolve.ways import Way
     from uriinspector.gui.window import Window
 
 PAIR = ("http://a/b/c/d;p?q", "../../../g?y#s")
@@ -109,12 +111,13 @@ def test_a_step_says_what_is_there_after_it(page: ResolvePage) -> None:
 
 def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
     table = page.editions.answers
+    page.show_pair(PAIR[0], "http:../../../g")  # every way comes to something of its own
     rules = []
     for row, way in enumerate(WAYS):
         table.setCurrentIndex(table.model().index(row, 0))
         assert page.chosen() == way
         rules.append(cells(page, 0)[RULE])
-    assert rules == ["url-draft-02 Partial form", "5.2 step 1", *["5.2"] * 3, "5.2.2", "5.2.2"]
+    assert rules == ["url-draft-02 Partial form", "5.2 step 1", *["5.2"] * 6, "5.2.2", "5.2.2"]
     table.setCurrentIndex(table.model().index(len(WAYS), 0))
     assert page.chosen() == WAYS[-1]  # browsers tell no steps
 
@@ -124,6 +127,62 @@ def test_why_there_is_no_target_is_said(page: ResolvePage) -> None:
     assert not page.target.drawn.isVisible()
     assert "refused, as chosen" in page.target.told.text()
     assert not page.target.inspect.isEnabled()
+
+
+def rule_at(page: ResolvePage) -> str:
+    """The line of the listing that is marked."""
+    index = page.rules.table.currentIndex()
+    return str(index.siblingAtColumn(1).data()).strip() if index.isValid() else ""
+
+
+def test_the_rules_stand_beside_the_steps_with_the_line_marked(page: ResolvePage) -> None:
+    assert not page.rules.isVisible()
+    page.after.other.click()
+    assert (page.rules.isVisible(), page.beside.isVisible()) == (True, False)
+    seen = []
+    for at in (1, 6, 9, 18):
+        page.steps.go(at)
+        seen.append(rule_at(page).split(":")[0])
+    page.steps.go(0)
+    assert (*seen, rule_at(page)) == (
+        "Take R apart",
+        "Merge",
+        "“/../” or a final “/..”",
+        "Put together what is there, each part with its delimiter",
+        "",
+    )
+    page.rules.other.click()
+    assert (page.rules.isVisible(), page.beside.isVisible()) == (False, True)
+
+
+def test_a_rule_leads_to_the_next_step_that_follows_it(page: ResolvePage) -> None:
+    page.show_rules(on=True)
+    page.steps.go(9)
+    table, seen = page.rules.table, []
+    for _ in range(3):
+        QTest.keyClick(table, Qt.Key.Key_Up)
+        QTest.keyClick(table, Qt.Key.Key_Down)
+        seen.append(page.steps.at)
+    assert seen == [10, 11, 9]
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert page.drawer.isVisible()
+
+
+@pytest.mark.parametrize("way", WAYS[:3], ids=lambda way: way.title)
+def test_every_edition_has_rules_of_its_own(page: ResolvePage, way: Way) -> None:
+    page.show_rules(on=True)
+    page.show_pair(*PAIR, way)
+    assert rule_at(page)
+    words = [str(each.line.words) for each in page.rules.table.lazy.rows]
+    assert words == [line.words for line in LISTINGS[way.edition].lines]
+
+
+def test_where_there_is_room_rules_and_state_are_both_shown(
+    window: Window, page: ResolvePage
+) -> None:
+    window.resize(1_700, 1_000)
+    assert (page.rules.isVisible(), page.beside.isVisible()) == (True, True)
+    assert not page.after.other.isVisible()
 
 
 def test_the_rule_opens_its_card(page: ResolvePage) -> None:

@@ -52,9 +52,22 @@ def test_every_way_and_browsers_answer_the_same_pair() -> None:
     rows = answers("http://a/b/c/d;p?q", "../../../g?y#s", STRICT_2005)
     kept, gone = "http://a/../g?y#s", "http://a/g?y#s"
     assert [row.target for row in rows] == [kept, kept, kept, gone, None, gone, gone, gone]
-    assert [row.way for row in rows] == [*WAYS, None]
+    validating = [way for way in WAYS if way.edition != "2003" or way.strict]
+    assert [row.way for row in rows] == [*validating, None]
     assert "above the root" in rows[0].note
     assert "refused, as chosen" in rows[4].note
+
+
+def test_not_validating_is_shown_where_it_matters_or_is_chosen() -> None:
+    lenient = {way.above_root: way for way in WAYS if way.edition == "2003" and not way.strict}
+    rows = {row.way: row.target for row in answers("http://a/b", "http:../g", STRICT_2005)}
+    assert [rows[lenient[name]] for name in ("keep", "drop", "refuse")] == [
+        "http://a/../g",
+        "http://a/g",
+        None,
+    ]
+    chosen = [row.way for row in answers("http://a/b", "g", lenient["drop"])]
+    assert [way for way in lenient.values() if way in chosen] == [lenient["drop"]]
 
 
 def test_lenient_and_strict_stay_apart() -> None:

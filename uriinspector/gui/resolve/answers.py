@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
-from uriinspector.gui.resolve.ways import WAYS, Way, outcome, remark
+from uriinspector.gui.resolve.ways import WAYS, Way, outcome, remark, way_of
 from uriinspector.gui.words import say
 from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from uriinspector.core.resolve import Resolution
 
 # In longer texts no step is looked at for a remark.
 TOLD = 4_096
@@ -24,19 +28,31 @@ class Answer(NamedTuple):
 
 
 def answers(base: str, text: str, chosen: Way) -> list[Answer]:
-    """A row for each way, and one for browsers."""
-    usual = chosen.resolve(base, text).target
+    """A row for each way, and one for browsers.
+
+    2003 has three ways that do not validate: they have rows where that comes to something else.
+    """
+    made = {way: way.resolve(base, text) for way in WAYS}
+    usual = made[chosen].target
+    cell = cache(partial(_cell, usual))
     found = []
-    for way in WAYS:
-        made = way.resolve(base, text)
+    for way, each in made.items():
         is_short = way.edition == "1994" and len(base) + len(text) <= TOLD
-        note = outcome(made) or (remark(made, made.steps) if is_short else "")
-        found.append(Answer(way, say(way.title), made.target, note, _cell(usual, made.target)))
+        note = outcome(each) or (remark(each, each.steps) if is_short else "")
+        if way == chosen or not _goes_without_saying(way, made):
+            found.append(Answer(way, say(way.title), each.target, note, cell(each.target)))
     read = browser.read(text, base or None)
     note = "" if read.accepted else say("refused")
     target = read.serialized if read.accepted else None
-    found.append(Answer(None, say("Browsers (WHATWG)"), target, note, _cell(usual, target)))
+    found.append(Answer(None, say("Browsers (WHATWG)"), target, note, cell(target)))
     return found
+
+
+def _goes_without_saying(way: Way, made: dict[Way, Resolution]) -> bool:
+    if way.strict or way.edition != "2003":
+        return False
+    one, other = made[way], made[way_of(way.edition, above_root=way.above_root)]
+    return (one.target, one.same_document) == (other.target, other.same_document)
 
 
 def _cell(usual: str | None, target: str | None) -> Pieces:

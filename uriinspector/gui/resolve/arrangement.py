@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Before zoom: narrower than this, cards stand below each other.
 NARROW, SIDE_BY_SIDE = 620, 760
+# From here on there is room for three.
+THREE = 1_500
 STEPS_HEIGHT, BESIDE_HEIGHT = 250, 380
 # Lower than this, a lesson shows the texts and nothing around them.
 BARE, BARE_STEPS = 520, 180
@@ -51,7 +53,7 @@ class Arrangement:
         self, strip: QWidget, givens: tuple[Given, ...], target: Target, body: tuple[QWidget, ...]
     ) -> None:
         """Put everything on the page: ``body`` is what stands side by side at its foot."""
-        self._givens, self._target = givens, target
+        self._givens, self._target, self._feet = givens, target, body
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(GAP)
         for given in givens:
@@ -61,15 +63,18 @@ class Arrangement:
         self.body.setChildrenCollapsible(False)
         for each in body:
             self.body.addWidget(each)
-        self.body.setSizes([738, 446])
+        self.body.setSizes([738, 446, 446])
         self.pages.addWidget(self.body)
         self._column.addWidget(strip)
         self._column.addLayout(self._line)
         self._column.addWidget(target)
         self._column.addWidget(self.pages, 1)
 
-    def fit(self, *, teaches: bool) -> None:
-        """Follow the size of the page."""
+    def fit(self, *, teaches: bool, is_second: bool) -> bool:
+        """Follow the size of the page, and tell whether there is room for all three at its foot.
+
+        Else ``is_second`` tells that it is the last of them that stands beside the first.
+        """
         pixels, ways = self._theme.pixels, QBoxLayout.Direction
         width, height = self._page.width(), self._page.height()
         is_narrow = width < pixels(NARROW)
@@ -78,6 +83,10 @@ class Arrangement:
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.body.orientation() != orientation:
             self.body.setOrientation(orientation)
+        has_room = width >= pixels(THREE)
+        _steps, second, third = self._feet
+        second.setVisible(not teaches and (has_room or not is_second))
+        third.setVisible(not teaches and (has_room or is_second))
         is_bare = teaches and height < pixels(BARE)
         least = BARE_STEPS if is_bare else STEPS_HEIGHT
         if not teaches:
@@ -88,6 +97,7 @@ class Arrangement:
         for given in self._givens:
             given.editor.allow(height * SHARE)
         self._target.drawn.allow(height * SHARE)
+        return has_room
 
     def follow(self, table: QTableView) -> None:
         """Keep the current row in sight where the page is higher than the window."""

@@ -14,7 +14,7 @@ from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.resolve.cells import given, mark
 from uriinspector.gui.resolve.samples import BASE, Change, Result, Table, changes, run
-from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way
+from uriinspector.gui.resolve.ways import STRICT_2005, Way, way_of
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.words import say
 
@@ -90,8 +90,7 @@ class Batch(QFrame):
     def _on_row(self, chosen: Result | Change) -> None:
         if isinstance(chosen, Result):
             sample = chosen.sample
-            way = sample.way if sample.way in WAYS else sample.way._replace(strict=True)
-            self.pair_chosen.emit(sample.base, sample.reference, way)
+            self.pair_chosen.emit(sample.base, sample.reference, sample.way)
         else:
             self.pair_chosen.emit(chosen.base, chosen.reference, STRICT_2005)
 
@@ -149,7 +148,7 @@ def _target_column(place: int) -> Column:
     """What an edition made of it; what the one before made otherwise is marked."""
 
     def cell(each: Change) -> Pieces:
-        made = [_way(name).resolve(each.base, each.reference) for name in EDITIONS[: place + 1]]
+        made = [way_of(name).resolve(each.base, each.reference) for name in EDITIONS[: place + 1]]
         now, before = made[-1], made[-2] if place else made[-1]
         if now.target is None:
             told = say("the current document") if now.same_document else say("no target")
@@ -157,7 +156,3 @@ def _target_column(place: int) -> Column:
         return differing(before.target or now.target, now.target)
 
     return Column(EDITIONS[place], cell, is_uri=True)
-
-
-def _way(edition: str) -> Way:
-    return next(way for way in WAYS if way.edition == edition)

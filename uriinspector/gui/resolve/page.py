@@ -18,6 +18,7 @@ from uriinspector.gui.resolve.given import Given
 from uriinspector.gui.resolve.listcard import ListCard
 from uriinspector.gui.resolve.panes import After, Editions
 from uriinspector.gui.resolve.resolved import Pair, resolved
+from uriinspector.gui.resolve.rules import Rules
 from uriinspector.gui.resolve.samples import fill
 from uriinspector.gui.resolve.steps import Steps
 from uriinspector.gui.resolve.target import Target
@@ -45,6 +46,7 @@ class Kept(NamedTuple):
     way: Way
     at: int
     teaches: bool
+    rules: bool
 
 
 class ResolvePage(QWidget):
@@ -57,7 +59,7 @@ class ResolvePage(QWidget):
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
-        self.teaches = False
+        self.teaches = self.shows_rules = False
         self._is_revealed = self._is_walking = False
         self.resolved: Resolved | None = None
         self.asker = Asker(resolved, self)
@@ -72,6 +74,7 @@ class ResolvePage(QWidget):
         self.target = Target(theme)
         self.steps = Steps(theme)
         self.after = After(theme)
+        self.rules = Rules(theme)
         self.editions = Editions(theme)
         self.batch = Batch(theme)
         self.listing = ListCard(theme)
@@ -121,15 +124,22 @@ class ResolvePage(QWidget):
         """Cover what is to be found out, or uncover all of it."""
         self.teaches, self._is_revealed = on, False
         self.steps.speak_up(loud=on)
-        self.beside.setVisible(not on)
         self._fit()
         self.steps.go(0 if on else self.steps.count)
         self.steps.table.setFocus()
 
+    def show_rules(self, *, on: bool) -> None:
+        """Show the rules beside the steps, or what is there after each of them."""
+        self.shows_rules = on
+        self._fit()
+        if on:
+            self.rules.follow(self.steps.at)
+        (self.rules if on else self.after).other.setFocus()
+
     def kept(self) -> Kept:
         """Give what has to outlast a change of the language."""
-        texts = self.base.text(), self.reference.text()
-        return Kept(*texts, self.chosen(), self.steps.at, self.teaches)
+        pair = Pair(self.base.text(), self.reference.text(), self.chosen())
+        return Kept(*pair, self.steps.at, self.teaches, self.shows_rules)
 
     def restore(self, kept: Kept) -> None:
         """Show again what was kept."""
@@ -137,6 +147,7 @@ class ResolvePage(QWidget):
             return  # it was never opened
         self.show_pair(kept.base, kept.reference, kept.way)
         self.asker.finish()
+        self.shows_rules = kept.rules
         self.teach(kept.teaches)
         self.steps.go(kept.at)
 
@@ -172,6 +183,7 @@ class ResolvePage(QWidget):
         self.base.state.setText(found.base_state)
         self.target.show_resolved(found)
         self.steps.show_steps(found.steps, found.pair.way.edition, found.note)
+        self.rules.show_steps(found.steps, found.pair.way.edition)
         self.editions.show_answers(found.answers, found.pair.way)
         self._is_revealed = False
         self._is_walking = False
@@ -179,7 +191,9 @@ class ResolvePage(QWidget):
         self._is_walking = True
 
     def _fit(self) -> None:
-        self.arrangement.fit(teaches=self.teaches)
+        has_room = self.arrangement.fit(teaches=self.teaches, is_second=self.shows_rules)
+        for each in (self.after, self.rules):
+            each.other.setVisible(not has_room)
 
     def _lay_out(self) -> None:
         self.arrangement = Arrangement(self._theme, self)
@@ -189,7 +203,8 @@ class ResolvePage(QWidget):
         panes.setSpacing(GAP)
         panes.addWidget(self.after)
         panes.addWidget(self.editions, 1)
-        givens, body = (self.base, self.reference), (self.steps, self.beside)
+        givens = (self.base, self.reference)
+        body = (self.steps, self.beside, self.rules)
         self.arrangement.lay_out(self.strip, givens, self.target, body)
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
         for card in (self.batch, self.listing):
@@ -211,7 +226,11 @@ class ResolvePage(QWidget):
         self.reference.editor.received.connect(self._on_received)
         self.way.currentIndexChanged.connect(self.refresh)
         self.steps.stepped.connect(self._on_stepped)
-        self.steps.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
+        for asking in (self.steps, self.rules):
+            asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
+        self.rules.step_requested.connect(self.steps.go)
+        self.after.other_requested.connect(lambda: self.show_rules(on=True))
+        self.rules.other_requested.connect(lambda: self.show_rules(on=False))
         self.editions.way_chosen.connect(lambda way: self.way.setCurrentIndex(WAYS.index(way)))
         self.target.inspect_requested.connect(self.inspect_requested)
         self.target.cover_requested.connect(self._on_cover)
@@ -249,6 +268,7 @@ class ResolvePage(QWidget):
 
     def _on_stepped(self, at: int) -> None:
         self.after.show_step(self.steps.steps, at)
+        self.rules.follow(at)
         is_covered = self.teaches and not self._is_revealed
         self.steps.table.cover(covered=is_covered)
         if self._is_walking:  # when all is laid out

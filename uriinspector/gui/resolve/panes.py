@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 
+from uriinspector.gui.cards import button, row
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.plain import plain_label
@@ -32,8 +33,10 @@ STATES = 7  # two buffers and five components
 class Titled(QFrame):
     """A card with a title and a table."""
 
-    def __init__(self, title: str, table: Grid) -> None:
-        """Put the table below the title."""
+    other_requested = Signal()  # what else could stand here
+
+    def __init__(self, title: str, table: Grid, other: str = "") -> None:
+        """Put the table below the title; ``other`` names what else could stand here."""
         super().__init__()
         self.setObjectName("card")
         self.title = plain_label(title, role="title")
@@ -45,7 +48,13 @@ class Titled(QFrame):
         column.setSpacing(0)
         rule = QFrame()
         rule.setObjectName("line")
-        column.addWidget(self.title)
+        self.other = button(other, self.other_requested.emit)
+        self.other.setVisible(bool(other))
+        head = row(self.title, None, self.other)
+        head.setContentsMargins(0, 0, 12, 0)
+        if other:
+            head.setContentsMargins(0, 4, 12, 4)
+        column.addLayout(head)
         column.addWidget(rule)
         column.addWidget(table, 1)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -66,7 +75,8 @@ class After(Titled):
         )
         table.horizontalHeader().hide()
         table.setSelectionMode(Grid.SelectionMode.NoSelection)
-        super().__init__("", table)
+        super().__init__("", table, say("Show the rules"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_step(self, steps: Sequence[Step], number: int) -> None:
         """Show what is there after so many steps."""
@@ -74,8 +84,8 @@ class After(Titled):
         self.title.setText(told)
         self.table.set_rows(state_after(steps, number))
         rows = STATES * self.table.verticalHeader().defaultSectionSize() + 4
-        self.table.setFixedHeight(rows)
-        self.setFixedHeight(rows + self.title.sizeHint().height() + 4)
+        if self.table.height() != rows:
+            self.table.setFixedHeight(rows)
 
 
 def _value(state: State) -> Pieces:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.analysis.shipped import shipped_text
-from uriinspector.gui.resolve.ways import WAYS, Way, outcome
+from uriinspector.gui.resolve.ways import Way, outcome, way_of
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -100,9 +100,7 @@ def _result(sample: Sample) -> Result:
 
 def _sample(base: str, edition: str, row: dict[str, Any]) -> Sample:
     above, strict = row.get("above_root", "keep"), row.get("strict", True)
-    offered = [way for way in WAYS if (way.edition, way.above_root) == (edition, above)]
-    exact = [way for way in offered if way.strict == strict]
-    way = exact[0] if exact else offered[0]._replace(strict=strict)
+    way = way_of(edition, strict=strict, above_root=above)
     return Sample(
         base,
         row["reference"],

@@ -40,10 +40,19 @@ WAYS = (
     Way("2003", "2003 · keep"),
     Way("2003", "2003 · drop", above_root="drop"),
     Way("2003", "2003 · refuse", above_root="refuse"),
+    Way("2003", "2003 · keep, not validating", strict=False),
+    Way("2003", "2003 · drop, not validating", strict=False, above_root="drop"),
+    Way("2003", "2003 · refuse, not validating", strict=False, above_root="refuse"),
     Way("2005", "2005 · strict"),
     Way("2005", "2005 · lenient", strict=False),
 )
-STRICT_2005 = WAYS[5]
+STRICT_2005 = WAYS[8]
+
+
+def way_of(edition: str, *, strict: bool = True, above_root: str = "keep") -> Way:
+    """The way with these switches."""
+    wanted = (edition, strict, above_root)
+    return next(way for way in WAYS if (way.edition, way.strict, way.above_root) == wanted)
 
 
 def cite_of(edition: str, rule: str) -> str:
