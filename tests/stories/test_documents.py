@@ -52,6 +52,10 @@ def test_triage_by_keys_alone(qtbot: QtBot, desktop: Desktop, tmp_path: Path) ->
     assert window.inspect_page.editor.text() == page.case.rows[number].value
     window.open_workspace("documents")
     assert list(page.case.marks.values()) == ["malicious"]
+    qtbot.keyClick(page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert window.pages.currentWidget() is window.resolve_page
+    assert window.resolve_page.reference.text() == page.case.rows[number].value
+    assert window.resolve_page.base.text() == page.case.rows[number].base
 
 
 def test_another_language_keeps_what_was_read(desktop: Desktop, tmp_path: Path) -> None:

@@ -283,6 +283,7 @@ ACTIONS = (*FILE, *HAND_ON, *EDIT, *VIEW, *GO, *HELP)
 ELSEWHERE = (
     ("PageDown, PageUp", "While resolving: the next step, the step before"),
     ("Enter", "In the text: keep it in the history"),
+    ("Enter, Shift+Enter", "Among documents: inspect the link, resolve it against its base"),
     ("Tab", "Go on to the next part of the window"),
     ("Shift+Tab", "Go back to the part before"),
     ("Up, Down", "In a list or a table: the row before, the row after"),

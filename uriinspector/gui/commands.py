@@ -50,7 +50,7 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
         "paste_whole": lambda: paste_whole(window),
         "settings": lambda: show_settings(window),
         "quit": window.close,
-        "copy_exact": lambda: editor_of(window).copy_exact(),
+        "copy_exact": lambda: edit(window, "copy_exact"),
         "select_all": lambda: edit(window, "selectAll"),
         "zoom_in": lambda: window.appearance.zoom(1),
         "zoom_out": lambda: window.appearance.zoom(-1),
@@ -73,11 +73,10 @@ def editor_of(window: Front) -> UriEdit:
     field = QApplication.focusWidget()
     if isinstance(field, UriEdit):
         return field
-    page = window.pages.currentWidget()
+    page = window.pages.shown()
     if window.pages.is_made("resolve") and page is window.resolve_page:
         return window.resolve_page.reference.editor
-    found = page.findChild(UriEdit) if page else None
-    return found or window.inspect_page.editor
+    return page.findChild(UriEdit) or window.inspect_page.editor
 
 
 def edit(window: Front, name: str) -> None:
@@ -86,9 +85,11 @@ def edit(window: Front, name: str) -> None:
     if field is not None and name == "copy" and hasattr(field, "copy_defanged"):
         field.copy_defanged()
         return
+    page = window.pages.shown()
     if not hasattr(field, name) or not hasattr(field, "undo"):
-        page = window.pages.currentWidget()
         field = page if hasattr(page, name) else editor_of(window)
+        if field is not page and not page.isAncestorOf(field):
+            return  # nobody would see it
     getattr(field, name)()
 
 
@@ -168,7 +169,11 @@ def teach(window: Front) -> None:
 
 
 def focus_editor(window: Front) -> None:
-    """Go where the text is."""
+    """Go where the text is, or where one types in a page that has none."""
+    page = window.pages.shown()
+    if hasattr(page, "focus_text"):
+        page.focus_text()
+        return
     editor = editor_of(window)
     editor.setFocus()
     editor.selectAll()

@@ -175,6 +175,7 @@ class Window(Front):
         elif name == "documents":
             self.documents_page.open_requested.connect(self._on_link)
             self.documents_page.brought.connect(self._on_brought)
+            self.documents_page.resolve_requested.connect(self._on_pair)
 
     def _wire_inspect(self) -> None:
         from uriinspector.gui.dialogs import show_choice
@@ -226,6 +227,11 @@ class Window(Front):
         self.open_workspace("inspect")
         self.inspect_page.show_against(text, base)
 
+    def _on_pair(self, base: str, text: str) -> None:
+        """Show how a link of a document is resolved."""
+        self.resolve_page.show_pair(base, text)
+        self.open_workspace("resolve")
+
     def _on_copied(self, text: str) -> None:
         self.inspect_page.arrivals.offer_copied(text)
 
@@ -246,7 +252,7 @@ class Window(Front):
             self._on_brought(data)
 
     def _reads_documents(self) -> bool:
-        page = self.pages.currentWidget()
+        page = self.pages.shown()
         return self.pages.is_made("documents") and page is self.documents_page
 
     def _on_brought(self, data: QMimeData) -> None:

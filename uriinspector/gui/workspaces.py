@@ -58,6 +58,12 @@ class Workspaces(QStackedWidget):
                 page.restore(kept)
         return self._made[name]
 
+    def shown(self) -> QWidget:
+        """The page that is open."""
+        page = self.currentWidget()
+        assert page is not None
+        return page
+
     def is_made(self, name: str) -> bool:
         """Whether somebody has asked for it."""
         return name in self._made

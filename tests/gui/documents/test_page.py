@@ -16,6 +16,7 @@ from tests.gui.documents.samples import MAIL, PAGE, column, wait
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.row import CALM
 from uriinspector.gui.documents import excerpt, reading
+from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.pieces import told
 
 if TYPE_CHECKING:
@@ -166,6 +167,54 @@ def test_enter_opens_the_link_with_its_base(qtbot: QtBot, mail: DocumentsPage) -
     with qtbot.waitSignal(mail.open_requested) as opened:
         qtbot.keyClick(mail.table, Qt.Key.Key_Return)
     assert opened.args == ["../img/logo.png", "https://mail.example/news/"]
+
+
+def test_a_link_is_resolved_against_its_base(qtbot: QtBot, mail: DocumentsPage) -> None:
+    choose(mail, "../img/logo.png")
+    shift = Qt.KeyboardModifier.ShiftModifier
+    with qtbot.waitSignal(mail.resolve_requested) as by_key:
+        qtbot.keyClick(mail.table, Qt.Key.Key_Return, shift)
+    with qtbot.waitSignal(mail.resolve_requested) as by_button:
+        mail.below.resolve.click()
+    assert by_key.args == by_button.args == ["https://mail.example/news/", "../img/logo.png"]
+
+
+def test_a_link_without_a_base_is_not_resolved(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    (tmp_path / "a.html").write_bytes(PAGE)
+    page.open_file(str(tmp_path / "a.html"))
+    wait(page)
+    assert not page.below.resolve.isVisible()
+    qtbot.keyClick(page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert page.strip.words.text().startswith("There is no base")
+
+
+def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPage) -> None:
+    choose(mail, "../img/logo.png")
+    made = {each.text(): each for each in menu_of(mail.table, mail.table.choices()).actions()}
+    with qtbot.waitSignal(mail.resolve_requested):
+        made["Resolve against its base"].trigger()
+    with qtbot.waitSignal(mail.open_requested):
+        made["Open in Inspect"].trigger()
+    made["Copy exact"].trigger()
+    assert QGuiApplication.clipboard().text() == "../img/logo.png"
+    number = mail.table.current()
+    made["malicious"].trigger()
+    assert mail.case.marks == {number: "malicious"}
+
+
+def test_the_menu_bar_means_the_row_and_the_filter(window: Window, mail: DocumentsPage) -> None:
+    choose(mail, "https://bank.example/")
+    window.menus.actions["copy_exact"].trigger()
+    assert QGuiApplication.clipboard().text() == "https://bank.example/"
+    window.menus.actions["copy"].trigger()
+    assert QGuiApplication.clipboard().text() == "hxxps://bank[.]example/"
+    window.inspect_page.editor.set_text("http://kept.test/")
+    window.menus.actions["undo"].trigger()
+    assert window.inspect_page.editor.text() == "http://kept.test/"
+    window.menus.actions["editor"].trigger()
+    assert mail.bar.filter.hasFocus()
 
 
 def test_letters_decide_and_lead_on(qtbot: QtBot, mail: DocumentsPage) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import RANK
+from uriinspector.documents.reading.picture import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.rules.table import findings_of
 
@@ -74,6 +75,11 @@ class LinkRow(NamedTuple):
     start: int
     end: int
     own: tuple[Finding, ...] = ()
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it was read from a code in a picture."""
+        return self.element == IN_PICTURE.element
 
 
 def row_of(link: Link, file: int) -> LinkRow:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import io
 import warnings
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.found import Place
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PIL.Image import Image
+    from zxingcpp import Barcode
 
     from uriinspector.documents.gathering import Entity, Gathering
 
@@ -25,25 +29,29 @@ TOO_MANY = "more points of pictures than are decoded for one document"
 LONGEST = 8_192
 
 
+class Code(NamedTuple):
+    """What a code says, and its four corners in dots, from the upper left one on."""
+
+    text: str
+    corners: tuple[tuple[int, int], ...]
+
+
 def codes_in(gathering: Gathering, octets: bytes) -> tuple[list[str], str | None]:
     """The texts of all codes in a picture, and why it was not looked at, or not in full."""
     try:
         from PIL.Image import DecompressionBombError
-        from PIL.Image import open as opened
     except ImportError:
         return [], MISSING
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with opened(io.BytesIO(octets)) as picture:
-                width, height = picture.size
-                frames = getattr(picture, "n_frames", 1)
-                if width * height > POINTS:
-                    return [], TOO_LARGE
-                gathering.points -= width * height * min(frames, FRAMES)
-                if gathering.points < 0:
-                    return [], TOO_MANY
-                return _codes(picture, frames)
+        with opened(octets) as picture:
+            width, height = picture.size
+            frames = getattr(picture, "n_frames", 1)
+            if width * height > POINTS:
+                return [], TOO_LARGE
+            gathering.points -= width * height * min(frames, FRAMES)
+            if gathering.points < 0:
+                return [], TOO_MANY
+            return _codes(picture, frames)
     except DecompressionBombError:
         return [], TOO_LARGE
     except Exception:  # noqa: BLE001 - whatever a library raises at a broken picture
@@ -52,26 +60,47 @@ def codes_in(gathering: Gathering, octets: bytes) -> tuple[list[str], str | None
 
 def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
     try:
-        import zxingcpp
+        found = dict.fromkeys(code.text for _, codes in by_frame(picture) for code in codes)
     except ImportError:
         return [], MISSING
-    found: list[str] = []
-    for number in range(min(frames, FRAMES)):
-        picture.seek(number)
-        grey = _grey(picture)
-        width, height = grey.size
-        points = memoryview(grey.tobytes()).cast("B", shape=[height, width])
-        for each in zxingcpp.read_barcodes(points)[:CODES]:
-            if each.text and each.text not in found:
-                found.append(each.text[:LONGEST])
     rest = (
         f"only the first {FRAMES} of {frames:,} frames are looked at" if frames > FRAMES else None
     )
-    return found, rest
+    return list(found), rest
 
 
-def _grey(picture: Image) -> Image:
-    """In shades of grey, on white where nothing is painted."""
+@contextmanager
+def opened(octets: bytes) -> Iterator[Image]:
+    """A picture of which nothing is decoded yet; what a library thinks of it is not told."""
+    from PIL.Image import open as read
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with read(io.BytesIO(octets)) as picture:
+            yield picture
+
+
+def by_frame(picture: Image) -> Iterator[tuple[Image, list[Code]]]:
+    """The first frames in colours on white, each with its codes."""
+    import zxingcpp
+
+    for number in range(min(getattr(picture, "n_frames", 1), FRAMES)):
+        picture.seek(number)
+        paper = _on_paper(picture)
+        width, height = paper.size
+        grey = memoryview(paper.convert("L").tobytes()).cast("B", shape=[height, width])
+        read = zxingcpp.read_barcodes(grey)[:CODES]
+        yield paper, [Code(each.text[:LONGEST], _corners(each)) for each in read if each.text]
+
+
+def _corners(read: Barcode) -> tuple[tuple[int, int], ...]:
+    place = read.position
+    corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
+    return tuple((corner.x, corner.y) for corner in corners)
+
+
+def _on_paper(picture: Image) -> Image:
+    """White where nothing is painted."""
     from PIL.Image import new
 
     if not picture.has_transparency_data:
@@ -79,7 +108,7 @@ def _grey(picture: Image) -> Image:
     made = picture.convert("RGBA")
     paper = new("RGBA", made.size, "white")
     paper.alpha_composite(made)
-    return paper.convert("L")
+    return paper
 
 
 def read_picture(gathering: Gathering, entity: Entity) -> str | None:

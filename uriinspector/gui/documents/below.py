@@ -1,4 +1,4 @@
-"""Below the table: the octets of the file around the link, and what an inspection of it says."""
+"""Below the table: the octets around the link, the picture of its code, and its inspection."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QCloseEvent, QResizeEvent
 
     from uriinspector.documents.cases.row import Head, LinkRow
+    from uriinspector.gui.documents.codepane import CodePane
     from uriinspector.gui.theme import Theme
 
 NARROW = 720  # before zoom
-SOURCE, INSPECTION = 0, 1
+SOURCE, INSPECTION, PICTURE = 0, 1, 2
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
 
@@ -48,9 +49,10 @@ class Shown(NamedTuple):
 
 
 class Below(QFrame):
-    """Two tabs about the current link; only the one that can be seen is computed."""
+    """Tabs about the current link; only the one that can be seen is computed."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # the base, and the text
     explain_requested = Signal(object)  # a Finding
     clause_requested = Signal(str)
 
@@ -66,21 +68,39 @@ class Below(QFrame):
         self.bar.setUsesScrollButtons(False)
         self.bar.addTab(say("Source"))
         self.bar.addTab(say("Inspection"))
+        self.bar.addTab(say("Picture"))
         self.place = plain_label(role="quiet")
         self.place.setWordWrap(False)
         self.escaped = button(say("Every octet"), self._compute)
         self.escaped.setCheckable(True)
         self.open = button(say("Open in Inspect"), self._on_open)
+        self.resolve = button(say("Resolve"), self._on_resolve)
+        self.resolve.setAccessibleName(say("Resolve the link against its base"))
         self.source = MarkedText(theme)
         self.stack = QStackedWidget()
         self._lay_out()
-        self.bar.currentChanged.connect(self._on_tab)
-        self._compute()
+        self.bar.currentChanged.connect(self._compute)
+        self.show_link(None)
 
     def show_link(self, shown: Shown | None) -> None:
-        """Show another link, or none."""
+        """Show another link, or none; of one that was read from a code first of all the picture."""
         self._shown = shown
-        self._compute()
+        is_code, now = shown is not None and shown.row.is_code, self.bar.currentIndex()
+        self.bar.setTabVisible(PICTURE, is_code)
+        self.bar.updateGeometry()  # else the first tab would make room for the last one
+        if now != INSPECTION and now != (PICTURE if is_code else SOURCE):
+            self.bar.setCurrentIndex(PICTURE if is_code else SOURCE)
+        else:
+            self._compute()
+
+    @cached_property
+    def picture(self) -> CodePane:
+        """The pane of the picture, made with the first link from a code."""
+        from uriinspector.gui.documents.codepane import CodePane
+
+        made = CodePane(self._theme)
+        self.stack.addWidget(made)
+        return made
 
     @cached_property
     def inspection(self) -> tuple[Banner, Findings]:
@@ -99,6 +119,12 @@ class Below(QFrame):
         super().resizeEvent(event)
         self._fit()
 
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what is still at work."""
+        if "picture" in self.__dict__:
+            self.picture.close()
+        super().closeEvent(event)
+
     def _fit(self) -> None:
         self.place.setVisible(self.width() > self._theme.pixels(NARROW))
 
@@ -110,7 +136,7 @@ class Below(QFrame):
         line.setSpacing(10)
         line.addWidget(self.bar)
         line.addStretch(1)
-        for widget in (self.place, self.escaped, self.open):
+        for widget in (self.place, self.escaped, self.resolve, self.open):
             line.addWidget(widget)
         padded = QWidget()
         inner = QVBoxLayout(padded)
@@ -128,22 +154,22 @@ class Below(QFrame):
         column.addWidget(top)
         column.addWidget(self.stack, 1)
 
-    def _on_tab(self, number: int) -> None:
-        self.stack.setCurrentIndex(number)
-        self._compute()
-
     def _compute(self) -> None:
-        shown, is_source = self._shown, self.bar.currentIndex() == SOURCE
-        self.escaped.setVisible(is_source and shown is not None)
+        shown, tab = self._shown, self.bar.currentIndex()
+        self.escaped.setVisible(tab == SOURCE and shown is not None)
         self.open.setVisible(shown is not None)
+        self.resolve.setVisible(shown is not None and shown.row.base is not None)
         self.place.setText(self._place() if shown else "")
         self._fit()
-        if is_source:
+        if tab == SOURCE:
             self.source.show_pieces(self._source())
-        else:
+        elif tab == INSPECTION:
             made = judged(shown.row, shown.head, shown.edition) if shown else None
             for pane in self.inspection:
                 pane.show_inspection(made)
+        else:
+            self.picture.show_link(*(shown[:2] if shown else (None, None)))
+        self.stack.setCurrentIndex(tab)
 
     def _place(self) -> str:
         assert self._shown is not None
@@ -174,6 +200,10 @@ class Below(QFrame):
     def _on_open(self) -> None:
         if self._shown is not None:
             self.open_requested.emit(self._shown.row.value, self._shown.row.base)
+
+    def _on_resolve(self) -> None:
+        if self._shown is not None and self._shown.row.base is not None:
+            self.resolve_requested.emit(self._shown.row.base, self._shown.row.value)
 
 
 def _scrolled(inner: QWidget) -> QScrollArea:

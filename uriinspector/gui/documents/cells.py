@@ -23,7 +23,9 @@ def severity_of(rank: int) -> str:
 
 
 def element(row: LinkRow) -> Pieces:
-    """The element and its attribute, or that it stands in a text."""
+    """The element and its attribute, or that it stands in a text or in a code."""
+    if row.is_code:
+        return ours(say("code"), Kind.MUTED)
     return ours(visible(row.element)) if row.element else ours(say("text"), Kind.MUTED)
 
 

@@ -54,6 +54,7 @@ class DocumentsPage(QWidget):
     """Header above, parts and sites on the left, the table, and below it the current link."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # a base, and a text
     brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
 
     def __init__(self, theme: Theme, desk: Desk | None = None, kept: Kept | None = None) -> None:
@@ -100,6 +101,19 @@ class DocumentsPage(QWidget):
 
         return Drawer(self._theme, self)
 
+    def copy(self) -> None:
+        """Copy the link of the current row defanged."""
+        self.table.copy_defanged()
+
+    def copy_exact(self) -> None:
+        """Copy the link of the current row as it is."""
+        self.table.copy_exact()
+
+    def focus_text(self) -> None:
+        """Go where one types: into the filter."""
+        self.bar.filter.setFocus()
+        self.bar.filter.selectAll()
+
     def paste(self) -> None:
         """Read what the clipboard holds."""
         self.take(QGuiApplication.clipboard().mimeData())
@@ -138,6 +152,7 @@ class DocumentsPage(QWidget):
         self.intake.stop()
         self.triage.close()
         self.arranger.close()
+        self.below.close()
         super().closeEvent(event)
 
     def _make(self) -> None:
@@ -177,9 +192,11 @@ class DocumentsPage(QWidget):
         self.sites.chosen.connect(self._choose)
         self.table.row_changed.connect(self._on_row)
         self.table.row_opened.connect(self._on_opened)
+        self.table.row_resolved.connect(self._on_resolved)
         self.table.sort_requested.connect(self._on_sort)
         self.triage.fill(self.body.exporting)
         self.below.open_requested.connect(self.open_requested)
+        self.below.resolve_requested.connect(self.resolve_requested)
         self.below.explain_requested.connect(lambda each: self.drawer.show_finding(each))
         self.below.clause_requested.connect(lambda each: self.drawer.show_clause(each))
 
@@ -262,6 +279,13 @@ class DocumentsPage(QWidget):
     def _on_opened(self, number: int) -> None:
         found = self.case.rows[number]
         self.open_requested.emit(found.value, found.base)
+
+    def _on_resolved(self, number: int) -> None:
+        found = self.case.rows[number]
+        if found.base is None:
+            self.strip.tell(Notice(say("There is no base that this link would be read against.")))
+        else:
+            self.resolve_requested.emit(found.base, found.value)
 
     def _ask_files(self) -> None:
         self.open_files(choosing.ask_for_files(self))

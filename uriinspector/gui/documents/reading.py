@@ -160,8 +160,10 @@ def _read(source: Source, number: int, asked: Asked) -> Iterator[Told]:
 def _scanned(source: Source, asked: Asked) -> tuple[Document, Head]:
     how: Any = {"protect": asked.protect, "edition": asked.edition}
     if isinstance(source, Pasted):
-        document = scan(source.octets, name=source.name + source.ending, **how)
-        return document, head_of(document, "", 0)._replace(name=source.name, octets=source.octets)
+        hint = source.name + source.ending
+        document = scan(source.octets, name=hint, **how)
+        head = head_of(document, hint, 0)
+        return document, head._replace(name=source.name, octets=source.octets)
     if is_remote(source):
         raise OSError(REMOTE)
     file = Path(source)

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from uriinspector.analysis.defang import defang
 from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.gui.documents import model as columns
+from uriinspector.gui.documents.cells import mark_words
 from uriinspector.gui.documents.model import LinkModel
 from uriinspector.gui.editor.copying import to_clipboard
+from uriinspector.gui.editor.menu import Choice, menu_of
 from uriinspector.gui.inspect.tabs.signed import SignedDelegate
 from uriinspector.gui.inspect.tabs.widths import distributed
 from uriinspector.gui.marked import MarkedDelegate
@@ -21,7 +23,7 @@ from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 
     from uriinspector.gui.documents.case import Case
     from uriinspector.gui.documents.order import Order
@@ -52,6 +54,7 @@ class LinkTable(QTableView):
 
     row_changed = Signal(int)  # the number of the row, or -1
     row_opened = Signal(int)
+    row_resolved = Signal(int)  # against its base
     mark_requested = Signal(str)
     file_requested = Signal()  # the next one
     sort_requested = Signal(str, bool)  # a column, and whether it falls
@@ -114,6 +117,9 @@ class LinkTable(QTableView):
         )
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_defanged()
+        elif key in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            if self.current() >= 0:
+                self.row_resolved.emit(self.current())
         elif plain and key in ENTER:
             if self.current() >= 0:
                 self.row_opened.emit(self.current())
@@ -128,6 +134,38 @@ class LinkTable(QTableView):
 
     def keyboardSearch(self, _search: str) -> None:
         """Letters decide; what is looked for is typed into the filter."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the current row."""
+        if self.current() >= 0:
+            menu = menu_of(self, self.choices())
+            menu.exec(event.globalPos())
+            menu.deleteLater()
+
+    def choices(self) -> tuple[Choice | None, ...]:
+        """What can be done with the current row."""
+        number = self.current()
+        has_base = number >= 0 and self.links.case.rows[number].base is not None
+
+        def mark(word: str) -> Choice:
+            key = next(key for key, meant in MARKS.items() if meant == word)
+            keys = QKeySequence(key).toString()
+            return Choice(mark_words(word), lambda: self.mark_requested.emit(word), True, keys)
+
+        return (
+            Choice(say("Open in Inspect"), lambda: self.row_opened.emit(number), True, "Return"),
+            Choice(
+                say("Resolve against its base"),
+                lambda: self.row_resolved.emit(number),
+                has_base,
+                "Shift+Return",
+            ),
+            None,
+            Choice(say("Copy defanged"), self.copy_defanged, True, "Ctrl+C"),
+            Choice(say("Copy exact"), self.copy_exact, True, "Ctrl+Shift+C"),
+            None,
+            *map(mark, (MALICIOUS, BENIGN, IGNORED)),
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the columns into the new width."""
@@ -221,3 +259,8 @@ class LinkTable(QTableView):
         """Copy the link of the current row so that no program makes a link of it."""
         if self.current() >= 0:
             to_clipboard(defang(self.links.case.rows[self.current()].value))
+
+    def copy_exact(self) -> None:
+        """Copy the link of the current row as it is."""
+        if self.current() >= 0:
+            to_clipboard(self.links.case.rows[self.current()].value)

@@ -1,4 +1,4 @@
-"""What can be done with the text, in the editor's own menu."""
+"""What can be done with a text or a row, in a menu of its own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Choice(NamedTuple):
     words: str
     on: Callable[[], object]
     is_enabled: bool
-    key: Keys | None = None
+    key: Keys | str | None = None
 
 
 def menu_of(parent: QWidget, choices: Iterable[Choice | None]) -> QMenu:

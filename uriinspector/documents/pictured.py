@@ -1,0 +1,86 @@
+"""The picture that a link was read from, and where in it its code stands: dots, nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.found import END, PLACE, START, TAG, VALUE
+from uriinspector.documents.reading.page import picture_of
+from uriinspector.documents.reading.picture import IN_PICTURE, Code, by_frame, opened
+from uriinspector.documents.scan import READERS, scan
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.documents.found import Found
+    from uriinspector.documents.gathering import Entity, Gathering, Reader
+    from uriinspector.documents.leaf import Leaf
+
+# No side of what is handed out is longer.
+SIDE = 1_200
+
+
+class Pictured(NamedTuple):
+    """The size of the picture, its dots made smaller (RGB, line by line), and the code in it."""
+
+    width: int
+    height: int
+    columns: int
+    lines: int
+    dots: bytes
+    code: Code
+
+
+class Wanted(NamedTuple):
+    """A link: the part that it stands in, where, and what it says."""
+
+    part: str
+    start: int
+    text: str
+
+
+def pictured(octets: bytes, name: str, wanted: Wanted) -> Pictured | None:
+    """Look for it in a document again; None where it cannot be found or decoded."""
+    document = scan(octets, name=name, readers=_only(wanted.part))
+    for leaf in document.links.leaves:
+        if leaf.part.path != wanted.part:
+            continue
+        for found in leaf.found:
+            if found[PLACE] is IN_PICTURE and found[VALUE] == wanted.text:
+                place = leaf.source(found[START], found[END])
+                if place.start == wanted.start:
+                    return _drawn(_picture(leaf, found), wanted.text)
+    return None
+
+
+def _only(part: str) -> Mapping[str, Reader]:
+    """The readers, of which none looks at parts that the link cannot be in."""
+
+    def within(reader: Reader) -> Reader:
+        def read(gathering: Gathering, entity: Entity) -> str | None:
+            if f"{part}.".startswith(f"{entity.path}."):
+                return reader(gathering, entity)
+            return None
+
+        return read
+
+    return {kind: within(reader) for kind, reader in READERS.items()}
+
+
+def _picture(leaf: Leaf, found: Found) -> bytes:
+    if not leaf.is_page:
+        return leaf.octets.get()[found[START] : found[END]]
+    written = (found[TAG], found[START], found[END], IN_PICTURE, None, None)
+    return picture_of(leaf.value(written))
+
+
+def _drawn(octets: bytes, text: str) -> Pictured | None:
+    with opened(octets) as picture:
+        for paper, codes in by_frame(picture):
+            for code in codes:
+                if code.text == text:
+                    size = paper.size
+                    paper.thumbnail((SIDE, SIDE))
+                    dots = paper.convert("RGB").tobytes()
+                    return Pictured(*size, *paper.size, dots, code)
+    return None

@@ -1,0 +1,161 @@
+"""The picture that a link was read from, with the outline of its code: dots, drawn by ourselves."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from uriinspector.documents.pictured import Pictured, Wanted, pictured
+from uriinspector.documents.scan import LIMIT
+from uriinspector.gui.asker import AT_ONCE, Asker
+from uriinspector.gui.documents.excerpt import ChangedError, octets_of
+from uriinspector.gui.plain import plain_label
+from uriinspector.gui.words import number, say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QPaintEvent
+
+    from uriinspector.documents.cases.row import Head, LinkRow
+    from uriinspector.gui.theme import Theme
+
+# Before zoom: the least height of the picture, and the room around it for an outline at its edge.
+LEAST, AROUND = 120, 4
+# A small picture is not made larger than this: its dots would be all that one sees.
+LARGER = 3.0
+CHANGED = "The file has changed since it was read. Add it again."
+GONE = "The file cannot be read any more."
+LOST = "The picture cannot be shown."
+
+
+class Seen(NamedTuple):
+    """A picture, or the reason why there is none."""
+
+    picture: Pictured | None
+    reason: str = ""
+
+
+class Canvas(QWidget):
+    """The picture as large as there is room for, and the outline."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a picture."""
+        super().__init__()
+        self._theme = theme
+        self._picture: Pictured | None = None
+        self._image = QImage()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(theme.pixels(LEAST))
+
+    def show_picture(self, picture: Pictured | None) -> None:
+        """Show it, or nothing."""
+        self._picture, self._image = picture, QImage()
+        if picture is not None:
+            shape = (picture.columns, picture.lines, 3 * picture.columns)
+            self._image = QImage(picture.dots, *shape, QImage.Format.Format_RGB888)
+        self.update()
+
+    def room(self) -> QRectF:
+        """Where the picture stands: whole, in the middle, with room for the outline."""
+        edge = self._theme.pixels(AROUND)
+        free = QRectF(self.rect()).adjusted(0, edge, -edge, -edge)
+        whole = QSizeF(self._image.size())
+        size = whole.scaled(free.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        if size.width() > LARGER * whole.width():
+            size = whole * LARGER
+        return QRectF(free.left(), free.top(), size.width(), size.height())
+
+    def outline(self) -> QPolygonF:
+        """The corners of the code where they are shown."""
+        assert self._picture is not None
+        room = self.room()
+        scale = room.width() / self._picture.width
+        return QPolygonF([room.topLeft() + QPointF(*corner) * scale for corner in self._corners()])
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the dots, then the outline: a light line under a dark one is seen on any ground."""
+        if self._picture is None:
+            return
+        painter = QPainter(self)
+        hints = QPainter.RenderHint
+        room = self.room()
+        painter.setRenderHint(hints.SmoothPixmapTransform, room.width() < self._image.width())
+        painter.drawImage(room, self._image)
+        painter.setRenderHint(hints.Antialiasing)
+        outline = self.outline()
+        for meaning, width in (("card", 7), ("high", 3)):
+            pen = QPen(self._theme.color(meaning), self._theme.pixels(width))
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawPolygon(outline)
+        painter.end()
+
+    def _corners(self) -> tuple[tuple[int, int], ...]:
+        assert self._picture is not None
+        return self._picture.code.corners
+
+
+class CodePane(QFrame):
+    """The picture of the link that is shown, and where in it the code stands in words."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a link."""
+        super().__init__()
+        self.setObjectName("plain")
+        self.canvas = Canvas(theme)
+        self.words = plain_label(role="quiet")
+        self.asker = Asker(seen, self)
+        self.asker.answered.connect(self._show)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.addWidget(self.words)
+        column.addWidget(self.canvas, 1)
+
+    def show_link(self, row: LinkRow | None, head: Head | None) -> None:
+        """Look for the picture beside the window: a large one takes its time."""
+        self._show(None)
+        self.asker.ask((row, head) if row else None, AT_ONCE + 1)
+        if row:
+            self.words.setText(say("Looking for the picture…"))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Look no further."""
+        self.asker.close()
+        super().closeEvent(event)
+
+    def _show(self, found: Seen | None) -> None:
+        picture = found.picture if found else None
+        self.canvas.show_picture(picture)
+        words = say(found.reason) if found and found.reason else ""
+        self.words.setText(place_of(picture) if picture else words)
+        self.canvas.setAccessibleName(self.words.text())
+
+
+def seen(asked: tuple[LinkRow, Head]) -> Seen:
+    """The picture of a link; no Qt here."""
+    row, head = asked
+    try:
+        octets = octets_of(head, 0, LIMIT)
+        picture = pictured(octets, PurePath(head.path).name, Wanted(row.part, row.start, row.value))
+    except ChangedError:
+        return Seen(None, CHANGED)
+    except (OSError, ValueError):
+        return Seen(None, GONE)
+    return Seen(picture, "" if picture else LOST)
+
+
+def place_of(picture: Pictured) -> str:
+    """Where the code stands, in words."""
+    across, down = zip(*picture.code.corners, strict=True)
+    return say(
+        "Code from {left}, {top} to {right}, {bottom} in a picture of {width} by {height} dots",
+        left=number(min(across)),
+        top=number(min(down)),
+        right=number(max(across)),
+        bottom=number(max(down)),
+        width=number(picture.width),
+        height=number(picture.height),
+    )
