@@ -83,6 +83,15 @@ def test_the_corners_are_those_of_the_code() -> None:
     assert right - left > width / 2
 
 
+def test_its_colours_are_kept() -> None:
+    paper, octets = Image.new("RGB", (300, 300), "#DFE8F4"), io.BytesIO()
+    paper.paste(code(), (50, 50))
+    paper.save(octets, "PNG")
+    seen = found(octets.getvalue())
+    assert seen is not None
+    assert seen.dots[:3] == bytes.fromhex("DFE8F4")
+
+
 def test_a_large_picture_is_handed_out_smaller() -> None:
     made = found(beside((3_000, 1_000), (2_500, 500)))
     assert made is not None

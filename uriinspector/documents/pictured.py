@@ -79,8 +79,7 @@ def _drawn(octets: bytes, text: str) -> Pictured | None:
         for paper, codes in by_frame(picture):
             for code in codes:
                 if code.text == text:
-                    size = paper.size
-                    paper.thumbnail((SIDE, SIDE))
-                    dots = paper.convert("RGB").tobytes()
-                    return Pictured(*size, *paper.size, dots, code)
+                    shown = paper.convert("RGB")
+                    shown.thumbnail((SIDE, SIDE))
+                    return Pictured(*paper.size, *shown.size, shown.tobytes(), code)
     return None

@@ -87,9 +87,9 @@ def by_frame(picture: Image) -> Iterator[tuple[Image, list[Code]]]:
     for number in range(min(getattr(picture, "n_frames", 1), FRAMES)):
         picture.seek(number)
         paper = _on_paper(picture)
-        width, height = paper.size
-        grey = memoryview(paper.convert("L").tobytes()).cast("B", shape=[height, width])
-        read = zxingcpp.read_barcodes(grey)[:CODES]
+        grey = paper.convert("L")
+        dots = memoryview(grey.tobytes()).cast("B", shape=[grey.height, grey.width])
+        read = zxingcpp.read_barcodes(dots)[:CODES]
         yield paper, [Code(each.text[:LONGEST], _corners(each)) for each in read if each.text]
 
 
@@ -104,7 +104,7 @@ def _on_paper(picture: Image) -> Image:
     from PIL.Image import new
 
     if not picture.has_transparency_data:
-        return picture.convert("L")
+        return picture
     made = picture.convert("RGBA")
     paper = new("RGBA", made.size, "white")
     paper.alpha_composite(made)
