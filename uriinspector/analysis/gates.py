@@ -118,9 +118,7 @@ def gates(seen: Seen) -> int:
         if scheme is None and authority < 0:
             flags |= When.ODD_START
     if not is_calm:
-        flags |= _characters(text)
-        if flags & CLOUDED:
-            flags &= ~When.PLAIN_HOST
+        flags = _closely(text, flags)
     return _whole(seen, flags, path, is_calm=is_calm)
 
 
@@ -204,6 +202,12 @@ def _odd_host(name: str) -> int:
         flags |= When.ESCAPED_HOST
     # What browsers make of it may be listed.
     return flags | When.LISTED if STRANGE.search(name) else flags
+
+
+def _closely(text: str, flags: int) -> int:
+    """Look at every character; what is odd in one of them takes the host its plainness."""
+    flags |= _characters(text)
+    return flags & ~When.PLAIN_HOST if flags & CLOUDED else flags
 
 
 def _characters(text: str) -> int:
