@@ -200,8 +200,8 @@ def _odd_host(name: str) -> int:
         flags |= When.ODD_HOST | (When.NUMERIC if NUMERIC_HOST.match(name) else 0)
     if "%" in name:
         flags |= When.ESCAPED_HOST
-    # What browsers make of it may be listed.
-    return flags | When.LISTED if STRANGE.search(name) else flags
+    # What browsers make of it may be listed, and have more labels than are seen.
+    return flags | When.LISTED | When.SUBDOMAIN if STRANGE.search(name) else flags
 
 
 def _closely(text: str, flags: int) -> int:
