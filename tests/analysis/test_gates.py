@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 ROWS = (*BENIGN, *MALICIOUS)
 BRISK = settings(
     max_examples=1_500,
-    deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )

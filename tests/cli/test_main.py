@@ -209,9 +209,7 @@ def test_nothing_from_outside_moves_the_terminal(
     assert answer.status in {0, 1, 2}
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=st.text(max_size=40),
     command=st.sampled_from(["", "resolve", "compare", "normalize", "tree"]),

@@ -125,7 +125,7 @@ def test_the_oracle_decides_as_the_texts_do(
 
 
 @pytest.mark.parametrize("edition", ["2003", "2005"])
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(data=st.data())
 def test_what_is_derived_from_the_grammar_is_in_the_language(
     edition: str, data: st.DataObject
@@ -148,7 +148,7 @@ def assert_agreement(text: str, edition: str) -> None:
 
 @pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 @pytest.mark.parametrize("aim", AIMS)
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(data=st.data())
 def test_validity_agrees_with_the_grammar(aim: str, edition: str, data: st.DataObject) -> None:
     assert_agreement(data.draw(aimed(edition)[aim]), edition)
@@ -172,7 +172,7 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(editi
 @pytest.mark.full
 @pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 @pytest.mark.parametrize("aim", AIMS)
-@settings(max_examples=2_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2_000, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_validity_agrees_with_the_grammar_at_length(
     aim: str, edition: str, data: st.DataObject

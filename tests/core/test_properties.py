@@ -18,9 +18,7 @@ from uriinspector.core.normalize import normal_form
 from uriinspector.core.reference import Reference
 
 SCHEMA = Path(__file__).parents[2] / "resources" / "schema" / "uriinspector-1.schema.json"
-BRISK = settings(
-    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+BRISK = settings(max_examples=200, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 
 ABOVE_ROOT = ["keep", "drop", "refuse"]

@@ -13,7 +13,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=1_000, deadline=None, derandomize=True)
+@settings(max_examples=1_000, derandomize=True)
 @given(TEXTS)
 def test_it_matches_what_has_no_fault_and_no_brackets(text: str) -> None:
     is_faultless = next(violations(parse(text)), None) is None

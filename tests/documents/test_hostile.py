@@ -126,13 +126,13 @@ def test_a_member_that_claims_the_rest_of_the_archive_is_read_to_its_end() -> No
     assert (len(document.links), document.not_examined) == (40, ())
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=300))
 def test_any_octets_are_a_document(octets: bytes) -> None:
     uriinspector.scan(octets).to_dict()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(sorted(PIECES)),
     st.integers(0, 300),
@@ -146,7 +146,7 @@ def test_anything_with_noise_in_it_is_a_document(
     uriinspector.scan(octets[:at] + noise + octets[at:]).to_dict()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=200))
 def test_any_text_is_a_document(text: str) -> None:
     uriinspector.scan(text).to_dict()

@@ -237,7 +237,7 @@ PIECES = (
 INSIDE = ("", " title=x", " style='font-size:0'", " HIDDEN", " title='>.'", ' x="\'"', "/")
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(INSIDE))
 def test_what_is_too_simple_to_be_looked_at_would_say_nothing(pieces: list[str], more: str) -> None:
     page = f"<p><a href='http://evil.test/'{more}>{''.join(pieces)}</a>"

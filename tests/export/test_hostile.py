@@ -122,7 +122,7 @@ def test_what_people_read_is_tame(text: str, form: str, *, without: bool) -> Non
     TAME[form](handed_on(made, form, Wishes(without_recipient=without)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(WILD)
 def test_so_it_is_for_any_text(text: str) -> None:
     made = inspect(text)

@@ -173,7 +173,7 @@ def test_what_lies_too_deep_goes_as_a_whole() -> None:
     assert inner.text == "http://a.example/?u=removed"
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.sampled_from([row[0] for row in TABLE] + ["/", "?u=", "&", "%40", "@", "a"])))
 def test_once_done_there_is_nothing_left_to_do(pieces: list[str]) -> None:
     found = without_recipient(inspect("".join(pieces[:4])))

@@ -15,9 +15,7 @@ from uriinspector.core.schemes.known import describe
 if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier
 
-BRISK = settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+BRISK = settings(max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 
 def dossier(text: str, edition: str = "2005") -> Dossier:

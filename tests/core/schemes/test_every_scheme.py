@@ -35,9 +35,7 @@ PIECES = [
     *("http://h/", "crumb=location:", "ofe|u|", "phone-context=", "crs=wgs84", "xt=", "@x:", "%22"),
 ]
 FIRST = ["", "//", "//h/", "?", "#Intent;", "1,2;", "+1;", "text/html;base64,"]
-BRISK = settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+BRISK = settings(max_examples=25, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 
 def way(name: str) -> object:

@@ -65,14 +65,14 @@ SCRIPT_PIECES = (
 )
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(st.lists(st.sampled_from(PIECES), max_size=14))
 def test_awkward_pages_have_the_same_references(pieces: list[str]) -> None:
     page = numbered(pieces)
     assert set(ours(page)) == set(theirs(page))
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 @given(st.lists(st.sampled_from(SCRIPT_PIECES), max_size=12))
 def test_scripts_end_at_the_same_place(pieces: list[str]) -> None:
     page = numbered(["<script>", *pieces])
@@ -91,7 +91,7 @@ def is_closed_from_outside(pieces: list[str]) -> bool:
     return "<svg>" in after and any(f"</{name}>" in after for name in around - {"svg", "p"})
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 @given(
     st.lists(
         st.sampled_from(

@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.editor.field import UriEdit
 
 # One editor for all examples: each begins by emptying it.
-shared = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+shared = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @shared
