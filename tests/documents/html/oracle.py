@@ -15,6 +15,11 @@ from uriinspector.documents.html.values import attribute_value
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
+# Where a page goes on inside of a drawing or a formula.
+POINTS = {
+    "svg": {"foreignobject", "desc", "title"},
+    "math": {"mi", "mo", "mn", "ms", "mtext"},
+}
 Reference: TypeAlias = tuple[str, str, str]
 
 
@@ -33,16 +38,16 @@ def theirs(page: bytes) -> Counter[Reference]:
 
 def is_foreign(node: LexborNode) -> bool:
     """Whether it stands in a drawing or a formula, or is one."""
-    if node.tag in {"svg", "math"}:
-        return True
-    at = node.parent
-    while at is not None:
-        if at.tag in {"svg", "math"}:
-            return True
-        if (at.tag or "").lower() in {"foreignobject", "desc", "title"}:
-            return False
-        at = at.parent
-    return False
+    around = [node]
+    while (outer := around[-1].parent) is not None:
+        around.append(outer)
+    space = ""
+    for each in reversed(around):
+        name = (each.tag or "").lower()
+        space = name if name in POINTS and not space else space
+        if each is not node and name in POINTS.get(space, ()):
+            space = ""
+    return bool(space)
 
 
 def ours(page: bytes) -> Counter[Reference]:

@@ -13,6 +13,7 @@ from uriinspector.documents.found import Place
 from uriinspector.documents.html.attributes import place_of
 from uriinspector.documents.html.foreign import Foreign
 from uriinspector.documents.html.grammar import CLOSING, SPECIAL, STEP
+from uriinspector.documents.html.opened import Opened
 from uriinspector.documents.html.page import Page
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import QUOTES, lowered_name, read_tag
@@ -44,6 +45,7 @@ class Scanner:
         self._noscripts = 0
         self._in_form = False
         self._at = start
+        self._opened = Opened(octets, start)
 
     def scan(self) -> Page:
         """All of it."""
@@ -106,7 +108,7 @@ class Scanner:
         if name == "form" and not self._may_open_form():
             return read.end
         self.page.add_tag(tag, name, read)
-        return self._content(name, read)
+        return self._content(name, tag, read)
 
     def _remember(self, key: Spelling, name: str) -> None:
         """What a spelling is; True where it needs the second look every time."""
@@ -131,12 +133,12 @@ class Scanner:
         was, self._in_form = self._in_form, True
         return not was
 
-    def _content(self, name: str, read: Tag) -> int:
+    def _content(self, name: str, tag: int, read: Tag) -> int:
         """What the start tag changes; the answer is where its kind of content ends."""
         if name in {"svg", "math"}:
             if read.self_closing:
                 return read.end
-            return Foreign(self.page, self.page.context, name).scan(read.end, self.end)
+            return self._drawing(name, tag, read.end)
         if name == "template":
             self._templates += 1
         elif name == "noscript":
@@ -145,6 +147,13 @@ class Scanner:
             return read.end
         end = content_end(self.octets, name, read.end, self.end)
         self.page.add_content(name, read, end)
+        return end
+
+    def _drawing(self, name: str, tag: int, at: int) -> int:
+        """Other rules, until it ends or is broken off."""
+        opened = self._opened
+        drawing = Foreign(self.page, name, lambda closing: opened.is_closed_by(closing, tag))
+        end = opened.drawings[tag] = drawing.scan(at, self.end)
         return end
 
 
