@@ -57,12 +57,12 @@ PIECES: dict[str, Callable[[int], bytes]] = {
     "words in header": lambda n: HEAD + b"Subject: " + b"=?utf-8?q?a?= " * (n // 14) + b"\n\n",
     "parameters": lambda n: HEAD + b"Content-Type: a/b" + b";x*0*=y" * (n // 7) + b"\n\n",
     "boundaries": lambda n: (
-        HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n" * (n // 4)
+        HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n" * (n // 20)
     ),
-    "no boundary": lambda n: HEAD + b"Content-Type: multipart/mixed\n\n" + b"--b c\n" * (n // 6),
+    "no boundary": lambda n: HEAD + b"Content-Type: multipart/mixed\n\n" + b"--b c\n" * (n // 24),
     "nested": lambda n: HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n--b\n" * (n // 47),
     "messages": lambda n: HEAD + b"Content-Type: message/rfc822\n\n" * (n // 30),
-    "mailbox": lambda n: b"From a\nX: y\n\n" * (n // 13),
+    "mailbox": lambda n: b"From a\nX: y\n\n" * (n // 50),
     "quoted-printable": lambda n: (
         HEAD + b"Content-Transfer-Encoding: quoted-printable\n\n" + b"=\n" * (n // 2)
     ),
