@@ -10,5 +10,5 @@ built_at() {
 version() { sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml; }
 
 umask 022
-export LC_ALL=C TZ=UTC
+export LC_ALL=C.UTF-8 TZ=UTC
 export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(built_at)}"
