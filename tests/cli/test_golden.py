@@ -26,7 +26,11 @@ HIDDEN = "https://u@ex\u0430mple.com:8080/a\u202eb%zz?\x1b[31m#"
 LONG = "https://www.example.com/" + "segment/" * 40 + "?q=" + "x" * 900 + "#end"
 ROWS = b"base,reference,expected\nhttp://a/b/c,../g,http://a/g\nhttp://a/b/c,=1+1,http://a/\n"
 # What is written to the letter, however wide the terminal is.
-EXACT = {"defang", "defang-lines", "refang", "batch", "report-svg", "fill"}
+EXACT = {
+    *("defang", "defang-lines", "refang", "batch", "report-svg", "fill", "scan-stix", "scan-misp"),
+}
+# When a case is said to be made.
+DATED = ("--date", "2026-11-22")
 PAGE = b"""<!doctype html>
 <a href="http://evil.example.com/">www.paypal.com</a> <a href="../x?y">more</a>
 <!-- <a href="http://old.example/"> -->
@@ -76,6 +80,8 @@ RUNS = (
     Golden("fill-none", ("fill",)),
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),
     Golden("scan", ("scan", "-", "--base", "https://page.example/"), given=PAGE),
+    Golden("scan-stix", ("scan", "-", "--format", "stix", *DATED), given=PAGE),
+    Golden("scan-misp", ("scan", "-", "--format", "misp", *DATED), given=PAGE),
     Golden("scan-narrow", ("scan", "-", "--group", "target"), 60, PAGE),
 )
 

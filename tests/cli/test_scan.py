@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.test_face import faults
+from uriinspector.cli.arguments import SCAN_FORMATS
+from uriinspector.cli.scanning.cases import FORMS
+from uriinspector.export.case.formats import CASE_FORMATS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,3 +151,60 @@ def test_nothing_from_a_document_moves_the_cursor(tmp_path: Path, uriinspect: Co
     )
     out = uriinspect("scan", str(tmp_path)).out
     assert not {"\x1b", "\u202e", "\x07"} & set(out)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_all_files_are_one_case(form: str, folder: Path, uriinspect: Command) -> None:
+    answer = uriinspect("scan", f"--format={form}", "--date=2026-11-22", str(folder))
+    assert all(name in answer.out for name in ("a.html", "b.txt"))
+    assert "2026-11-22" in answer.out
+    assert answer.status == 1
+
+
+def test_two_processes_make_the_same_case(folder: Path, uriinspect: Command) -> None:
+    asked = ("scan", "--format=stix", "--date=2026-11-22", str(folder))
+    assert uriinspect(*asked, "--jobs=2") == uriinspect(*asked)
+
+
+def test_the_forms_of_a_case_are_those_of_the_table(uriinspect: Command) -> None:
+    tables = {name for name, each in CASE_FORMATS.items() if each.is_table}
+    assert set(SCAN_FORMATS) >= set(FORMS) | tables
+    assert all(form in uriinspect("scan", "--help").out for form in SCAN_FORMATS)
+
+
+def test_a_file_that_was_not_read_is_told_in_the_case_too(
+    folder: Path, uriinspect: Command
+) -> None:
+    answer = uriinspect("scan", "--format=markdown", str(folder / "none.eml"), str(folder))
+    assert "`none.eml`: No such file" in answer.out.replace(f"{folder}/", "")
+    assert answer.status == 2
+
+
+def test_a_case_without_recipient_data_names_no_folder(folder: Path, uriinspect: Command) -> None:
+    out = uriinspect("scan", "--format=markdown", "--without-recipient", str(folder)).out
+    assert str(folder) not in out
+    assert "mailto[:]removed" in out
+    assert "a@b" not in out.replace("[", "").replace("]", "")
+
+
+@pytest.mark.parametrize(
+    ("date", "told"),
+    [
+        ("2026-11-22", "2026-11-22T00:00:00Z"),
+        ("2026-11-22T01:30:00+01:00", "2026-11-22T00:30:00Z"),
+        ("2026-11-22T01:30:00Z", "2026-11-22T01:30:00Z"),
+        ("yesterday", None),
+    ],
+)
+def test_the_time_of_a_case_is_given_or_now(
+    date: str, told: str | None, folder: Path, uriinspect: Command
+) -> None:
+    answer = uriinspect("scan", "--format=stix", "--date", date, str(folder / "a.html"))
+    if told is None:
+        assert answer.status == 2
+        assert answer.err.startswith('uriinspect: --date: "yesterday" is no date')
+        return
+    (seen,) = (o for o in json.loads(answer.out)["objects"] if o["type"] == "observed-data")
+    assert seen["first_observed"] == told
+    now = uriinspect("scan", "--format=stix", str(folder / "a.html"))
+    assert json.loads(now.out)["objects"][1] == json.loads(answer.out)["objects"][1]

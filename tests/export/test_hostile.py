@@ -35,7 +35,7 @@ BLOCKS = {"heading", "paragraph", "bullet_list", "ordered_list", "list_item", "i
 INLINES = {"text", "code_inline", "strong_open", "strong_close", "softbreak"}
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "main", "section", "h1", "h2", "h3", "p"),
-    *("div", "span", "code", "dl", "dt", "dd", "ol", "ul", "li", "br"),
+    *("div", "span", "code", "dl", "dt", "dd", "ol", "ul", "li", "br", "b", "h4"),
 }
 ATTRIBUTES = {"class", "lang", "charset", "http-equiv", "content", "name"}
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.cli.arguments import COMMANDS, OPTIONS
+from uriinspector.cli.arguments import COMMANDS, OPTIONS, SCAN_FORMATS
 from uriinspector.gui.arguments import OPTIONS as OF_WINDOW
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def test_a_command_has_its_options(command: str, offers: Offers) -> None:
 
 def test_an_option_has_its_values(offers: Offers) -> None:
     assert offers("uriinspect --edition ") == {"1994", "1997", "2003", "2005"}
-    assert offers("uriinspect scan --format ") == {"table", "json", "jsonl", "csv", "sarif"}
+    assert offers("uriinspect scan --format ") == set(SCAN_FORMATS)
     assert offers("uriinspect --theme dark report --format ") == {"markdown", "html", "json", "svg"}
     assert offers("uriinspect --base ") == set()
 

@@ -17,6 +17,10 @@ COMMANDS = (
     *("fill", "scan"),
 )
 LEVELS = ("info", "low", "medium", "high")
+SCAN_FORMATS = (
+    *("table", "json", "jsonl", "csv", "sarif"),
+    *("markdown", "html", "stix", "misp"),
+)
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
@@ -89,10 +93,11 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "scan": (
         *(EDITION, BASE, JSON),
         _option("--jsonl", **_FLAG),
-        _option("--format", choices=("table", "json", "jsonl", "csv", "sarif"), default="table"),
+        _option("--format", choices=SCAN_FORMATS, default="table"),
         _option("--group", choices=("site", "target"), default="site"),
         _option("--jobs", type=int, default=1),
-        _option("--exact", **_FLAG),
+        _option("--date", metavar="DATE"),
+        *(EXACT, WITHOUT_RECIPIENT),
         _option("--protect", metavar="FILE"),
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),

@@ -180,7 +180,9 @@ is told, and why.
   --base URI            where the documents came from
   --group site|target   what the table puts together (default: site)
   --format FORM         table (default), json, jsonl (a line for each document
-                        and each link), csv or sarif
+                        and each link), csv or sarif; or all files as one case:
+                        markdown or html, a report to hand on; stix (2.1) or
+                        misp, exact, for machines alone
   --json, --jsonl       the same as --format json and --format jsonl
   --jobs N              so many files at a time, in processes of their own
   --edition YEAR        1994, 1997, 2003 or 2005 (default)
@@ -188,7 +190,11 @@ is told, and why.
   --min-severity LEVEL  leave out findings below info (default), low, medium or
                         high
   --exact               links to the letter; without it they are defanged in the
-                        table and in CSV
+                        table, in CSV and in reports
+  --without-recipient   in a case: first takes out what tells to whom messages
+                        were sent
+  --date DATE           in a case: when it was made, as in 2026-11-21 or
+                        2026-11-21T12:00:00Z (default: now)
   --fail-on LEVEL       info, low, medium, high (default) or never
 
 The exit status is 1 where something at or above --fail-on was found, 2 where a
@@ -198,6 +204,7 @@ examples:
   uriinspect scan --base https://www.example.com/ page.html
   uriinspect scan --jsonl --fail-on medium mails
   uriinspect scan - < mail.eml
+  uriinspect scan --format markdown --without-recipient mails
 """,
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 

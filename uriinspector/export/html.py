@@ -6,20 +6,16 @@ All of it is escaped; the policy in its head says once more that it loads and ru
 from __future__ import annotations
 
 from html import escape
-from string import Template
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.shipped import shipped_text
-from uriinspector.export.colours import THEMES, colours
+from uriinspector.export.page import badge, code, head, items, rows, section, tail
 from uriinspector.export.report import NOT_VISITED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from uriinspector.export.drawing import Run
     from uriinspector.export.report import Place, Remark, Report, Stop
-
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def html(made: Report) -> str:
@@ -27,41 +23,21 @@ def html(made: Report) -> str:
     return "\n".join(_lines(made)) + "\n"
 
 
-def _style() -> str:
-    sheet = shipped_text("themes/report.css")
-    found = {theme: colours(theme).css(sheet) for theme in THEMES}
-    return Template(sheet).substitute(found)
-
-
 def _lines(made: Report) -> Iterator[str]:
     title = escape(made.headline)
-    yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield '<meta name="referrer" content="no-referrer">'
-    # Telephones make links of what looks like a number, a date or an address.
-    yield '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
-    yield f"<title>{title}</title>\n<style>\n{_style()}</style>\n</head>\n<body>\n<main>"
+    yield from head(title)
     yield f'<section class="card verdict {made.severity or "calm"}">'
-    yield f'{_badge(made.severity)}<span class="muted">by its text only: {NOT_VISITED}</span>'
+    yield f'{badge(made.severity)}<span class="muted">by its text only: {NOT_VISITED}</span>'
     yield f"<h1>{title}</h1>\n<p>{escape(made.detail)}</p>\n</section>"
     yield f'<section class="card">\n<div class="link">{_link(made)}</div>'
-    yield f"<dl>\n{_rows(_facts(made))}\n</dl>\n</section>"
+    yield f"<dl>\n{rows(_facts(made))}\n</dl>\n</section>"
     if len(made.route) > 1:
-        yield _section("Route", _list("ol", map(_stop, made.route)))
+        yield section("Route", items("ol", map(_stop, made.route)))
     yield from _remarks(made)
     if made.inside:
-        yield _section("Inside", _list("ul", _inside(made)))
-    yield _section("Not looked at", _list("ul", map(escape, made.unexamined)))
-    rests = "; ".join(escape(f"{each.name} {each.version}") for each in made.rests_on)
-    yield _section("Made with", f'<p class="muted">{rests}.</p>')
-    yield "</main>\n</body>\n</html>"
-
-
-def _badge(severity: str | None) -> str:
-    if severity is None:
-        return '<span class="badge">no finding</span>'
-    return f'<span class="badge {severity}">{severity}</span>'
+        yield section("Inside", items("ul", _inside(made)))
+    yield section("Not looked at", items("ul", map(escape, made.unexamined)))
+    yield from tail(made.rests_on)
 
 
 def _link(made: Report) -> str:
@@ -80,12 +56,12 @@ def _run(each: Run) -> str:
 def _facts(made: Report) -> Iterator[tuple[str, str]]:
     """What it is about; the values are markup."""
     if made.base is not None:
-        yield "Base", _code(made.base)
-        yield "Target", _code(made.target or "none")
-    yield "Host", _code(made.host)
+        yield "Base", code(made.base)
+        yield "Target", code(made.target or "none")
+    yield "Host", code(made.host)
     if made.address:
         yield "Address", escape(made.address)
-    yield "Registrable domain", _code(made.site)
+    yield "Registrable domain", code(made.site)
     yield "Read as", escape(made.edition)
     written = "to the letter" if made.is_exact else "defanged"
     yield "Written", f"links {written}; positions count characters from 0"
@@ -93,24 +69,8 @@ def _facts(made: Report) -> Iterator[tuple[str, str]]:
         yield "Note", escape(each)
 
 
-def _code(text: str | None) -> str:
-    return f"<code>{escape(text)}</code>" if text else "none"
-
-
-def _rows(rows: Iterable[tuple[str, str]]) -> str:
-    return "\n".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows)
-
-
-def _list(kind: str, items: Iterable[str]) -> str:
-    return f"<{kind}>\n" + "\n".join(f"<li>{each}</li>" for each in items) + f"\n</{kind}>"
-
-
-def _section(title: str, content: str) -> str:
-    return f'<h2>{title}</h2>\n<section class="card">{content}</section>'
-
-
 def _stop(each: Stop) -> str:
-    host = _code(each.host) if each.host else "no host" if each.is_known else "known only there"
+    host = code(each.host) if each.host else "no host" if each.is_known else "known only there"
     inside = f', in <code class="muted">{escape(each.text)}</code>' if each.text else ""
     return f"{escape(each.role)}: {host}{inside}"
 
@@ -121,11 +81,11 @@ def _remarks(made: Report) -> Iterator[str]:
     for each in made.findings:
         yield '<section class="card">'
         title = f"{escape(each.title)} <code>{escape(each.code)}</code>"
-        yield f"<h3>{_badge(each.severity)}{title}</h3>"
-        yield f"<p>{escape(each.message)}</p>\n<dl>\n{_rows(_remark(each))}\n</dl>\n</section>"
+        yield f"<h3>{badge(each.severity)}{title}</h3>"
+        yield f"<p>{escape(each.message)}</p>\n<dl>\n{rows(_remark(each))}\n</dl>\n</section>"
     if made.violations:
         places = [f"{_place(each.place)}: {escape(each.message)}" for each in made.violations]
-        yield _section("Where the grammar is not met", _list("ul", places))
+        yield section("Where the grammar is not met", items("ul", places))
     if made.left_out:
         yield f'<p class="muted">{made.left_out:,} more are left out here.</p>'
 
@@ -135,7 +95,7 @@ def _remark(each: Remark) -> Iterator[tuple[str, str]]:
     if each.place.characters:
         yield "Characters", escape("; ".join(each.place.characters))
     if each.fix:
-        yield escape(each.fix[0]), _code(each.fix[1])
+        yield escape(each.fix[0]), code(each.fix[1])
     if each.cites:
         yield "Clauses", escape("; ".join(each.cites))
 
@@ -143,11 +103,11 @@ def _remark(each: Remark) -> Iterator[tuple[str, str]]:
 def _place(place: Place) -> str:
     if place.start == place.end:
         return f"at {place.start}"
-    return f"{place.start} to {place.end}, {_code(place.quoted)}"
+    return f"{place.start} to {place.end}, {code(place.quoted)}"
 
 
 def _inside(made: Report) -> Iterator[str]:
     for each in made.inside:
         steps = "&rarr; " * each.depth
-        verdict = f"{_badge(each.severity)}{escape(each.headline)}"
-        yield f"{steps}{escape(each.via)}: {_code(each.text)}<br>{verdict}"
+        verdict = f"{badge(each.severity)}{escape(each.headline)}"
+        yield f"{steps}{escape(each.via)}: {code(each.text)}<br>{verdict}"

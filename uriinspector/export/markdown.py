@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.
 PLAIN = re.compile(
-    r"[(\"]*(?:U\+[0-9A-F]{4,6}|[^\W_]+(?:[-'\u2019/][^\W_]+)*)[\").,;:!?\u2026]*|[-\u2013\u00b7]"
+    r"[(\"]*(?:U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:,[0-9]{3})+|[^\W_]+(?:[-'\u2019/][^\W_]+)*)[\").,;:!?\u2026]*|[-\u2013\u00b7]"
 )
 # What may stand around a code span.
 AROUND = re.compile(r"([(\"]*)(.*?)([\").,;:!?]*)", re.DOTALL)

@@ -85,6 +85,18 @@ def without_recipient(inspection: Inspection) -> Cleaned:
     return Cleaned(found.inspection, found.removed + count)
 
 
+def without_mail(text: str) -> str:
+    """A text of any kind without the mail addresses in it; what is called like a file stays."""
+    return MAIL.sub(_without_mail, text)
+
+
+def _without_mail(found: re.Match[str]) -> str:
+    if found["top"].lower() in FILES:
+        return found[0]
+    start, end = (at - found.start() for at in found.span("address"))
+    return found[0][:start] + REMOVED + found[0][end:]
+
+
 class _Work:
     """Cleans a text and what is inside of it, with no more than so many inspections in all."""
 

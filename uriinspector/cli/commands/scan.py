@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import RANK
 from uriinspector.cli.misuse import refuse
 from uriinspector.cli.protected import names_in
-from uriinspector.cli.scanning import machines
+from uriinspector.cli.scanning import cases, machines
 from uriinspector.cli.scanning.files import STANDARD_INPUT, files_of
-from uriinspector.cli.scanning.outcome import Asked, Written, look, worse
+from uriinspector.cli.scanning.outcome import Asked, Written, look
 from uriinspector.cli.screen import Screen, complain, is_terminal
+from uriinspector.export.case.formats import case_handed_on
+from uriinspector.export.formats import Wishes
 
 if TYPE_CHECKING:
     import argparse
@@ -31,7 +33,10 @@ MACHINES: dict[str, Write] = {
     "jsonl": machines.as_lines,
     "csv": machines.as_csv,
     "sarif": machines.as_sarif,
+    **dict.fromkeys(cases.FORMS, cases.as_kept),
 }
+# What is written only when all files are there.
+TOGETHER = {"sarif", *cases.FORMS}
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -48,26 +53,41 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     write = MACHINES.get(form) or partial(
         as_table, by=options.group, coloured=screen.coloured, theme=options.theme
     )
+    moment = cases.moment(options.date)
     if form == "csv":
         screen.exact(",".join(machines.COLUMNS) + "\n")
-    status, worst, kept = 0, None, []
+    told: list[Outcome] = []
     for outcome in _outcomes(list(files_of(options.paths)), asked, write, options.jobs):
         if outcome.trouble is not None:
             complain(f"{outcome.path}: {outcome.trouble}")
-            status = 2
+        if form in TOGETHER:
+            told.append(outcome)
             continue
-        worst = worse(worst, outcome.worst)
-        if form == "sarif":
-            kept.append(outcome.written)
-        elif form in MACHINES:
+        if form in MACHINES:
             screen.exact(outcome.written)
         else:
             screen.out.write(outcome.written)
+        told.append(outcome._replace(written=""))
+    if form in TOGETHER:
+        wishes = Wishes(options.exact, options.without_recipient)
+        for piece in _together(told, form, moment, wishes):
+            screen.exact(piece)
+    return _status(told, options.fail_on)
+
+
+def _together(told: list[Outcome], form: str, moment: str, wishes: Wishes) -> Iterator[str]:
+    """All files in one text."""
     if form == "sarif":
-        screen.exact(machines.sarif(kept))
-    fail_on = options.fail_on
-    found = worst is not None and fail_on in RANK and RANK[worst] >= RANK[fail_on]
-    return max(status, int(found))
+        return iter([machines.sarif([each.written for each in told])])
+    return case_handed_on(cases.case_of(told, moment), form, wishes)
+
+
+def _status(told: list[Outcome], fail_on: str) -> int:
+    """2 where a file could not be read, 1 where something was found, else 0."""
+    if any(each.trouble is not None for each in told):
+        return 2
+    ranks = [RANK[each.worst] for each in told if each.worst is not None]
+    return int(fail_on in RANK and max(ranks, default=-1) >= RANK[fail_on])
 
 
 def as_table(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriinspector.documents.document import Document
+    from uriinspector.export.case.model import Entry, File
 
 
 class Asked(NamedTuple):
@@ -30,12 +31,16 @@ class Asked(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What is written for a file, or why it could not be read; and the worst that was found."""
+    """What is written for a file, or why it could not be read; and the worst that was found.
+
+    ``kept`` is what is written only when all files are there.
+    """
 
     path: str
     written: str
     trouble: str | None
     worst: str | None
+    kept: Kept | None = None
 
 
 def look(path: str, asked: Asked, write: Callable[[Document, str, Asked], Written]) -> Outcome:
@@ -45,7 +50,7 @@ def look(path: str, asked: Asked, write: Callable[[Document, str, Asked], Writte
     except (OSError, ValueError) as trouble:
         return Outcome(path, "", getattr(trouble, "strerror", None) or str(trouble), None)
     written = write(document, path, asked)
-    return Outcome(path, written.text, None, written.worst)
+    return Outcome(path, written.text, None, written.worst, written.kept)
 
 
 def _scanned(path: str, asked: Asked) -> Document:
@@ -66,6 +71,14 @@ class Written(NamedTuple):
 
     text: str
     worst: str | None
+    kept: Kept | None = None
+
+
+class Kept(NamedTuple):
+    """A document for a case: the file, and its links."""
+
+    file: File
+    entries: list[Entry]
 
 
 def worse(a: str | None, b: str | None) -> str | None:

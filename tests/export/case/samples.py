@@ -1,0 +1,105 @@
+"""A case with all that there is: messages, attachments, marks, notes, files that were not read."""
+
+from __future__ import annotations
+
+import html
+from functools import lru_cache
+
+import uriinspector
+from tests.export.texts import HOSTILE
+from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS, Trouble
+from uriinspector.export.case.model import Case, Entry
+from uriinspector.export.case.scanned import scanned
+
+MADE = "2026-11-22T00:40:00Z"
+MAIL = """\
+From: "Bank Service" <bounce+ann=work.example@news.example>
+Reply-To: <x@b\u0430nk.example>
+Return-Path: <bounce+ann=work.example@news.example>
+To: Ann <ann@work.example>
+Delivered-To: ann@work.example
+Subject: Invoice for ann@work.example overdue
+Date: Sun, 22 Nov 2026 01:10:00 +0100
+Message-ID: <4711@news.example>
+Authentication-Results: mx.work.example; spf=pass smtp.mailfrom=bounce+ann=work.example@news.example
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="b"
+
+--b
+Content-Type: text/html; charset=utf-8
+
+<base href="https://mail.example/news/">
+<a href="https://b\u0430nk.example/login?uid=12345678">https://www.bank.example/</a>
+<a href="https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2Fit%27s%23top&amp;data=05%7C01%7Cann%40work.example%7C0">Safe</a>
+<form action="http://bank.example@203.0.113.9/x"></form>
+<img src="../img/logo.png"><a href="../img/logo.png">again</a>
+<img srcset="http://[2001:db8::1]/a.png 1x, http://cdn.example/b.png?email=ann@work.example 2x">
+<a href="mailto:help@news.example">=1+1</a> <a href="#top">up</a> <a href="tel:+49">call</a>
+<a href="javascript:alert(1)">run</a>
+
+--b
+Content-Type: application/zip; name="terms.zip"
+Content-Transfer-Encoding: base64
+
+UEsDBBQAAQAAAAAA
+--b--
+""".encode()
+PAGE = b'<a href="http://one.example/a">a</a>\n<a href="http://one.example/b">b</a>\n'
+# What is decided about links, by a piece of their value.
+DECIDED = {
+    "evil.test": (
+        MALICIOUS,
+        "Reported by ann@work.example,\nsee https://desk.example/?uid=12345678",
+    ),
+    "b\u0430nk.example/login": (MALICIOUS, ""),
+    "javascript:": (MALICIOUS, ""),
+    "logo.png": (BENIGN, ""),
+    "tel:": (IGNORED, ""),
+    "one.example/b": (None, "Look again"),
+}
+# Long ones are looked at where a single link is handed on.
+SHORT = [each for each in HOSTILE if len(each) < 1_000]
+
+
+@lru_cache
+def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> Case:
+    """A case of these files, or of a mail and a page, and of one that was not read."""
+    given = sources or (("mails/invoice.eml", MAIL), ("page.html", PAGE))
+    made = [
+        scanned(uriinspector.scan(octets, name=name), name, number)
+        for number, (name, octets) in enumerate(given)
+    ]
+    entries = [decided(each) for _, links in made for each in links]
+    return Case(
+        title, MADE, tuple(file for file, _ in made), entries, (Trouble("old.msg", "no file"),)
+    )
+
+
+def decided(entry: Entry) -> Entry:
+    """The entry with what is decided about it."""
+    for piece, (mark, note) in DECIDED.items():
+        if piece in entry.value:
+            return entry._replace(mark=mark, note=note)
+    return entry
+
+
+@lru_cache
+def hostile() -> Case:
+    """Every hostile text as a link, as the text of a link, as a note, in names and in headers."""
+    links = "\n".join(
+        f'<a href="{html.escape(each)}">{html.escape(each)}</a>' for each in SHORT
+    ).encode("utf-8", "surrogatepass")
+    head = b"""\
+From: "it's \\\\ <b>`x`" <o'neil@evil.example>
+Subject: [x](http://e.example) =?utf-8?q?=E2=80=AE?= ![y](z) `it's \\`
+Message-ID: <1|2@evil.example>
+Content-Type: text/html; charset=utf-8
+
+"""
+    made = case(("h|o's\\<b>`t`\u202e.eml", head + links), title="=`<b>[x](http://e.example)\u202e")
+    marks = (MALICIOUS, None, BENIGN, IGNORED)
+    entries = [
+        each._replace(mark=marks[at % 4], note=SHORT[at % len(SHORT)])
+        for at, each in enumerate(made.entries)
+    ]
+    return Case(made.title, MADE, made.files, entries, (Trouble("<i>`a`\n", "\x1b[31m"),))

@@ -1,0 +1,83 @@
+"""A case without recipient data: in no form of it is there anything that tells whom it was for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.export.case.samples import case, hostile
+from uriinspector.documents.envelope import Mailbox
+from uriinspector.export.case.cleaned import NOTE, Cleaned, cleaned, prose
+from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
+from uriinspector.export.formats import Wishes
+
+TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")
+
+
+@pytest.mark.parametrize("form", CASE_FORMATS)
+def test_nothing_in_any_form_tells_whom_it_was_for(form: str) -> None:
+    made = case(title="Reported by ann@work.example")
+    text = "".join(case_handed_on(made, form, Wishes(without_recipient=True)))
+    assert [word for word in TELLING if word in text] == []
+    whole = "".join(case_handed_on(made, form))
+    assert [word for word in TELLING if word in whole] != []
+
+
+@pytest.mark.parametrize("form", [name for name, e in CASE_FORMATS.items() if not e.is_table])
+def test_it_says_that_it_was_taken_out(form: str) -> None:
+    text = "".join(case_handed_on(case(), form, Wishes(without_recipient=True)))
+    assert "Recipient data is taken out" in text.replace("\\", "")
+
+
+def test_of_the_sender_the_domain_stays() -> None:
+    (envelope,) = cleaned(case()).files[0].envelopes
+    assert envelope.senders == (Mailbox("Bank Service", "removed@news.example"),)
+    assert envelope.return_path == "removed@news.example"
+    assert envelope.authentication == ("spf=pass",)
+    assert (envelope.recipients, envelope.delivered_to, envelope.message_id) == ((), (), None)
+    assert envelope.subject == "Invoice for removed overdue"
+
+
+def test_of_a_path_the_last_part_stays() -> None:
+    names = [each.name for each in cleaned(case()).files]
+    assert names == ["invoice.eml", "page.html"]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Call me", "Call me"),
+        ("ann@work.example called", "removed called"),
+        ("see https://a.example/?uid=12345678 and ann@b.example", None),
+        ("image logo@2x.png stays", "image logo@2x.png stays"),
+        ("mailto:ann@work.example", "mailto:removed"),
+    ],
+)
+def test_sentences_are_cleaned_too(text: str, left: str | None) -> None:
+    assert prose(text) == (left or "see https://a.example/?uid=removed and removed")
+
+
+def test_each_reference_of_a_value_is_cleaned_by_itself() -> None:
+    (found,) = (each for each in cleaned(case()).entries if each.attribute == "srcset")
+    assert found.value == (
+        "http://[2001:db8::1]/a.png 1x, http://cdn.example/b.png?email=removed 2x"
+    )
+
+
+def test_what_is_said_is_said_of_what_is_left() -> None:
+    before = {each.line: each for each in case().entries}
+    for after in cleaned(case()).entries:
+        assert "ann" not in after.code
+        assert after.severity == after.inspection().verdict.severity
+        assert (after.line, after.mark) == (before[after.line].line, after.mark)
+
+
+def test_any_part_of_the_links_can_be_asked_for() -> None:
+    links = cleaned(hostile()).entries
+    assert isinstance(links, Cleaned)
+    assert len(links) == len(hostile().entries)
+    assert list(links[1:3]) == [links[1], links[2]]
+    assert [each.start for each in links] == [each.start for each in hostile().entries]
+
+
+def test_it_is_said_once() -> None:
+    assert cleaned(case()).notes == (NOTE,)

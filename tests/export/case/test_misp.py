@@ -1,0 +1,138 @@
+"""The event of MISP, read by its own library and held against its own schema and types."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pymisp
+import pytest
+
+from tests.export.case.samples import PAGE, case, hostile
+from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.export.case.formats import case_handed_on
+from uriinspector.export.formats import Wishes
+
+if TYPE_CHECKING:
+    from uriinspector.export.case.model import Case
+
+DATA = Path(pymisp.__file__).parent / "data"
+
+
+def text_of(made: Case, *, without: bool = False) -> str:
+    return "".join(case_handed_on(made, "misp", Wishes(without_recipient=without)))
+
+
+def attributes(made: Case, *, without: bool = False) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(text_of(made, without=without))["Event"]["Attribute"]
+    return found
+
+
+def values(made: Case, kind: str, *, without: bool = False) -> list[str]:
+    return [each["value"] for each in attributes(made, without=without) if each["type"] == kind]
+
+
+def marked(made: Case, mark: str | None) -> Case:
+    return replace(made, entries=[each._replace(mark=mark) for each in made.entries])
+
+
+@pytest.mark.parametrize("made", [case, hostile])
+@pytest.mark.parametrize("without", [False, True], ids=["all", "without recipient"])
+def test_the_event_is_read_by_the_library(made: Any, *, without: bool) -> None:
+    text = text_of(made(), without=without)
+    assert text.isascii()
+    given = json.loads(text)
+    schema = json.loads((DATA / "schema.json").read_text("utf-8"))
+    jsonschema.validate(given, schema)
+    event = pymisp.MISPEvent()
+    event.from_dict(**json.loads(text))
+    told = given["Event"]["Attribute"]
+    assert [each.value for each in event.attributes] == [each["value"] for each in told]
+    assert [each.to_ids for each in event.attributes] == [each["to_ids"] for each in told]
+    types = json.loads((DATA / "describeTypes.json").read_text("utf-8"))["result"]
+    for each in told:
+        assert each["type"] in types["category_type_mappings"][each["category"]]
+    assert max(Counter((each["type"], each["value"]) for each in told).values()) == 1
+    assert len({each["uuid"] for each in told}) == len(told)
+
+
+def test_the_same_case_is_told_in_the_same_words() -> None:
+    assert text_of(case()) == text_of(case())
+
+
+def test_only_what_is_marked_as_malicious_is_acted_on() -> None:
+    acted = {each["value"] for each in attributes(case()) if each["to_ids"]}
+    assert acted == {
+        "https://xn--bnk-6cd.example/login?uid=12345678",
+        "https://evil.test/it's#top",
+        "https://evil.test/it's",
+        "javascript:alert(1)",
+    }
+    for mark in (None, BENIGN, IGNORED):
+        assert not any(each["to_ids"] for each in attributes(marked(case(), mark)))
+
+
+def test_a_host_is_never_acted_on_for_it_may_be_shared() -> None:
+    found = attributes(marked(case(), MALICIOUS))
+    hosts = [each for each in found if each["type"] in {"domain", "hostname", "ip-dst"}]
+    assert not any(each["to_ids"] for each in hosts)
+    assert {each["value"]: each["type"] for each in hosts} == {
+        "xn--bnk-6cd.example": "domain",
+        "evil.test": "domain",
+        "203.0.113.9": "ip-dst",
+        "mail.example": "domain",
+        "cdn.example": "domain",
+        "one.example": "domain",
+    }
+    assert values(case(("x.html", b"<a href='http://www.a.test/'>")), "hostname") == ["www.a.test"]
+
+
+def test_what_is_ignored_is_not_handed_on() -> None:
+    assert values(marked(case(("page.html", PAGE)), IGNORED), "url") == []
+
+
+def test_what_is_calm_or_benign_correlates_with_nothing() -> None:
+    made = case(
+        ("x.html", b"<a href='http://www.bank.com@203.0.113.9/'>x</a><a href=http://b.test/>")
+    )
+    (worse, calm) = (each for each in attributes(made) if each["type"] == "url")
+    assert (worse["disable_correlation"], calm["disable_correlation"]) == (False, True)
+    benign = attributes(marked(made, BENIGN))
+    assert all(each["disable_correlation"] for each in benign if each["type"] == "url")
+
+
+def test_files_and_headers_are_told() -> None:
+    made = case()
+    assert {each.split("|")[0] for each in values(made, "filename|sha256")} == {
+        *("invoice.eml", "page.html", "terms.zip"),
+    }
+    assert values(made, "email-src-display-name") == ["Bank Service"]
+    assert values(made, "email-reply-to") == ["x@b\u0430nk.example"]
+    assert values(made, "email-dst") == ["ann@work.example"]
+    assert values(made, "email-subject") == ["Invoice for ann@work.example overdue"]
+    assert values(made, "email-message-id") == ["<4711@news.example>"]
+    assert values(made, "comment") == ["Not examined: part 1.2, application/zip: a broken archive"]
+
+
+def test_a_name_that_would_be_cut_is_told_beside_its_digest() -> None:
+    (only,) = (each for each in attributes(case(("a|b.html", PAGE))) if "sha256" in each["type"])
+    assert only["type"] == "sha256"
+    assert only["comment"] == "html, 2 links, a|b[.]html"
+
+
+def test_comments_are_for_people() -> None:
+    (found,) = {c for each in attributes(case()) if "Reported" in (c := each["comment"])}
+    assert found.startswith("Goes to evil[.]test, through Microsoft Safe Links. Marked malicious.")
+    assert found.endswith("by ann[@]work[.]example, see hxxps://desk[.]example/?uid=12345678")
+
+
+def test_nothing_tells_whom_a_message_was_for() -> None:
+    found = attributes(case(), without=True)
+    assert not {"email-src", "email-dst", "email-message-id"} & {each["type"] for each in found}
+    text = text_of(case(), without=True)
+    assert not [word for word in ("ann@", "ann=", "4711", "12345678") if word in text]
+    assert "is taken out" in json.loads(text)["Event"]["info"]

@@ -1,0 +1,183 @@
+"""The bundle of STIX 2.1, read by the library of those who wrote the standard."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import stix2  # type: ignore[import-untyped]
+
+from tests.export.case.samples import MAIL, PAGE, case, hostile
+from uriinspector.core.parse import parse
+from uriinspector.documents.cases.row import IGNORED, MALICIOUS
+from uriinspector.export.case.formats import case_handed_on
+from uriinspector.export.case.stix import bundle
+from uriinspector.export.formats import Wishes
+
+if TYPE_CHECKING:
+    from uriinspector.export.case.model import Case
+
+OBSERVABLES = {
+    *("file", "email-addr", "email-message", "url", "domain-name", "ipv4-addr", "ipv6-addr"),
+}
+
+
+def text_of(made: Case, *, without: bool = False) -> str:
+    return "".join(case_handed_on(made, "stix", Wishes(without_recipient=without)))
+
+
+def objects(made: Case, *, without: bool = False) -> dict[str, list[Any]]:
+    """The objects by their type."""
+    found: dict[str, list[Any]] = {}
+    for each in json.loads(text_of(made, without=without))["objects"]:
+        found.setdefault(each["type"], []).append(each)
+    return found
+
+
+def refs_in(each: dict[str, Any]) -> set[str]:
+    found: set[str] = set()
+    for name, value in each.items():
+        if name.endswith("_ref"):
+            found.add(value)
+        elif name.endswith("_refs"):
+            found |= set(value)
+    return found | {ref for part in each.get("body_multipart", ()) for ref in refs_in(part)}
+
+
+@pytest.mark.parametrize("made", [case, hostile])
+@pytest.mark.parametrize("without", [False, True], ids=["all", "without recipient"])
+def test_the_bundle_is_read_by_the_library(made: Any, *, without: bool) -> None:
+    text = text_of(made(), without=without)
+    assert text.isascii()
+    found = stix2.parse(text, allow_custom=False).objects
+    names = [each.id for each in found]
+    assert len(names) == len(set(names))
+    for each in found:
+        if each.type in OBSERVABLES:
+            # As the library derives it from the properties that the standard names.
+            told = {name: value for name, value in each.items() if name != "id"}
+            assert each.id == type(each)(**told).id
+    told = json.loads(text)["objects"]
+    assert {ref for each in told for ref in refs_in(each)} <= set(names)
+    assert {each["spec_version"] for each in told} == {"2.1"}
+
+
+def test_the_same_case_is_told_in_the_same_words() -> None:
+    assert text_of(case()) == text_of(case())
+
+
+def test_only_what_is_marked_as_malicious_is_looked_for() -> None:
+    found = objects(case())
+    patterns = {each["pattern"] for each in found["indicator"]}
+    assert patterns == {
+        "[url:value = 'https://xn--bnk-6cd.example/login?uid=12345678']",
+        "[url:value = 'https://evil.test/it\\'s#top' OR url:value = 'https://evil.test/it\\'s']",
+        "[url:value = 'javascript:alert(1)']",
+    }
+    unmarked = case()
+    unmarked = replace(unmarked, entries=[each._replace(mark=None) for each in unmarked.entries])
+    assert "indicator" not in objects(unmarked)
+    assert "relationship" not in objects(unmarked)
+
+
+def test_an_indicator_rests_on_what_was_seen_in_each_file() -> None:
+    made = case(("a.html", PAGE), ("b.html", PAGE + b" "))
+    made = replace(made, entries=[each._replace(mark=MALICIOUS) for each in made.entries])
+    found = objects(made)
+    assert len(found["indicator"]) == 2
+    rests = {(each["source_ref"], each["target_ref"]) for each in found["relationship"]}
+    assert rests == {
+        (indicator["id"], seen["id"])
+        for indicator in found["indicator"]
+        for seen in found["observed-data"]
+    }
+
+
+def test_every_link_that_is_a_url_is_there_as_it_is() -> None:
+    made = case()
+    urls = {each["value"] for each in objects(made)["url"]}
+    for entry in made.entries:
+        if entry.host and entry.target and parse(entry.target).valid:
+            assert entry.target in urls
+    # As no URL may be written, it stands there as a browser asks for it.
+    assert "https://xn--bnk-6cd.example/login?uid=12345678" in urls
+    assert "tel:+49" not in urls
+    assert all(parse(each).valid for each in urls)
+
+
+def test_hosts_are_told_by_their_kind() -> None:
+    found = objects(
+        case(("x.html", b"<a href='http://[2001:db8::1]/'></a><a href='http://0x7f.1/'>"))
+    )
+    assert [each["value"] for each in found["ipv6-addr"]] == ["2001:db8::1"]
+    assert [each["value"] for each in found["ipv4-addr"]] == ["127.0.0.1"]
+    assert "domain-name" not in found
+
+
+def test_a_message_is_told_with_who_and_when_and_what_is_attached() -> None:
+    found = objects(case())
+    (message,) = found["email-message"]
+    addresses = {each["id"]: each for each in found["email-addr"]}
+    files = {each["id"]: each for each in found["file"]}
+    sender = addresses[message["from_ref"]]
+    assert sender["display_name"] == "Bank Service"
+    assert [addresses[each]["value"] for each in message["to_refs"]] == ["ann@work.example"]
+    assert message["date"] == "2026-11-22T00:10:00Z"
+    assert message["message_id"] == "<4711@news.example>"
+    assert message["is_multipart"]
+    (part,) = message["body_multipart"]
+    assert files[part["body_raw_ref"]]["name"] == "terms.zip"
+    assert files[part["body_raw_ref"]]["hashes"].keys() == {"SHA-256"}
+
+
+@pytest.mark.parametrize(
+    "date", ["", "Date: yesterday\n", "Date: Sun, 22 Nov 2026 01:10:00 -0000\n"]
+)
+def test_a_date_that_says_no_time_is_left_out(date: str) -> None:
+    octets = f"From: a@a.test\n{date}Subject: x\n\nhttp://a.test/".encode()
+    (message,) = objects(case(("m.eml", octets)))["email-message"]
+    assert "date" not in message
+
+
+def test_a_message_that_says_nothing_of_itself_is_told_as_a_file_alone() -> None:
+    found = objects(case(("m.eml", b"To: b@b.test\nMIME-Version: 1.0\n\nhttp://a.test/")))
+    assert "email-message" not in found
+    assert [each["name"] for each in found["file"]] == ["m.eml"]
+
+
+def test_what_was_decided_and_what_was_not_examined_are_notes() -> None:
+    found = objects(case())
+    notes = {each["abstract"]: each["content"] for each in found["note"]}
+    assert notes["Not examined"] == "Part 1.2, application/zip: a broken archive"
+    assert "Reported by ann[@]work[.]example,\nsee hxxps://desk[.]example" in notes[
+        "Marked malicious"
+    ] or any("Reported by" in each["content"] for each in found["note"])
+    assert notes["Note"].endswith("Look again")
+    (grouping,) = found["grouping"]
+    assert "Left out: " in grouping["description"]
+    assert "1 file was not read." in grouping["description"]
+
+
+def test_what_is_ignored_is_not_handed_on() -> None:
+    made = case(("page.html", PAGE))
+    made = replace(made, entries=[each._replace(mark=IGNORED) for each in made.entries])
+    assert "url" not in objects(made)
+
+
+def test_nothing_tells_whom_a_message_was_for() -> None:
+    text = text_of(case(), without=True)
+    assert not [
+        word for word in ("ann", "4711", "12345678") if f"{word}@" in text or f"={word}" in text
+    ]
+    found = objects(case(), without=True)
+    assert "email-addr" not in found
+    assert "to_refs" not in found["email-message"][0]
+    assert "is taken out" in found["grouping"][0]["description"]
+
+
+def test_a_long_list_is_written_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = json.loads(text_of(case(("m.eml", MAIL))))
+    monkeypatch.setattr(bundle, "PIECE", 2)
+    assert json.loads(text_of(case(("m.eml", MAIL)))) == whole

@@ -1,0 +1,73 @@
+"""Nothing gets out of what a case is handed on in, and nothing in it can be followed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.export import test_hostile
+from tests.export.case.samples import hostile
+from uriinspector.analysis.defang import defang
+from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
+from uriinspector.export.csv import FORMULA
+from uriinspector.export.formats import Wishes
+from uriinspector.export.outside import shown
+
+WAYS = {"all": Wishes(), "without recipient": Wishes(without_recipient=True)}
+
+
+def see_that_csv_is_tame(source: str) -> None:
+    rows = list(csv.DictReader(io.StringIO(source, newline="")))
+    assert len(rows) == len(hostile().entries)
+    for row in rows:
+        assert not any(cell.startswith(FORMULA) for cell in row.values())
+        for name in ("value", "text", "base", "target", "host", "note"):
+            assert not test_hostile.LINK.search(row[name])
+
+
+TAME = {
+    "markdown": test_hostile.see_that_markdown_is_tame,
+    "html": test_hostile.see_that_html_is_tame,
+    "csv": see_that_csv_is_tame,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("form", TAME)
+def test_what_people_read_of_a_case_is_tame(form: str, way: str) -> None:
+    TAME[form]("".join(case_handed_on(hostile(), form, WAYS[way])))
+
+
+def test_there_is_a_look_at_every_form_for_people() -> None:
+    assert set(TAME) == {name for name, each in CASE_FORMATS.items() if not each.is_exact}
+
+
+def test_what_is_for_machines_says_so() -> None:
+    exact = {each.title for each in CASE_FORMATS.values() if each.is_exact}
+    assert {title for title in exact if title.endswith("for machines, exact")} == exact
+    assert len(exact) == 3
+
+
+def test_exact_links_are_written_when_they_are_wished() -> None:
+    page = "".join(case_handed_on(hostile(), "html", Wishes(exact=True)))
+    assert "links to the letter" in page
+    assert "http://evil.example/x.png" in page
+
+
+def test_json_lines_are_exact() -> None:
+    rows = [json.loads(line) for line in case_handed_on(hostile(), "jsonl")]
+    given = hostile().entries
+    assert [row["value"] for row in rows] == [each.value for each in given]
+    assert [row["note"] or "" for row in rows] == [each.note for each in given]
+    assert [row["text"] for row in rows] == [each.shown for each in given]
+    assert [row["mark"] for row in rows] == [each.mark for each in given]
+
+
+def test_every_target_is_read_again_from_the_page() -> None:
+    made = hostile()
+    text = test_hostile.Page("".join(case_handed_on(made, "html"))).text
+    for site in {each.site for each in made.entries if each.host}:
+        assert shown(defang(site)) in text

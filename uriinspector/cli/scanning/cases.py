@@ -1,0 +1,64 @@
+"""Documents put together as a case: a report for people, an event for other programs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.misuse import refuse
+from uriinspector.cli.scanning.files import STANDARD_INPUT
+from uriinspector.cli.scanning.machines import worst_of
+from uriinspector.cli.scanning.outcome import Kept, Written, worse
+from uriinspector.documents.cases.row import Trouble
+from uriinspector.export.case.formats import CASE_FORMATS
+from uriinspector.export.case.model import Case, Entry, File
+from uriinspector.export.case.saying import counted
+from uriinspector.export.case.scanned import scanned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriinspector.cli.scanning.outcome import Asked, Outcome
+    from uriinspector.documents.document import Document
+
+# Tables are written file by file; these speak of all of them together.
+FORMS = tuple(name for name, each in CASE_FORMATS.items() if not each.is_table)
+
+
+def as_kept(document: Document, path: str, _: Asked) -> Written:
+    """What a case is made of."""
+    name = "standard input" if path == STANDARD_INPUT else path
+    file, found = scanned(document, name)
+    entries = list(found)
+    worst = worst_of(document)
+    for each in entries:
+        worst = worse(worst, each.severity)
+    return Written("", worst, Kept(file, entries))
+
+
+def case_of(outcomes: Iterable[Outcome], made: str) -> Case:
+    """All files together."""
+    files: list[File] = []
+    entries: list[Entry] = []
+    troubles = []
+    for outcome in outcomes:
+        if outcome.kept is None:
+            troubles.append(Trouble(outcome.path, outcome.trouble or ""))
+            continue
+        entries += (each._replace(file=len(files)) for each in outcome.kept.entries)
+        files.append(outcome.kept.file)
+    title = (
+        PurePath(files[0].name).name if len(files) == 1 else counted(len(files), "file", "files")
+    )
+    return Case(title, made, tuple(files), entries, tuple(troubles))
+
+
+def moment(date: str | None) -> str:
+    """The time that is told: the one given, or now."""
+    try:
+        found = datetime.now(UTC) if date is None else datetime.fromisoformat(date)
+    except ValueError:
+        refuse(f'--date: "{date}" is no date as 2026-11-21 or 2026-11-21T12:00:00Z')
+    known = found if found.tzinfo else found.replace(tzinfo=UTC)
+    return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -1,0 +1,170 @@
+"""A case without recipient data: nothing in it tells to whom its messages were sent.
+
+Links are cleaned as a single one is.  Of the sender the domain stays; whom a message was for, and
+by what it could be found again in somebody's mailbox, goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import PureWindowsPath
+from typing import TYPE_CHECKING, overload
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.documents.cases.row import Trouble
+from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.html.items import items_of
+from uriinspector.documents.rules.sites import site_of
+from uriinspector.export.recipient import LIMIT, REMOVED, without_mail, without_recipient
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.model import Part
+    from uriinspector.export.case.model import Case, Entry, File
+
+# What may be a link in a sentence, and the results that other mail servers claim (RFC 8601 2.7).
+LINK = re.compile(r"\S+[:?=]\S+")
+RESULT = re.compile(r"\b(?:spf|dkim|dmarc|arc|auth|iprev|compauth)=\w+", re.IGNORECASE)
+# So many are kept for those who go through them more than once.
+KEPT = 4_096
+NOTE = f'Recipient data is taken out where it was recognised; "{REMOVED}" stands there. {LIMIT}'
+
+
+def cleaned(case: Case) -> Case:
+    """The same case without recipient data."""
+    return replace(
+        case,
+        title=prose(case.title),
+        files=tuple(map(_file, case.files)),
+        entries=Cleaned(case.entries),
+        troubles=tuple(Trouble(_name(each.path), each.why) for each in case.troubles),
+        notes=(*map(prose, case.notes), NOTE),
+        is_cleaned=True,
+    )
+
+
+class Cleaned(Sequence["Entry"]):
+    """Entries, each cleaned when it is asked for."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self._made: dict[int, Entry] = {}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> Cleaned: ...
+    def __getitem__(self, index: int | slice) -> Entry | Cleaned:
+        if isinstance(index, slice):
+            return Cleaned(self._entries[index])
+        found = self._made.get(index)
+        if found is None:
+            found = _entry(self._entries[index])
+            if len(self._made) < KEPT:
+                self._made[index] = found
+        return found
+
+
+def _entry(entry: Entry) -> Entry:
+    target = entry.target
+    left = entry._replace(
+        value=_value(entry.value, entry.how, entry.base),
+        base=entry.base and _link(entry.base, None),
+        target=target and _link(target, None),
+        shown=entry.shown and prose(entry.shown),
+        own=tuple(map(_finding, entry.own)),
+        note=prose(entry.note),
+    )
+    # What is said is said of what is left.
+    made = left.inspection()
+    host = made.verdict.final_host or made.verdict.host
+    worst = made.findings[0] if made.findings else None
+    return left._replace(
+        host=host,
+        site=site_of(host) if host else left.site,
+        severity=worst.severity if worst else None,
+        code=worst.code if worst else "",
+        title=worst.title if worst else "",
+    )
+
+
+def _value(value: str, how: str, base: str | None) -> str:
+    """A value with each of its references cleaned by itself."""
+    items = items_of(value, how)
+    if items is None:
+        return _link(value, base)
+    for each in reversed(items):
+        end = each.start + len(each.text)
+        value = value[: each.start] + _link(each.text, base) + value[end:]
+    return value
+
+
+@lru_cache(maxsize=KEPT)
+def _link(text: str, base: str | None) -> str:
+    return without_recipient(inspect(text, base=base)).inspection.text
+
+
+def prose(text: str) -> str:
+    """A sentence of whatever origin, its links cleaned and its mail addresses taken out."""
+    return without_mail(LINK.sub(lambda found: _link(found[0], None), text))
+
+
+def _finding(each: Finding) -> Finding:
+    return each._replace(args={name: prose(text) for name, text in each.args.items()})
+
+
+def _file(file: File) -> File:
+    return replace(
+        file,
+        name=_name(file.name),
+        parts=tuple(map(_part, file.parts)),
+        envelopes=tuple(map(_envelope, file.envelopes)),
+        findings=tuple(map(_finding, file.findings)),
+    )
+
+
+def _name(path: str) -> str:
+    """The last part of a path: folders are often called like people."""
+    return without_mail(PureWindowsPath(path).name or path)
+
+
+def _part(part: Part) -> Part:
+    return replace(part, name=part.name and without_mail(part.name))
+
+
+def _envelope(found: Envelope) -> Envelope:
+    """Who it says that it is from, by domain; a Message-ID would find the message again."""
+    return replace(
+        found,
+        subject=found.subject and prose(found.subject),
+        message_id=None,
+        senders=tuple(map(_sender, found.senders)),
+        reply_to=tuple(map(_sender, found.reply_to)),
+        return_path=found.return_path and _address(found.return_path),
+        recipients=(),
+        delivered_to=(),
+        authentication=tuple(map(_results, found.authentication)),
+        protected=(),
+    )
+
+
+def _sender(each: Mailbox) -> Mailbox:
+    return Mailbox(prose(each.name), _address(each.address))
+
+
+def _address(address: str) -> str:
+    """The domain alone: in front of it stands, in much bulk mail, whom it is for."""
+    domain = address.rpartition("@")[2].strip(" <>")
+    return f"{REMOVED}@{domain}" if domain else ""
+
+
+def _results(claimed: str) -> str:
+    """What was found; by what addresses, and for whom, is told behind it."""
+    return "; ".join(found[0] for found in RESULT.finditer(claimed))

@@ -1,0 +1,81 @@
+"""Every form in which a case is handed on: the table that menus and commands go by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.export.case.cleaned import cleaned
+from uriinspector.export.case.html import html
+from uriinspector.export.case.markdown import markdown
+from uriinspector.export.case.misp import misp
+from uriinspector.export.case.report import case_report
+from uriinspector.export.case.stix.bundle import stix
+from uriinspector.export.case.tables import csv, json_lines
+from uriinspector.export.formats import Wishes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.export.case.model import Case
+
+
+class CaseFormat(NamedTuple):
+    """One form: its name, the ending of its files, what it is, and what writes it piece by piece.
+
+    ``is_exact``: for machines, to the letter whatever is wished; ``is_table``: a row for each row
+    that is given, and not a statement about the whole.
+    """
+
+    name: str
+    ending: str
+    title: str
+    write: Callable[[Case, Wishes], Iterator[str]]
+    is_exact: bool = False
+    is_table: bool = False
+
+
+def _markdown(case: Case, wishes: Wishes) -> Iterator[str]:
+    return markdown(case_report(case, exact=wishes.exact))
+
+
+def _html(case: Case, wishes: Wishes) -> Iterator[str]:
+    return html(case_report(case, exact=wishes.exact))
+
+
+def _csv(case: Case, _: Wishes) -> Iterator[str]:
+    return csv(case)
+
+
+def _json_lines(case: Case, _: Wishes) -> Iterator[str]:
+    return json_lines(case)
+
+
+def _stix(case: Case, _: Wishes) -> Iterator[str]:
+    return stix(case)
+
+
+def _misp(case: Case, _: Wishes) -> Iterator[str]:
+    return misp(case)
+
+
+CASE_FORMATS = {
+    each.name: each
+    for each in (
+        CaseFormat("markdown", "md", "Report in Markdown", _markdown),
+        CaseFormat("html", "html", "Report as a page", _html),
+        CaseFormat("csv", "csv", "CSV, defanged", _csv, is_table=True),
+        CaseFormat(
+            *("jsonl", "jsonl", "JSON lines for machines, exact", _json_lines),
+            is_exact=True,
+            is_table=True,
+        ),
+        CaseFormat("stix", "json", "STIX 2.1 for machines, exact", _stix, is_exact=True),
+        CaseFormat("misp", "json", "Event of MISP for machines, exact", _misp, is_exact=True),
+    )
+}
+
+
+def case_handed_on(case: Case, form: str, wishes: Wishes | None = None) -> Iterator[str]:
+    """The case in a form, piece by piece; without recipient data if that is wished."""
+    wished = wishes or Wishes()
+    return CASE_FORMATS[form].write(cleaned(case) if wished.without_recipient else case, wished)

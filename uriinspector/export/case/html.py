@@ -1,0 +1,99 @@
+"""A report on a case as a page of its own: nothing is fetched for it, nothing can be followed."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from uriinspector.export.page import badge, code, head, items, rows, section, tail
+from uriinspector.export.report import NOT_VISITED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.export.case.headers import FileTold
+    from uriinspector.export.case.report import CaseReport, SiteTold, TargetTold
+    from uriinspector.export.case.saying import Fact, Remark
+
+
+def html(made: CaseReport) -> Iterator[str]:
+    """The whole page, a piece at a time."""
+    return (f"{piece}\n" for piece in _pieces(made))
+
+
+def _pieces(made: CaseReport) -> Iterator[str]:
+    title = escape(made.title)
+    yield from head(title, "case")
+    yield f'<section class="card verdict {made.severity or "calm"}">'
+    yield f'{badge(made.severity)}<span class="muted">by the texts only: {NOT_VISITED}</span>'
+    yield f"<h1>{title}</h1>\n{_facts(made.facts)}\n</section>"
+    yield "<h2>Sites, worst first</h2>"
+    for site in made.sites:
+        yield from _site(site)
+    yield from _more(made.sites_left_out)
+    yield "<h2>Files</h2>"
+    for file in made.files:
+        yield from _file(file)
+    yield from _more(made.files_left_out)
+    yield section("Not looked at", items("ul", map(escape, made.unexamined)))
+    yield from tail(made.rests_on)
+
+
+def _facts(facts: Iterable[Fact]) -> str:
+    found = (
+        (escape(each.name), code(each.text) if each.is_code else escape(each.text))
+        for each in facts
+    )
+    return f"<dl>\n{rows(found)}\n</dl>"
+
+
+def _more(words: str) -> Iterator[str]:
+    if words:
+        yield f'<p class="muted">{escape(words)}</p>'
+
+
+def _site(site: SiteTold) -> Iterator[str]:
+    name = code(site.name.text) if site.name.is_code else escape(site.name.text)
+    yield f'<section class="card verdict place {site.severity or "calm"}">'
+    counts = f'<span class="muted">{site.counts}</span>'
+    yield f'<h3 class="where">{badge(site.severity)}{name} {counts}</h3>'
+    for each in site.targets:
+        yield from _target(each)
+    yield from _more(site.left_out)
+    yield "</section>"
+
+
+def _target(each: TargetTold) -> Iterator[str]:
+    mark = f'<span class="mark {each.mark}">{each.mark}</span>' if each.mark else ""
+    yield f'<div class="target {each.mark or ""}">'
+    yield f'<p class="headline">{badge(each.severity)}{mark}{escape(each.headline)}</p>'
+    yield f'<p class="link">{code(each.target)}</p>'
+    if each.note:
+        yield f'<p class="note">{escape(each.note)}</p>'
+    if each.findings:
+        yield items("ul", map(_remark, each.findings))
+    yield f"{_facts(each.facts)}</div>"
+
+
+def _remark(each: Remark) -> str:
+    if each.severity is None:
+        return escape(each.title)
+    cites = f' <span class="muted">{escape("; ".join(each.cites))}</span>' if each.cites else ""
+    title = f"<b>{escape(each.title)}</b> {code(each.code)}"
+    return f"{badge(each.severity)}{title}<br>{escape(each.message)}{cites}"
+
+
+def _file(file: FileTold) -> Iterator[str]:
+    yield f'<section class="card"><h3>{code(file.title)}</h3>{_facts(file.facts)}'
+    for each in file.envelopes:
+        yield f"<h4>{escape(each.title)}</h4>{_facts(each.facts)}"
+    yield from _list("About the file as a whole", map(_remark, file.findings))
+    yield from _list("Parts", map(escape, file.parts))
+    yield from _list("Not examined", map(escape, file.unexamined))
+    yield "</section>"
+
+
+def _list(title: str, given: Iterable[str]) -> Iterator[str]:
+    found = list(given)
+    if found:
+        yield f"<h4>{title}</h4>\n{items('ul', found)}"

@@ -1,0 +1,190 @@
+"""A case as an event of MISP, attribute by attribute.
+
+Whatever looks for attacks by itself is told only of links that somebody has marked as malicious,
+and of the link alone: hosts may be shared.  Values are exact; comments are for people, defanged.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from pathlib import PureWindowsPath
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.export.case.machine import (
+    DOMAIN,
+    ends_of,
+    host_of,
+    is_address,
+    sound,
+    url_of,
+)
+from uriinspector.export.case.saying import counted, headline, written
+from uriinspector.export.ending import site_of
+from uriinspector.export.outside import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.envelope import Envelope
+    from uriinspector.export.case.machine import Host
+    from uriinspector.export.case.model import Case, Entry, File
+
+OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
+NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
+# Nobody else sees the event until somebody says so; what it means nobody has said yet.
+YOUR_ORGANISATION, UNDEFINED, BEGUN, ONGOING = "0", "4", "0", "1"
+
+
+class Attribute(NamedTuple):
+    """One thing that is told; ``is_known_bad`` lets programs act on it."""
+
+    type: str
+    category: str
+    value: str
+    comment: str = ""
+    is_known_bad: bool = False
+    is_telling: bool = True
+
+
+def misp(case: Case) -> Iterator[str]:
+    """The event, an attribute a line."""
+    event = str(uuid5(OURS, json.dumps([case.title, case.made, *_hashes(case)])))
+    moment = datetime.fromisoformat(case.made)
+    head = {
+        "uuid": event,
+        "info": _info(case),
+        "date": f"{moment:%Y-%m-%d}",
+        "timestamp": _seconds(moment),
+        "published": False,
+        "distribution": YOUR_ORGANISATION,
+        "threat_level_id": UNDEFINED,
+        "analysis": BEGUN,
+    }
+    yield '{"Event": ' + json.dumps(head)[:-1] + ', "Attribute": [\n'
+    start = ""
+    for each in _once(_attributes(case)):
+        yield start + json.dumps(_dumped(each, event, _seconds(moment)))
+        start = ",\n"
+    yield "\n]}}\n"
+
+
+def _hashes(case: Case) -> Iterator[str]:
+    return (each.sha256 for each in case.files)
+
+
+def _seconds(moment: datetime) -> str:
+    return str(int(moment.timestamp()))
+
+
+def _info(case: Case) -> str:
+    notes = " ".join(map(told, case.notes))
+    return (
+        f"{told(case.title)} (by the texts of the files only: nothing was visited) {notes}".strip()
+    )
+
+
+def _dumped(each: Attribute, event: str, seconds: str) -> dict[str, object]:
+    return {
+        "uuid": str(uuid5(OURS, json.dumps([event, each.type, each.value]))),
+        "type": each.type,
+        "category": each.category,
+        "value": each.value,
+        "to_ids": each.is_known_bad,
+        "disable_correlation": not each.is_telling,
+        "comment": each.comment,
+        "timestamp": seconds,
+        "distribution": "5",
+    }
+
+
+def _once(attributes: Iterator[Attribute]) -> Iterator[Attribute]:
+    """MISP takes a value of a type once; the first one tells most."""
+    seen: set[tuple[str, str]] = set()
+    for each in attributes:
+        value = " ".join(sound(each.value).split())
+        key = (each.type, value)
+        if value and key not in seen:
+            seen.add(key)
+            yield each._replace(value=value)
+
+
+def _attributes(case: Case) -> Iterator[Attribute]:
+    for file in case.files:
+        yield from _file(file)
+    # What is marked as malicious comes first: no other link takes that from the same URL.
+    for entry in case.entries:
+        if entry.mark == MALICIOUS:
+            yield from _malicious(entry)
+    for entry in case.entries:
+        if entry.mark != IGNORED:
+            yield from _entry(entry)
+
+
+def _file(file: File) -> Iterator[Attribute]:
+    yield _hashed(file.name, file.sha256, f"{file.kind}, {counted(file.links, 'link', 'links')}")
+    for part in file.parts:
+        if part.name and part.sha256 != file.sha256:
+            yield _hashed(part.name, part.sha256, f"part {told(part.path)}, {told(part.type)}")
+    for envelope in file.envelopes:
+        yield from _envelope(envelope)
+    for each in file.not_examined:
+        words = told(f"Not examined: part {each.part}, {each.type}: {each.reason}")
+        yield Attribute("comment", OTHER, words, is_telling=False)
+
+
+def _hashed(path: str, sha256: str, comment: str) -> Attribute:
+    name = PureWindowsPath(path).name or path
+    if "|" in name:
+        return Attribute("sha256", PAYLOAD, sha256, f"{comment}, {told(name)}")
+    return Attribute("filename|sha256", PAYLOAD, f"{name}|{sha256}", comment)
+
+
+def _envelope(found: Envelope) -> Iterator[Attribute]:
+    """What the header claims."""
+    for name, people in (("email-src", found.senders), ("email-reply-to", found.reply_to)):
+        for each in people:
+            if is_address(each.address):
+                yield Attribute(name, PAYLOAD, each.address)
+    for each in found.senders:
+        yield Attribute("email-src-display-name", PAYLOAD, each.name, is_telling=False)
+    for each in found.recipients:
+        if is_address(each.address):
+            yield Attribute("email-dst", PAYLOAD, each.address, is_telling=False)
+    yield Attribute("email-subject", PAYLOAD, found.subject or "")
+    yield Attribute("email-message-id", PAYLOAD, found.message_id or "")
+
+
+def _malicious(entry: Entry) -> Iterator[Attribute]:
+    """The link that the way ends with: what programs are to look for."""
+    comment = _comment(entry)
+    for each in ends_of(entry, entry.inspection()):
+        yield Attribute("url", NETWORK, each, comment, is_known_bad=True)
+
+
+def _entry(entry: Entry) -> Iterator[Attribute]:
+    host = host_of(entry)
+    if host is None:
+        return
+    url, comment = url_of(entry), _comment(entry)
+    is_telling = entry.mark == MALICIOUS or (
+        entry.mark != BENIGN and RANK.get(entry.severity or "", -1) >= RANK["medium"]
+    )
+    if url is not None:
+        yield Attribute("url", NETWORK, url, comment, is_telling=is_telling)
+    yield Attribute(_kind(host), NETWORK, host.value, "", is_telling=is_telling)
+
+
+def _kind(host: Host) -> str:
+    if host.kind != DOMAIN:
+        return "ip-dst"
+    return "domain" if site_of(host.value) == host.value else "hostname"
+
+
+def _comment(entry: Entry) -> str:
+    mark = f"Marked {entry.mark}." if entry.mark else ""
+    note = " ".join(written(entry.note, told).split())
+    return " ".join(filter(None, (f"{headline(entry)}.", mark, note)))

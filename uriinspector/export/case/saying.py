@@ -1,0 +1,77 @@
+"""What the parts of a report on a case are made of."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from uriinspector.export.outside import LONGEST, shown, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.export.case.model import Entry
+
+# Endings that are no top-level domains.
+FILE_NAME = re.compile(
+    r"[^./\\:@%]{1,120}\.(?:eml|msg|mbox|mht|mhtml|html?|txt|csv|ics|pdf|png|jpe?g|gif|url"
+    r"|docx?|xlsx?|pptx?)",
+    re.IGNORECASE,
+)
+
+
+class Say(Protocol):
+    """Makes a text from outside ready to be read."""
+
+    def __call__(self, text: str, most: int = LONGEST) -> str:
+        """The text as it is told."""
+
+
+class Fact(NamedTuple):
+    """A name and what stands behind it: a sentence, or a text to be quoted as it is."""
+
+    name: str
+    text: str
+    is_code: bool = False
+
+
+class Remark(NamedTuple):
+    """A finding; without a severity a word on how many there was no room for."""
+
+    severity: str | None
+    code: str
+    title: str
+    message: str
+    cites: tuple[str, ...] = ()
+
+
+def remarks(findings: Sequence[Finding], say: Say, most: int) -> Iterator[Remark]:
+    """The worst findings; one that comes again is told once."""
+    seen: dict[tuple[str, str], Finding] = {}
+    for each in findings:
+        seen.setdefault((each.code, each.message), each)
+    for each in list(seen.values())[:most]:
+        yield Remark(each.severity, each.code, each.title, say(each.message), each.cites)
+    if len(seen) > most:
+        yield Remark(None, "", counted(len(seen) - most, "more finding", "more findings"), "")
+
+
+def named(name: str, say: Say) -> str:
+    """The name of a file: what no program takes for that of a host stays as it is."""
+    return shown(name) if FILE_NAME.fullmatch(name) else say(name)
+
+
+def written(note: str, say: Say) -> str:
+    """What somebody wrote, line by line."""
+    return "\n".join(map(say, note.splitlines()))
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """A number and what it counts."""
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def headline(entry: Entry) -> str:
+    """Where a link leads, in a sentence for people."""
+    return told(entry.inspection().verdict.headline)

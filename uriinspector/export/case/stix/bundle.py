@@ -1,0 +1,168 @@
+"""A case as a bundle of STIX 2.1, object by object.
+
+What was seen is observed data, a file each.  An indicator is made only of what somebody has marked
+as malicious, and speaks of the link, never of its host: others may share it.  Values are exact;
+descriptions are for people, and defanged.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.cases.row import IGNORED, MALICIOUS
+from uriinspector.export.case.machine import ends_of, host_of, url_of
+from uriinspector.export.case.saying import counted, headline, written
+from uriinspector.export.case.stix import objects
+from uriinspector.export.case.stix.ids import object_id
+from uriinspector.export.outside import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.export.case.model import Case, Entry, File
+    from uriinspector.export.case.stix.ids import Object
+
+CONTEXT = "suspicious-activity"
+# So many references are written at once.
+PIECE = 1_000
+
+
+def stix(case: Case) -> Iterator[str]:
+    """The bundle, an object a line."""
+    name = object_id("bundle", case.title, case.made, *(each.sha256 for each in case.files))
+    yield f'{{"type": "bundle", "id": {json.dumps(name)}, "objects": [\n'
+    start = ""
+    for each in _Bundle(case).objects():
+        yield start
+        yield from _written(each)
+        start = ",\n"
+    yield "\n]}\n"
+
+
+def _written(each: Object) -> Iterator[str]:
+    """An object; a long list in pieces, so that nobody waits for it as a whole."""
+    refs = each.get("object_refs")
+    if not isinstance(refs, list) or len(refs) <= PIECE:
+        yield json.dumps(each)
+        return
+    rest = {name: value for name, value in each.items() if name != "object_refs"}
+    yield json.dumps(rest)[:-1] + ', "object_refs": ['
+    for start in range(0, len(refs), PIECE):
+        yield (", " if start else "") + json.dumps(refs[start : start + PIECE])[1:-1]
+    yield "]}"
+
+
+class _Bundle:
+    """The objects of a case, each once; only their identifiers are kept."""
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self._made = case.made
+        self._known: set[str] = set()
+        self._seen: list[dict[str, None]] = [{} for _ in case.files]
+        # What is said, for the grouping; and which indicator rests on which files.
+        self._said: dict[str, None] = {}
+        self._rests: dict[tuple[str, int], None] = {}
+        self._left_out = 0
+
+    def objects(self) -> Iterator[Object]:
+        """All of them, what others refer to first."""
+        yield objects.identity()
+        for number, file in enumerate(self._case.files):
+            yield from self._file(number, file)
+        for entry in self._case.entries:
+            if entry.mark != IGNORED:
+                yield from self._entry(entry)
+        observed = [self._observed(number) for number in range(len(self._seen))]
+        yield from observed
+        for source, number in self._rests:
+            yield from self._say(objects.based_on(self._made, source, str(observed[number]["id"])))
+        yield self._grouping([str(each["id"]) for each in observed])
+
+    def _file(self, number: int, file: File) -> Iterator[Object]:
+        whole = objects.file(file.name, file.sha256, file.size)
+        yield from self._see(number, whole)
+        for envelope in file.envelopes:
+            for each in objects.message(file, envelope):
+                yield from self._see(number, each)
+        for part, kind, reason in ((e.part, e.type, e.reason) for e in file.not_examined):
+            words = told(f"Part {part}, {kind}: {reason}")
+            yield from self._note("Not examined", words, str(whole["id"]))
+
+    def _entry(self, entry: Entry) -> Iterator[Object]:
+        url, host = url_of(entry), host_of(entry)
+        is_meant = host is not None or entry.mark == MALICIOUS
+        refs = list(self._seen[entry.file])[:1]
+        if url is None or not is_meant:
+            self._left_out += entry.links
+        else:
+            made = objects.url(url)
+            refs = [str(made["id"])]
+            yield from self._see(entry.file, made)
+        if host is not None:
+            yield from self._see(entry.file, objects.host(host))
+        if entry.mark or entry.note:
+            yield from self._decided(entry, refs[0])
+
+    def _decided(self, entry: Entry, ref: str) -> Iterator[Object]:
+        """What somebody has said of a link."""
+        words = headline(entry)
+        if entry.mark == MALICIOUS:
+            ends = ends_of(entry, entry.inspection())
+            if ends:
+                made = objects.indicator(self._made, ends, (f"Marked malicious: {words}", words))
+                self._rests[str(made["id"]), entry.file] = None
+                yield from self._say(made)
+        title = f"Marked {entry.mark}" if entry.mark else "Note"
+        as_written = f"Written as {told(entry.value)}"
+        text = "\n".join(filter(None, (words, as_written, written(entry.note, told))))
+        yield from self._note(title, text, ref)
+
+    def _note(self, title: str, text: str, ref: str) -> Iterator[Object]:
+        yield from self._say(objects.note(self._made, (title, text), [ref]))
+
+    def _see(self, number: int, found: Object) -> Iterator[Object]:
+        """Something that was seen in a file."""
+        name = str(found["id"])
+        self._seen[number][name] = None
+        if name not in self._known:
+            self._known.add(name)
+            yield found
+
+    def _say(self, found: Object) -> Iterator[Object]:
+        name = str(found["id"])
+        if name not in self._said:
+            self._said[name] = None
+            yield found
+
+    def _observed(self, number: int) -> Object:
+        content: Object = {
+            "first_observed": self._made,
+            "last_observed": self._made,
+            "number_observed": 1,
+            "object_refs": list(self._seen[number]),
+        }
+        file = self._case.files[number]
+        key = (str(number), file.name, file.sha256, self._made)
+        return objects.stated("observed-data", self._made, key, content)
+
+    def _grouping(self, observed: list[str]) -> Object:
+        case = self._case
+        content: Object = {
+            "name": told(case.title),
+            "description": " ".join(self._words()),
+            "context": CONTEXT,
+            "object_refs": [objects.PROGRAM, *observed, *self._said],
+        }
+        return objects.stated("grouping", self._made, (case.title, *observed), content)
+
+    def _words(self) -> Iterator[str]:
+        """What goes with all of it."""
+        yield "By the texts of the files only: nothing was visited."
+        if self._left_out:
+            links = counted(self._left_out, "link", "links")
+            yield f"Left out: {links} without a host, or without a form that RFC 3986 allows."
+        if self._case.troubles:
+            yield f"{counted(len(self._case.troubles), 'file was', 'files were')} not read."
+        yield from map(told, self._case.notes)
