@@ -30,7 +30,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 KEYS = 300
 SIZE = (1320, 860)
@@ -190,19 +190,26 @@ def main() -> None:
     application.setStyle("Fusion")
     theme = Theme("light")
     theme.dress(application)
-    table = Table(title=f"From a key to what is painted, {KEYS} keys, milliseconds")
+    Console().print(
+        shown(f"From a key to what is painted, {KEYS} keys, milliseconds", results(theme))
+    )
+
+
+def shown(title: str, found: Iterable[Result]) -> Table:
+    """The table of some results."""
+    table = Table(title=title)
     table.caption = "by the clock / by the processor; the aim is held against the processor's"
     for column in ("what", "median", "99th percentile", "aim"):
         table.add_column(column, justify="left" if column == "what" else "right")
-    for each in results(theme):
-        aims = [f"{aim:g}" for aim in (each.median_aim, each.worst_aim) if aim is not None]
+    for each in found:
+        aims = [f"{aim:.3g}" for aim in (each.median_aim, each.worst_aim) if aim is not None]
         table.add_row(
             each.name,
             _judged(each.medians, each.median_aim),
             _judged(each.worst, each.worst_aim),
             " and ".join(aims),
         )
-    Console().print(table)
+    return table
 
 
 def _judged(found: tuple[float, float], aim: float | None) -> str:

@@ -194,6 +194,7 @@ class MarkedDelegate(QStyledItemDelegate):
         self._is_dim = is_dim
         self._is_pointed = is_pointed
         self._made: dict[tuple[Pieces, float, str, int], MarkedLayout] = {}
+        self._widths: dict[tuple[str, int], float] = {}
 
     def paint(
         self,
@@ -231,7 +232,13 @@ class MarkedDelegate(QStyledItemDelegate):
 
     def width_of(self, text: str) -> float:
         """How wide a text is in one line, as if all of it were marked."""
-        return metrics_of(self.theme, WIDEST[self._is_uri]).horizontalAdvance(text)
+        key = (text, self.theme.zoom)
+        if key not in self._widths:
+            if len(self._widths) >= KEPT:
+                self._widths.clear()
+            metrics = metrics_of(self.theme, WIDEST[self._is_uri])
+            self._widths[key] = metrics.horizontalAdvance(text)
+        return self._widths[key]
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         """Paint the pieces of a value into the room that its cell has."""

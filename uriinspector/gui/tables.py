@@ -44,7 +44,7 @@ class TableModel(QAbstractTableModel):
         """Start without rows."""
         super().__init__()
         self._fields = fields
-        self._rows: tuple[Any, ...] = ()
+        self._rows: Sequence[Any] = ()
 
     def set_rows(self, rows: Sequence[Any]) -> None:
         """Show these rows: the one way in."""

@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector import EDITIONS
 from uriinspector.gui.pieces import Kind, Pieces, told
-from uriinspector.gui.resolve.steprows import MOST, state_after, step_rows
+from uriinspector.gui.resolve.steprows import MOST, StepRows, state_after
 from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way
 
 BASE = "http://a/b/c/d;p?q"
@@ -47,14 +47,14 @@ def marked(pieces: Pieces) -> str:
 
 
 def test_the_steps_of_the_picture_are_shown_as_in_it() -> None:
-    rows = step_rows(STRICT_2005.resolve(BASE, "../../../g?y#s").steps)
+    rows = StepRows(STRICT_2005.resolve(BASE, "../../../g?y#s").steps)
     shown = tuple((row.rule, marked(row.output), marked(row.input)) for row in rows)
     assert shown == PICTURE
 
 
 @pytest.mark.parametrize(("way", "text", "cells"), OTHERS)
 def test_a_step_marks_what_it_does(way: Way, text: str, cells: tuple[str, str]) -> None:
-    rows = step_rows(way.resolve(BASE, text).steps)
+    rows = StepRows(way.resolve(BASE, text).steps)
     found = [(marked(row.output), marked(row.input)) for row in rows]
     assert cells in found, found
 
@@ -62,7 +62,7 @@ def test_a_step_marks_what_it_does(way: Way, text: str, cells: tuple[str, str]) 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_cell_grows_with_the_path(edition: str) -> None:
     way = next(each for each in WAYS if each.edition == edition)
-    rows = step_rows(way.resolve(BASE, "segment/../" * 2_000 + "x").steps)
+    rows = StepRows(way.resolve(BASE, "segment/../" * 2_000 + "x").steps)
     assert len(rows) >= 2_000
     assert max(len(told(row.output)) + len(told(row.input)) for row in rows) < 5 * MOST
 

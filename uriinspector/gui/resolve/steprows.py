@@ -5,9 +5,10 @@ A step keeps offsets; no more of a buffer is written out than a cell can show.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import Buffer, newest
@@ -16,8 +17,6 @@ from uriinspector.gui.pieces import Kind, Pieces, changed, outside, shown
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from uriinspector.core.resolution import Step
 
 # So much of a buffer is shown: the end of what is done, the beginning of what is to be read.
@@ -66,9 +65,28 @@ class StepRow:
         return ()
 
 
-def step_rows(steps: Sequence[Step]) -> list[StepRow]:
-    """The rows; their cells are made when somebody looks at them."""
-    return [StepRow(number, step) for number, step in enumerate(steps, 1)]
+class StepRows(Sequence[StepRow]):
+    """The rows; each is made when somebody looks at it, and kept while others look."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self._steps = steps
+        self._row = lru_cache(maxsize=256)(self._made)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @overload
+    def __getitem__(self, at: int) -> StepRow: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[StepRow]: ...
+
+    def __getitem__(self, at: int | slice) -> StepRow | list[StepRow]:
+        numbers = range(len(self._steps))[at]
+        return self._row(numbers) if isinstance(numbers, int) else list(map(self._row, numbers))
+
+    def _made(self, at: int) -> StepRow:
+        return StepRow(at + 1, self._steps[at])
 
 
 def _rewritten(before: str, after: str) -> Pieces:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.resolve.steprows import StepRow
     from uriinspector.gui.theme import Theme
 
-from uriinspector.gui.resolve.steprows import step_rows
+from uriinspector.gui.resolve.steprows import StepRows
 from uriinspector.gui.resolve.ways import NO_CLAUSE
 
 NUMBER, RULE, TOLD = 0, 1, 4
@@ -63,14 +63,12 @@ class StepTable(Grid):
         """Show the rows of these steps."""
         self.at = 0
         self._is_going = True
-        self.set_rows(step_rows(steps))
+        self.set_sequence(StepRows(steps))
         self._is_going = False
 
     def go(self, number: int) -> None:
         """Make this step the current one; it is brought into sight."""
         before, self.at = self.at, number
-        while len(self.lazy.rows) < number and self.lazy.canFetchMore():
-            self.lazy.fetchMore(self.rootIndex())
         self._is_going = True
         if number:
             index = self.lazy.index(number - 1, RULE)

@@ -32,6 +32,10 @@ ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a
 MEASURED = 40  # rows that say how wide a column wants to be
 
 
+def _never(_row: Any) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column: its title, the pieces of a row's cell, and how they are shown."""
@@ -43,8 +47,8 @@ class Column:
     keeps_end: bool = False
     is_rigid: bool = False  # keeps its width as long as the others have any
     sign: Callable[[Any], str] = lambda _row: ""  # a severity that the cell begins with
-    is_dim: Callable[[Any], bool] = lambda _row: False  # what does not count yet
-    spans_all: Callable[[Any], bool] = lambda _row: False  # a heading runs over the whole row
+    is_dim: Callable[[Any], bool] = _never  # what does not count yet
+    spans_all: Callable[[Any], bool] = _never  # a heading runs over the whole row
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
         """All that is seen of a row in this column."""
@@ -81,13 +85,19 @@ class LazyModel(TableModel):
             if others:
                 self.dataChanged.emit(self.index(others[0], number), self.index(others[-1], number))
 
+    def set_sequence(self, rows: Sequence[Any]) -> None:
+        """Show rows that are made each time that they are asked for: however many, none is kept."""
+        self.beginResetModel()
+        self._rows, self._rest, self._is_done = rows, iter(()), True
+        self.endResetModel()
+
     def extend(self, rows: Iterable[Any]) -> None:
         """Let these follow those that were made, and whatever was to follow be forgotten."""
         self._rest, self._is_done = iter(rows), False
         if len(self._rows) < PAGE:
             self.fetchMore()
 
-    def _are_alike(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+    def _are_alike(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
         """Whether there are as many rows, and the headings among them where they were."""
         heads = self._columns[0].spans_all
         return [heads(row) for row in before] == [heads(row) for row in after]
@@ -98,16 +108,16 @@ class LazyModel(TableModel):
 
     def fetchMore(self, _parent: Index = ROOT) -> None:
         """Make the next page."""
-        more = tuple(islice(self._rest, PAGE))
+        more = list(islice(self._rest, PAGE))
         self._is_done = len(more) < PAGE
         if more:
             count = len(self._rows)
             self.beginInsertRows(QModelIndex(), count, count + len(more) - 1)
-            self._rows += more
+            self._rows = [*self._rows, *more]
             self.endInsertRows()
 
     @property
-    def rows(self) -> tuple[Any, ...]:
+    def rows(self) -> Sequence[Any]:
         """The rows that were made so far."""
         return self._rows
 
@@ -161,6 +171,11 @@ class Grid(QTableView):
         self.lazy.set_rows(rows)
         self._measure()
         self.link.follow()
+
+    def set_sequence(self, rows: Sequence[Any]) -> None:
+        """Show rows that are made each time that they are asked for."""
+        self.lazy.set_sequence(rows)
+        self._measure()
 
     def show_column(self, number: int, *, shown: bool) -> None:
         """Show a column, or leave it out."""
@@ -254,6 +269,8 @@ class Grid(QTableView):
         """Headings among the rows from here on run over the whole row."""
         if first == 0:
             self.clearSpans()
+        if self._columns[0].spans_all is _never:
+            return
         for number, row in enumerate(self.lazy.rows[first:], first):
             if self._columns[0].spans_all(row):
                 self.setSpan(number, 0, 1, len(self._columns))

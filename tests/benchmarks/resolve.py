@@ -1,0 +1,95 @@
+"""Typing and stepping in the workspace that resolves: python -m tests.benchmarks.resolve.
+
+From a key to what is painted, in milliseconds, as in ``tests.benchmarks.window``: of pairs of 200
+characters each, and of the keys of a clicker on a path of 2,000 segments, for which sixty frames a
+second leave 16.7 ms.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
+from rich.console import Console
+
+from tests.benchmarks.window import NONE, SIZE, Result, Stopwatch, long_link, shown, timed
+from uriinspector.gui.resolve.ways import WAYS
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.window import Window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.gui.resolve.page import ResolvePage
+
+STEPS = 300
+SEGMENTS = 2_000
+FRAME = 1_000 / 60
+BASE = "http://a/b/c/d;p?q"
+LONG = ("../abc/d;x=1/%20/" * 20)[:200]
+EVERY_EDITION = [way for way in WAYS if way.title in {"2005 · strict", "2003 · keep"}] + [*WAYS[:2]]
+
+
+def typing(page: ResolvePage, base: str, text: str) -> list[tuple[float, float]]:
+    """Keys into the middle of the reference."""
+    page.show_pair(base, text, EVERY_EDITION[-1])
+    page.show_pair(base, text, EVERY_EDITION[0])
+    QApplication.processEvents()
+    field = page.reference.editor
+    field.setFocus()
+    field.select(len(text) // 2, len(text) // 2)
+    return timed(field)
+
+
+def stepping(page: ResolvePage) -> list[tuple[float, float]]:
+    """A clicker that goes on and on."""
+    page.steps.go(page.steps.count // 4)
+    QApplication.processEvents()
+    found = []
+    gc.collect()
+    for _ in range(STEPS):
+        event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_PageDown, NONE)
+        watch = Stopwatch()
+        QApplication.sendEvent(page.steps.table, event)
+        QApplication.processEvents()
+        found.append(watch.read())
+    return found[STEPS // 10 :]
+
+
+def results(page: ResolvePage) -> Iterator[Result]:
+    """Every row."""
+    yield Result("a key, an example of RFC 3986", typing(page, BASE, "../../../g?y#s"), 16, 33)
+    yield Result("a key, 200 characters each", typing(page, long_link(200), LONG), 16, 33)
+    page.show_rules(on=True)
+    yield Result("the same, with the rules", typing(page, long_link(200), LONG), 16, 33)
+    for rules in (False, True):
+        page.show_rules(on=rules)
+        for way in EVERY_EDITION:
+            page.show_pair("http://a/", "ab/../" * SEGMENTS, way)
+            page.asker.finish()
+            what = "with the rules" if rules else "with the state"
+            name = f"a step of {page.steps.count:,}, {way.edition}, {what}"
+            yield Result(name, stepping(page), FRAME, FRAME)
+
+
+def main() -> None:
+    """Measures everything and shows the table."""
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setStyle("Fusion")
+    theme = Theme("light")
+    theme.dress(application)
+    window = Window(theme)
+    window.resize(*SIZE)
+    window.show()
+    window.open_workspace("resolve")
+    Console().print(shown("Typing and stepping, milliseconds", results(window.resolve_page)))
+    window.close()
+
+
+if __name__ == "__main__":
+    main()
