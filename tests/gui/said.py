@@ -20,6 +20,7 @@ from uriinspector.core.address import RANGES
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.documents.cases import schema
 from uriinspector.documents.rules.every import RULES as EVERY
 from uriinspector.export.formats import FORMATS
 from uriinspector.export.templates import shipped_templates
@@ -29,6 +30,7 @@ from uriinspector.gui.compare.climbed import URN_RULES
 from uriinspector.gui.compare.headline import EQUIVALENT
 from uriinspector.gui.compare.page import URN_TITLES
 from uriinspector.gui.compare.pairs import pairs
+from uriinspector.gui.documents import body, codepane, empty, unreadable
 from uriinspector.gui.editions import TITLES
 from uriinspector.gui.examples import groups
 from uriinspector.gui.resolve.batch import LEFT_OUT
@@ -82,6 +84,10 @@ def window() -> set[str]:
         *(*Part, *LABELS),
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(arrivals.NOTHING, arrivals.UNTOUCHED),
+        *(settings_dialog.KNOWN, settings_dialog.CASES, body.KEYS, empty.EMPTY, codepane.LOST),
+        *(unreadable.CHANGED, unreadable.GONE, unreadable.NOT_KEPT),
+        *(schema.NO_CASE, schema.NEWER, schema.DAMAGED, schema.IN_USE, schema.GONE),
+        *(schema.READ_ONLY, schema.FULL),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNKEPT),
         *(about.FONTS, foot.PROMISE),
         *(group.title for group in groups()),

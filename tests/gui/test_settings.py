@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from uriinspector.gui.desk import Desk, desk_at
-from uriinspector.gui.protected import Protected
+from uriinspector.gui.names import NameFile
 from uriinspector.gui.settings import SETTINGS, Settings
 from uriinspector.gui.settings_dialog import SettingsDialog
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 OTHERS = {
     "without_recipient": True,
     "edition": "1997", "theme": "dark", "zoom": 150, "language": "de", "clipboard": True,
-    "history": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x", "workspace": "compare",
+    "history": False, "cases": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x",
+    "workspace": "compare",
 }  # fmt: skip
 
 
@@ -82,8 +83,8 @@ def test_a_change_is_told_once(qtbot: QtBot) -> None:
 
 def test_protected_names_are_those_of_the_lines(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "protected.txt"
-    assert Protected(file).save("# ours\nexample.com\n\n  bücher.example  # shop\n")
-    assert Protected(file).names == ("example.com", "bücher.example")
+    assert NameFile(file).save("# ours\nexample.com\n\n  bücher.example  # shop\n")
+    assert NameFile(file).names == ("example.com", "bücher.example")
     if sys.platform != "win32":
         assert file.stat().st_mode & 0o777 == 0o600
         assert [each.name for each in file.parent.iterdir()] == ["protected.txt"]
@@ -91,7 +92,7 @@ def test_protected_names_are_those_of_the_lines(tmp_path: Path) -> None:
 
 def test_names_that_cannot_be_kept_are_used_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    names = Protected(tmp_path / "file" / "protected.txt")
+    names = NameFile(tmp_path / "file" / "protected.txt")
     assert not names.save("example.com")
     assert names.names == ("example.com",)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.protected import Protected
+from uriinspector.gui.names import NameFile
 from uriinspector.gui.settings import Settings
 from uriinspector.gui.trail import Trail
 
@@ -22,10 +22,12 @@ class Desk:
     """One for each window; without folders it keeps nothing."""
 
     settings: Settings = field(default_factory=Settings)
-    protected: Protected = field(default_factory=Protected)
+    protected: NameFile = field(default_factory=NameFile)
+    known: NameFile = field(default_factory=NameFile)
     trail: Trail = field(default_factory=Trail)
     history_file: Path | None = None
     templates_file: Path | None = None
+    cases_folder: Path | None = None
 
     @cached_property
     def history(self) -> History:
@@ -60,7 +62,9 @@ def desk_at(settings: Path, data: Path) -> Desk:
     """What is kept in two folders."""
     return Desk(
         Settings(settings / "uriinspector.ini"),
-        Protected(settings / "protected.txt"),
+        NameFile(settings / "protected.txt"),
+        NameFile(settings / "known.txt"),
         history_file=data / "history.sqlite",
         templates_file=settings / "templates.toml",
+        cases_folder=data / "cases",
     )

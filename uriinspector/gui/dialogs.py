@@ -22,6 +22,8 @@ def show_settings(window: Front) -> None:
 
     dialog = SettingsDialog(window, window.theme, window.desk)
     dialog.names_changed.connect(window.inspect_page.use_protected)
+    if window.pages.is_made("documents"):
+        dialog.known_changed.connect(window.documents_page.use_known)
     dialog.open()
 
 

@@ -33,6 +33,7 @@ SETTINGS = (
     Setting("language", "system", "Language of the program", ("en", "de", "system")),
     Setting("clipboard", False, "Offer a link that was copied elsewhere"),
     Setting("history", True, "Keep a history of what was looked at"),
+    Setting("cases", True, "Keep a case that was not saved, so that nothing done is lost"),
     Setting("days", 90, "For how many days the history is kept", DAYS),
     Setting("without_recipient", False, "Hand on without data about the recipient"),
     Setting("geometry", b"", "Place and size of the window"),

@@ -24,7 +24,10 @@ from uriinspector.gui.sheet import Sheet
 from uriinspector.gui.words import LANGUAGES, say, say_count
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
+
     from uriinspector.gui.desk import Desk
+    from uriinspector.gui.names import NameFile
     from uriinspector.gui.theme import Theme
 
 EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
@@ -39,6 +42,7 @@ class SettingsDialog(Sheet):
     """Everything that can be set."""
 
     names_changed = Signal()
+    known_changed = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme, desk: Desk) -> None:
         """Show what is set now."""
@@ -53,7 +57,9 @@ class SettingsDialog(Sheet):
         column.addWidget(self._choices(say("Look"), "theme", "zoom", "language"))
         column.addWidget(self._choices(say("Reading"), "edition", "clipboard"))
         column.addWidget(self._history())
+        column.addWidget(self._cases())
         column.addWidget(self._protected())
+        column.addWidget(self._known())
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -117,25 +123,55 @@ class SettingsDialog(Sheet):
         problem = self._desk.history.problem
         self.history_note.setText(say(problem) if problem else told)
 
+    def _cases(self) -> QWidget:
+        frame = self._choices(say("Cases"), "cases")
+        layout = frame.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.addWidget(plain_label(say(CASES), role="quiet"))
+        return frame
+
     def _protected(self) -> QWidget:
-        self.names = QPlainTextEdit(self._desk.protected.text)
-        self.names.setAccessibleName(say("Protected names"))
-        self.names.setTabChangesFocus(True)
-        self.names.setFont(self.theme.uri_font(13))
-        self.names.setObjectName("framed")
-        self.names.setFixedHeight(self.theme.pixels(96))
-        self.names.setPlaceholderText("example.com")
-        self.names.textChanged.connect(self._save_names)
         self.names_note = plain_label(say(PROTECTED), role="quiet")
+        self.names = self._names(say("Protected names"), self._desk.protected)
+        self.names.textChanged.connect(
+            lambda: self._save(self.names, self._desk.protected, self.names_changed)
+        )
         title = plain_label(say("Protected names"), role="title")
         return card(title, self.names_note, self.names)
 
-    def _save_names(self) -> None:
-        if not self._desk.protected.save(self.names.toPlainText()):
+    def _known(self) -> QWidget:
+        self.known = self._names(say("Known sites"), self._desk.known)
+        self.known.textChanged.connect(
+            lambda: self._save(self.known, self._desk.known, self.known_changed)
+        )
+        title = plain_label(say("Known sites"), role="title")
+        return card(title, plain_label(say(KNOWN), role="quiet"), self.known)
+
+    def _names(self, name: str, file: NameFile) -> QPlainTextEdit:
+        made = QPlainTextEdit(file.text)
+        made.setAccessibleName(name)
+        made.setTabChangesFocus(True)
+        made.setFont(self.theme.uri_font(13))
+        made.setObjectName("framed")
+        made.setFixedHeight(self.theme.pixels(96))
+        made.setPlaceholderText("example.com")
+        return made
+
+    def _save(self, field: QPlainTextEdit, file: NameFile, changed: SignalInstance) -> None:
+        if not file.save(field.toPlainText()):
             self.names_note.setText(say(UNSAVED))
-        self.names_changed.emit()
+        changed.emit()
 
 
+KNOWN = (
+    "One name a line. Among documents the rows that lead straight to one of them, or to anything"
+    " below it, fold away; never one at medium or above, and none that is marked as malicious."
+)
+CASES = (
+    "Links, marks, notes and the files themselves are in a folder of this program until the case is"
+    " saved or discarded; nothing of it stays where nothing was decided. This counts from the next"
+    " start on."
+)
 UNSAVED = "The file of the names cannot be written. They last until the window is closed."
 UNKEPT = "The file of the settings cannot be written. They last until the window is closed."
 

@@ -8,7 +8,7 @@ import pytest
 
 from uriinspector.documents.cases.row import CALM, LinkRow
 from uriinspector.gui.documents import order
-from uriinspector.gui.documents.order import SITE, TARGET, Wish, arranged
+from uriinspector.gui.documents.order import SITE, TARGET, Beside, Wish, arranged
 
 
 def made(file: int, part: str, element: str, value: str, host: str, rank: int) -> LinkRow:
@@ -64,7 +64,7 @@ def test_rows_are_filtered_and_sorted(
     monkeypatch: pytest.MonkeyPatch, piece: int, wish: Wish, expected: list[int]
 ) -> None:
     monkeypatch.setattr(order, "PIECE", piece)
-    found = arranged(ROWS, wish, Event(), more={2: "benign"})
+    found = arranged(ROWS, wish, Event(), beside=Beside({2: "benign"}))
     assert found is not None
     assert list(found.numbers) == expected
 

@@ -241,9 +241,9 @@ def test_the_table_is_handed_on(
     qtbot: QtBot, mail: DocumentsPage, tmp_path: Path, form: str
 ) -> None:
     file = tmp_path / f"links.{form}"
-    mail.triage.ask = lambda *_: str(file)
+    mail.saving.ask = lambda *_: str(file)
     qtbot.keyClick(mail.table, Qt.Key.Key_M)
-    mail.triage.save(form)
+    mail.saving.save(form)
     qtbot.waitUntil(lambda: mail.strip.words.text() == f"Saved as links.{form}.")
     text = file.read_text("utf-8")
     if form == "csv":
@@ -258,8 +258,8 @@ def test_the_table_is_handed_on(
 
 
 def test_nothing_is_written_on_another_machine(mail: DocumentsPage) -> None:
-    mail.triage.ask = lambda *_: r"\\host.test\share\links.csv"
-    mail.triage.save("csv")
+    mail.saving.ask = lambda *_: r"\\host.test\share\links.csv"
+    mail.saving.save("csv")
     assert "never written" in mail.strip.words.text()
 
 

@@ -7,6 +7,10 @@ each commit, so that it can be copied, sent and put away while it is open.
 from __future__ import annotations
 
 import sqlite3
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # "URIC": what tells this kind from every other (SQLite, "Database File Format" 1.3.17).
 APPLICATION, VERSION = 0x55524943, 1
@@ -83,6 +87,18 @@ def check_head(octets: bytes) -> None:
         raise CaseError(NO_CASE)
     if int.from_bytes(octets[60:64]) > VERSION:
         raise CaseError(NEWER)
+
+
+def is_case(path: Path) -> bool:
+    """Whether a file is meant to be a case, by what it begins with or by its name."""
+    try:
+        with path.open("rb") as file:
+            check_head(file.read(100))
+    except (OSError, ValueError):
+        return False
+    except CaseError as error:
+        return error.why != NO_CASE or path.suffix.lower() == f".{ENDING}"
+    return True
 
 
 def check_tables(rows: sqlite3.Connection) -> None:

@@ -11,7 +11,7 @@ import sqlite3
 import zlib
 from contextlib import contextmanager, suppress
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases import schema
@@ -23,7 +23,14 @@ from uriinspector.documents.cases.coded import (
     to_column,
 )
 from uriinspector.documents.cases.links import LINKS, Texts, link_from, link_to
-from uriinspector.documents.cases.octets import ALL, LARGEST, PIECE, pieces_of, unpacked
+from uriinspector.documents.cases.octets import (
+    ALL,
+    LARGEST,
+    PIECE,
+    ChangedError,
+    pieces_of,
+    unpacked,
+)
 from uriinspector.documents.cases.row import (
     BENIGN,
     CALM,
@@ -37,14 +44,20 @@ from uriinspector.documents.cases.row import (
 from uriinspector.documents.cases.schema import CaseError, problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 # So many links are read from the file at once.
 PAGE = 1_000
 MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
 DECISIONS = "SELECT number, mark, note FROM decisions WHERE number IN (SELECT number FROM links)"
+INTERRUPTED = "the program ended before all of it was read"
 FILES = "path, name, kind, size, sha256, stamp, links, told"
+
+
+# A file, some of its links, or why it could not be read; with the number of the file, or that of
+# the first link.
+Read: TypeAlias = "tuple[int, Head | Trouble | list[LinkRow]]"
 
 
 class Summary(NamedTuple):
@@ -96,28 +109,11 @@ class CaseFile:
             raise problem(error) from error
         return found
 
-    def add_file(self, number: int, head: Head) -> None:
-        """A file was read; its links follow."""
-        columns = (
-            *(number, to_column(head.path), to_column(head.name), head.kind, head.size),
-            *(head.sha256, head.stamp, head.links, head_to(head), None),
-        )
+    def add(self, read: Iterable[Read]) -> None:
+        """What was read, in its order, all of it or nothing."""
         with self._doing() as rows:
-            rows.execute(f"INSERT INTO files VALUES ({_marks(columns)})", columns)
-
-    def add_links(self, first: int, links: Sequence[LinkRow]) -> None:
-        """More links, the first of which has this number."""
-        with self._doing() as rows:
-            ids = self._texts.ids(rows, links)
-            columns = [link_to(number, each, ids) for number, each in enumerate(links, first)]
-            rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", columns)
-
-    def add_trouble(self, trouble: Trouble) -> None:
-        """A file could not be read, or not to its end."""
-        with self._doing() as rows:
-            rows.execute(
-                "INSERT INTO troubles (path, why) VALUES (?, ?)", tuple(map(to_column, trouble))
-            )
+            for each in read:
+                self._add(rows, *each)
 
     def decide(self, decisions: Mapping[int, Decision]) -> None:
         """What was decided of links, by their numbers; of an empty one nothing is left."""
@@ -128,7 +124,7 @@ class CaseFile:
             rows.executemany("DELETE FROM decisions WHERE number = ?", gone)
 
     def wait_for(self, paths: Iterable[str]) -> None:
-        """These will be read; what is still so when a case is opened was never read to its end."""
+        """These are being read; what still is so when a case is opened was not read to its end."""
         with self._doing() as rows:
             rows.execute("DELETE FROM waiting")
             rows.executemany(
@@ -139,9 +135,13 @@ class CaseFile:
         """Keep what a file holds; whether there was room for it, and it is still as it was."""
         if head.size > min(LARGEST, self._room):
             return False
-        for at, piece in enumerate(pieces_of(head)):
-            with self._doing() as rows:
-                rows.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)", (number, at, piece))
+        try:
+            for at, piece in enumerate(pieces_of(head)):
+                with self._doing() as rows:
+                    told = (number, at, piece)
+                    rows.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)", told)
+        except (OSError, ValueError, ChangedError):
+            return False
         with self._doing() as rows:
             rows.execute("UPDATE files SET kept = 1 WHERE number = ?", (number,))
         self._room -= head.size
@@ -192,15 +192,12 @@ class CaseFile:
             yield from map(head_from, files)
             yield from self._links(len(files))
             yield {number: _decision(*told) for number, *told in self._asked(DECISIONS)}
-            for path, why in self._asked("SELECT path, why FROM troubles ORDER BY number"):
+            troubles = self._asked("SELECT path, why FROM troubles ORDER BY number")
+            waiting = self._asked("SELECT path, ? FROM waiting ORDER BY number", (INTERRUPTED,))
+            for path, why in troubles + waiting:
                 yield Trouble(from_column(path), from_column(why))
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise CaseError(schema.DAMAGED) from error
-
-    def waited_for(self) -> list[str]:
-        """What was being read when the program ended."""
-        found = self._asked("SELECT path FROM waiting ORDER BY number")
-        return [from_column(path) for (path,) in found]
 
     def limit(self, size: int) -> None:
         """Let the file grow no further than so many octets."""
@@ -222,12 +219,34 @@ class CaseFile:
             with suppress(OSError):
                 each.unlink()
 
+    def _add(
+        self, rows: sqlite3.Connection, number: int, read: Head | Trouble | list[LinkRow]
+    ) -> None:
+        if isinstance(read, Head):
+            columns = (
+                *(number, to_column(read.path), to_column(read.name), read.kind, read.size),
+                *(read.sha256, read.stamp, read.links, head_to(read), None),
+            )
+            rows.execute(f"INSERT INTO files VALUES ({_marks(columns)})", columns)
+        elif isinstance(read, Trouble):
+            told = tuple(map(to_column, read))
+            rows.execute("INSERT INTO troubles (path, why) VALUES (?, ?)", told)
+        else:
+            ids = self._texts.ids(rows, read)
+            links = [link_to(at, each, ids) for at, each in enumerate(read, number)]
+            rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", links)
+
     def _begin(self) -> None:
         """Hold the file, and look at what is in it."""
         if self.can_write:
             self._rows.execute("BEGIN EXCLUSIVE")  # the lock stays when the transaction ends
             self._rows.commit()
         schema.check_tables(self._rows)
+        if self.can_write and self._asked("SELECT 1 FROM waiting"):
+            with self._doing() as rows:
+                told = "INSERT INTO troubles (path, why) SELECT path, ? FROM waiting"
+                rows.execute(told, (INTERRUPTED,))
+                rows.execute("DELETE FROM waiting")
         kept = self._asked("SELECT sum(size) FROM files WHERE kept")
         self._room -= checked(kept[0][0] or 0, int)
         self._texts = Texts(self._asked("SELECT id, text FROM texts"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from uriinspector.gui.documents.order import Order, Wish, arranged
+from uriinspector.gui.documents.order import Beside, Order, Wish, arranged
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.case import Case
@@ -44,7 +44,7 @@ class Arranger(QObject):
     def arrange(self, case: Case, wish: Wish, *, patient: bool = False) -> None:
         """Ask for an order; a patient one waits for that which is being made."""
         if len(case.rows) <= AT_ONCE and self._running is None:
-            found = arranged(case.rows, wish, Event(), more=case.marks)
+            found = arranged(case.rows, wish, Event(), beside=Beside(case.marks, case.seen))
             assert found is not None
             self.arranged.emit(found)
             return
@@ -52,6 +52,11 @@ class Arranger(QObject):
         if not patient:
             self._stopped.set()
         self._start()
+
+    def drop(self) -> None:
+        """Tell nothing of what was wished so far."""
+        self._stopped.set()
+        self._waiting = None
 
     def close(self) -> None:
         """Stop: nothing is told any more."""
@@ -71,7 +76,12 @@ class Arranger(QObject):
         if self._worker is None:
             self._worker = ThreadPoolExecutor(1, "arranger")
         self._running = self._worker.submit(
-            arranged, case.rows, wish, self._stopped, pause=PAUSE, more=dict(case.marks)
+            arranged,
+            case.rows,
+            wish,
+            self._stopped,
+            pause=PAUSE,
+            beside=Beside(dict(case.marks), case.seen),
         )
         self._timer.start()
 

@@ -12,15 +12,17 @@ from uriinspector.gui.cards import button
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.sign import word_of
-from uriinspector.gui.words import number, say
+from uriinspector.gui.words import number, say, say_count
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from uriinspector.gui.documents.case import Case
     from uriinspector.gui.theme import Theme
 
+# How narrow filter and grouping may become, and where words give way, before zoom.
+LEAST, NARROW = 90, 600
 LEVELS = ("high", "medium", "low")
 
 
@@ -52,12 +54,17 @@ class Bar(QWidget):
         self.filter = FilterEdit()
         self.filter.setPlaceholderText(say("Filter: host, text, finding…"))
         self.filter.setAccessibleName(say("Filter"))
-        self.filter.setMinimumWidth(theme.pixels(150))
+        self.filter.setMinimumWidth(theme.pixels(LEAST))
         self.group = QComboBox()
         self.group.setAccessibleName(say("Group by"))
         self.group.addItem(say("Not grouped"), NONE)
         self.group.addItem(say("Group: unique target"), TARGET)
         self.group.addItem(say("Group: site"), SITE)
+        self.group.setMinimumWidth(theme.pixels(LEAST))
+        self._folded = 0
+        self.folded = button("", self.changed.emit)
+        self.folded.setCheckable(True)
+        self.folded.hide()
         self.facet = button("", self.facet_cleared.emit)
         self.facet.hide()
         self.levels: dict[int | None, QPushButton] = {}
@@ -85,6 +92,32 @@ class Bar(QWidget):
             if rank is not None:
                 name = word_of(LEVELS[RANK["high"] - rank])
                 each.setAccessibleName(say("Only {level}: {count}", level=name, count=count))
+
+    @property
+    def shows_known(self) -> bool:
+        """Whether rows of known sites are wanted too."""
+        return self.folded.isChecked()
+
+    def show_folded(self, count: int) -> None:
+        """Tell how many rows are folded away, or would be."""
+        self._folded = count
+        self._fit()
+        told = say_count(count, "Show 1 link to a known site", "Show {count} links to known sites")
+        self.folded.setAccessibleName(told)
+        self.folded.setVisible(count > 0)
+        if not count:
+            self.folded.setChecked(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room numbers have to do."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        is_wide = self.width() > self._theme.pixels(NARROW)
+        count = self._folded
+        words = say("{count} folded", count=count) if is_wide else number(count)
+        self.folded.setText(f"{'▾' if self.shows_known else '▸'} {words}")
 
     def show_facet(self, words: str) -> None:
         """Tell what the tree or the list of sites filters by."""
@@ -121,6 +154,7 @@ class Bar(QWidget):
         line.setSpacing(8)
         line.addWidget(self.filter, 1)
         line.addWidget(self.facet)
+        line.addWidget(self.folded)
         line.addWidget(self.group)
         for each in self.levels.values():
             line.addWidget(each)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -18,8 +19,9 @@ from PySide6.QtWidgets import (
 
 from uriinspector.documents.cases.row import CALM
 from uriinspector.gui.cards import button
-from uriinspector.gui.documents.excerpt import ChangedError, excerpt, lines_of
+from uriinspector.gui.documents.excerpt import excerpt, lines_of
 from uriinspector.gui.documents.judged import judged
+from uriinspector.gui.documents.unreadable import UNREADABLE, why
 from uriinspector.gui.inspect.banner import Banner
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.marked import MarkedText
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QResizeEvent
 
     from uriinspector.documents.cases.row import Head, LinkRow
-    from uriinspector.gui.documents.codepane import CodePane
+    from uriinspector.gui.documents.codepane import CodePane, Sought
+    from uriinspector.gui.documents.excerpt import Octets
     from uriinspector.gui.theme import Theme
 
 NARROW = 720  # before zoom
@@ -41,11 +44,13 @@ MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
 
 class Shown(NamedTuple):
-    """A link, its file, and the edition that reads it."""
+    """A link, its file, the edition that reads it, where octets come from, what else is known."""
 
     row: LinkRow
     head: Head
     edition: str
+    octets: Octets
+    facts: str = ""
 
 
 class Below(QFrame):
@@ -62,6 +67,8 @@ class Below(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._shown: Shown | None = None
+        self.facts = plain_label(role="quiet")
+        self.facts.setContentsMargins(14, 6, 14, 0)
         self.bar = QTabBar()
         self.bar.setAccessibleName(say("About the link"))
         self.bar.setExpanding(False)
@@ -152,6 +159,7 @@ class Below(QFrame):
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
         column.addWidget(top)
+        column.addWidget(self.facts)
         column.addWidget(self.stack, 1)
 
     def _compute(self) -> None:
@@ -160,6 +168,8 @@ class Below(QFrame):
         self.open.setVisible(shown is not None)
         self.resolve.setVisible(shown is not None and shown.row.base is not None)
         self.place.setText(self._place() if shown else "")
+        self.facts.setText(shown.facts if shown else "")
+        self.facts.setVisible(bool(shown and shown.facts))
         self._fit()
         if tab == SOURCE:
             self.source.show_pieces(self._source())
@@ -168,7 +178,7 @@ class Below(QFrame):
             for pane in self.inspection:
                 pane.show_inspection(made)
         else:
-            self.picture.show_link(*(shown[:2] if shown else (None, None)))
+            self.picture.show_link(sought(shown) if shown else None)
         self.stack.setCurrentIndex(tab)
 
     def _place(self) -> str:
@@ -186,13 +196,11 @@ class Below(QFrame):
     def _source(self) -> Pieces:
         if self._shown is None:
             return ours(say("Choose a link: here stands what the file says there."), Kind.MUTED)
-        row, head, _ = self._shown
+        row = self._shown.row
         try:
-            found = excerpt(head, row)
-        except ChangedError:
-            return ours(say("The file has changed since it was read. Add it again."), Kind.MUTED)
-        except (OSError, ValueError):
-            return ours(say("The file cannot be read any more."), Kind.MUTED)
+            found = excerpt(row, self._shown.octets)
+        except UNREADABLE as error:
+            return ours(why(error), Kind.MUTED)
         kind = MARKS.get(row.rank, Kind.STRONG if row.rank == CALM else Kind.ADDED)
         lines = lines_of(found, kind, escaped=self.escaped.isChecked())
         return tuple(piece for line in lines for piece in line)[:-1]
@@ -204,6 +212,13 @@ class Below(QFrame):
     def _on_resolve(self) -> None:
         if self._shown is not None and self._shown.row.base is not None:
             self.resolve_requested.emit(self._shown.row.base, self._shown.row.value)
+
+
+def sought(shown: Shown) -> Sought:
+    """The picture that a link was read from."""
+    from uriinspector.gui.documents.codepane import Sought
+
+    return Sought(shown.row, PurePath(shown.head.path).name, shown.octets)
 
 
 def _scrolled(inner: QWidget) -> QScrollArea:

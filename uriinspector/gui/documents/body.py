@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from uriinspector.gui.cards import GAP, card
 from uriinspector.gui.documents.bar import Bar
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 KEYS = (
-    "M malicious · B benign · I ignore · J K next, previous · N next file · Enter opens in Inspect"
+    "M malicious · B benign · I ignore · E note · U undo · F known site · J K next, previous"
+    " · N next file · Enter opens in Inspect"
 )
 
 
@@ -31,21 +32,28 @@ class Body(QWidget):
     def __init__(self, theme: Theme, case: Case) -> None:
         """Make them."""
         super().__init__()
-        self.adding, self.exporting = QMenu(self), QMenu(self)
-        self.header = Header(theme, self.adding, self.exporting)
+        self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
+        self.header = Header(theme, self.cases, self.adding, self.exporting)
         self.bar = Bar(theme)
         self.table = LinkTable(theme, case)
         self.parts = Facets(theme, say("Where the base comes from"))
         self.sites = Facets(theme, say("Sites, worst first"), is_flat=True)
         self.below = Below(theme)
+        self.status = plain_label(role="quiet")
+        self.status.setWordWrap(False)
         self.keys = plain_label(say(KEYS), role="quiet")
         self.keys.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.foot = QWidget()
+        foot = QHBoxLayout(self.foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addWidget(self.status)
+        foot.addWidget(self.keys, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
         column.addWidget(self.header)
         column.addWidget(self._split(), 1)
-        column.addWidget(self.keys)
+        column.addWidget(self.foot)
 
     def _split(self) -> QSplitter:
         left = card(

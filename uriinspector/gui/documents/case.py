@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.cases.row import CALM, Head, Trouble
+from uriinspector.documents.cases.row import CALM, Decision, Head, Trouble
 from uriinspector.gui.documents.reading import Began
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from uriinspector.documents.cases.row import LinkRow
     from uriinspector.gui.documents.reading import Told
 
@@ -33,17 +35,28 @@ class Case:
     ranks: dict[int, int] = field(default_factory=dict)
     parts: dict[tuple[int, str], int] = field(default_factory=dict)
     marks: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
+    done: list[dict[int, Decision]] = field(default_factory=list)  # what was before each step
+    seen: dict[str, int] = field(default_factory=dict)  # in how many mails or files each host is
+    mails: int = 0  # a mailbox counts for all that are in it
+    is_all_mail: bool = True
+    reopened: int = 0  # so many of the files come from the file of a case
     targets: set[str] = field(default_factory=set)
     now: Began | None = None
+    _last: dict[str, tuple[int, *tuple[str, ...]]] = field(default_factory=dict)
 
     def add(self, told: Told) -> None:
         """Something more was read."""
         if isinstance(told, Head):
             self.heads.append(told)
+            self.mails += mails_in(told)
+            self.is_all_mail = self.is_all_mail and told.kind in {"mbox", "message"}
         elif isinstance(told, Trouble):
             self.troubles.append(told)
         elif isinstance(told, Began):
             self.now = told
+        elif isinstance(told, dict):
+            self.decide(told)
         else:
             self._add_rows(told)
 
@@ -59,7 +72,47 @@ class Case:
             place = (row.file, row.part)
             self.parts[place] = self.parts.get(place, 0) + 1
             self.targets.add(row.target or row.value)
+            if row.host is not None:
+                self._see(row.host, self._mail_of(row))
+
+    def decision(self, number: int) -> Decision:
+        """What was decided of a link."""
+        return Decision(self.marks.get(number, ""), self.notes.get(number, ""))
+
+    def decisions(self) -> dict[int, Decision]:
+        """All that was decided."""
+        marked = list(self.marks) + [each for each in list(self.notes) if each not in self.marks]
+        return {number: self.decision(number) for number in marked}
+
+    def decide(self, decisions: Mapping[int, Decision]) -> None:
+        """Decide of links; empty words take away what was there."""
+        for number, each in decisions.items():
+            for kept, word in ((self.marks, each.mark), (self.notes, each.note)):
+                if word:
+                    kept[number] = word
+                else:
+                    kept.pop(number, None)
+
+    def is_decided(self) -> bool:
+        """Whether somebody has decided anything."""
+        return bool(self.marks or self.notes)
 
     def worst_first(self) -> list[Site]:
         """The sites, the worst first, of equally bad ones that with the most links."""
         return sorted(self.sites.values(), key=lambda each: (-each.rank, -each.links, each.name))
+
+    def _mail_of(self, row: LinkRow) -> tuple[int, *tuple[str, ...]]:
+        """Which mail a link stands in; the parts of a mailbox are mails, other files are one."""
+        is_mailbox = self.heads[row.file].kind == "mbox"
+        return (row.file, *row.part.split(".")[1:2]) if is_mailbox else (row.file,)
+
+    def _see(self, host: str, mail: tuple[int, *tuple[str, ...]]) -> None:
+        """Count each host once in a mail: its links come one behind the other."""
+        if self._last.get(host) != mail:
+            self._last[host] = mail
+            self.seen[host] = self.seen.get(host, 0) + 1
+
+
+def mails_in(head: Head) -> int:
+    """How many mails a file is: a mailbox many, everything else one."""
+    return sum(each.path.count(".") == 1 for each in head.parts) if head.kind == "mbox" else 1

@@ -12,7 +12,7 @@ from uriinspector.gui.plain import visible
 from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.row import LinkRow
+    from uriinspector.documents.cases.row import Decision, LinkRow
     from uriinspector.gui.documents.case import Case
     from uriinspector.gui.pieces import Pieces
 
@@ -75,10 +75,29 @@ def place(row: LinkRow, case: Case) -> Pieces:
     return ours(where, Kind.MUTED)
 
 
-def mark(word: str) -> Pieces:
-    """What somebody has decided."""
+def mark(decision: Decision) -> Pieces:
+    """What somebody has decided, and the note on it."""
     kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
-    return ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
+    word, note = decision
+    told = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
+    if not note:
+        return told
+    return (*told, *(ours("  ") if told else ()), *ours(visible(note)))
+
+
+def seen(host: str | None, case: Case) -> Pieces:
+    """In how many mails or files a host comes up."""
+    return ours(number(case.seen[host]), Kind.MUTED) if host in case.seen else ()
+
+
+def seen_words(host: str | None, case: Case) -> str:
+    """The same as a sentence; "" where there is nothing to compare with."""
+    if host not in case.seen or case.mails < 2:
+        return ""
+    told = {"host": visible(host), "count": case.seen[host], "total": case.mails}
+    if case.is_all_mail:
+        return say("{host} in {count} of {total} mails", **told)
+    return say("{host} in {count} of {total} files", **told)
 
 
 def mark_words(word: str) -> str:

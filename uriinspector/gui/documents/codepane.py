@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -12,23 +11,30 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from uriinspector.documents.pictured import Pictured, Wanted, pictured
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.asker import AT_ONCE, Asker
-from uriinspector.gui.documents.excerpt import ChangedError, octets_of
+from uriinspector.gui.documents.unreadable import UNREADABLE, why
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QPaintEvent
 
-    from uriinspector.documents.cases.row import Head, LinkRow
+    from uriinspector.documents.cases.row import LinkRow
+    from uriinspector.gui.documents.excerpt import Octets
     from uriinspector.gui.theme import Theme
 
 # Before zoom: the least height of the picture, and the room around it for an outline at its edge.
 LEAST, AROUND = 120, 4
 # A small picture is not made larger than this: its dots would be all that one sees.
 LARGER = 3.0
-CHANGED = "The file has changed since it was read. Add it again."
-GONE = "The file cannot be read any more."
 LOST = "The picture cannot be shown."
+
+
+class Sought(NamedTuple):
+    """A link, the name of its file, and where octets of the file come from."""
+
+    row: LinkRow
+    name: str
+    octets: Octets
 
 
 class Seen(NamedTuple):
@@ -114,11 +120,11 @@ class CodePane(QFrame):
         column.addWidget(self.words)
         column.addWidget(self.canvas, 1)
 
-    def show_link(self, row: LinkRow | None, head: Head | None) -> None:
+    def show_link(self, sought: Sought | None) -> None:
         """Look for the picture beside the window: a large one takes its time."""
         self._show(None)
-        self.asker.ask((row, head) if row else None, AT_ONCE + 1)
-        if row:
+        self.asker.ask(sought, AT_ONCE + 1)
+        if sought:
             self.words.setText(say("Looking for the picture…"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -129,22 +135,20 @@ class CodePane(QFrame):
     def _show(self, found: Seen | None) -> None:
         picture = found.picture if found else None
         self.canvas.show_picture(picture)
-        words = say(found.reason) if found and found.reason else ""
-        self.words.setText(place_of(picture) if picture else words)
+        reason = found.reason if found else ""
+        self.words.setText(place_of(picture) if picture else reason)
         self.canvas.setAccessibleName(self.words.text())
 
 
-def seen(asked: tuple[LinkRow, Head]) -> Seen:
+def seen(sought: Sought) -> Seen:
     """The picture of a link; no Qt here."""
-    row, head = asked
+    row = sought.row
     try:
-        octets = octets_of(head, 0, LIMIT)
-        picture = pictured(octets, PurePath(head.path).name, Wanted(row.part, row.start, row.value))
-    except ChangedError:
-        return Seen(None, CHANGED)
-    except (OSError, ValueError):
-        return Seen(None, GONE)
-    return Seen(picture, "" if picture else LOST)
+        octets = sought.octets(0, LIMIT)
+        picture = pictured(octets, sought.name, Wanted(row.part, row.start, row.value))
+    except UNREADABLE as error:
+        return Seen(None, why(error))
+    return Seen(picture, "" if picture else say(LOST))
 
 
 def place_of(picture: Pictured) -> str:

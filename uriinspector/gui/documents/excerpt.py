@@ -6,14 +6,18 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.documents.cases.octets import ChangedError
 from uriinspector.gui.incoming import is_remote
 from uriinspector.gui.pieces import NEW_LINE, Kind, outside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
     from uriinspector.documents.cases.row import Head, LinkRow
     from uriinspector.gui.pieces import Pieces
+
+    Octets: TypeAlias = Callable[[int, int], bytes]
 
 # So many lines are shown before and behind, unless they are longer than so many octets.
 LINES, OCTETS = 5, 1_200
@@ -32,14 +36,10 @@ class Excerpt(NamedTuple):
     is_cut: bool
 
 
-class ChangedError(Exception):
-    """The file is not the one that was read."""
-
-
-def excerpt(head: Head, row: LinkRow) -> Excerpt:
-    """Read it; OSError where the file is gone, ChangedError where it is another one."""
+def excerpt(row: LinkRow, octets_from: Octets) -> Excerpt:
+    """Read it; whatever is raised there where the file is gone."""
     first, last = max(row.start - OCTETS, 0), min(row.end, row.start + LONGEST)
-    octets = octets_of(head, first, last + OCTETS)
+    octets = octets_from(first, last + OCTETS)
     start, end = row.start - first, last - first
     before, after = _last_lines(octets[:start]), _first_lines(octets[end:])
     line = row.line - before.count(b"\n")

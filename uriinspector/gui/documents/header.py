@@ -27,7 +27,7 @@ class Header(QWidget):
 
     cancelled = Signal()
 
-    def __init__(self, theme: Theme, adding: QMenu, exporting: QMenu) -> None:
+    def __init__(self, theme: Theme, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
         """Start with nothing to tell."""
         super().__init__()
         self.words = MarkedText(theme, is_uri=False)
@@ -35,6 +35,8 @@ class Header(QWidget):
         self.cancel = button(say("Cancel"), self.cancelled.emit)
         self.add = menu_button(say("Add"))
         self.add.setMenu(adding)
+        self.cases = menu_button(say("Cases"))
+        self.cases.setMenu(cases)
         self.export = menu_button(say("Export"))
         self.export.setMenu(exporting)
         self.envelope = MarkedText(theme)
@@ -66,7 +68,7 @@ class Header(QWidget):
         words.setSpacing(12)
         self.progress.setWordWrap(False)
         words.addWidget(self.words, 1)
-        for each in (self.progress, self.cancel, self.add, self.export):
+        for each in (self.progress, self.cancel, self.cases, self.add, self.export):
             words.addWidget(each)
         self.envelope_card: QFrame = card(self.envelope)
         column = QVBoxLayout(self)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.pieces import Pieces
     from uriinspector.gui.tables import Index
 
-LEVEL, MARK, ELEMENT, WRITTEN, GOES, FINDING, LINKS, PLACE = (
-    *("level", "mark", "element", "value", "host", "finding", "links", "place"),
+LEVEL, MARK, ELEMENT, WRITTEN, GOES, FINDING, SEEN, LINKS, PLACE = (
+    *("level", "mark", "element", "value", "host", "finding", "seen", "links", "place"),
 )
 
 
@@ -43,6 +43,11 @@ class LinkModel(QAbstractTableModel):
         self.case = case
         self.order = Order()
         self.cells = self._cells()
+
+    def set_case(self, case: Case) -> None:
+        """Show another case, of which nothing is in order yet."""
+        self.case = case
+        self.set_order(Order())
 
     def set_order(self, order: Order) -> None:
         """Show these rows: the one way in."""
@@ -78,7 +83,7 @@ class LinkModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return told(self.cells[index.column()].pieces(number))
             case Qt.ItemDataRole.ToolTipRole:
-                return tip(told(self.cells[index.column()].pieces(number)))
+                return tip(self._tip(index.column(), number))
         return number if role == ROW_ROLE else None
 
     def headerData(
@@ -94,28 +99,47 @@ class LinkModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Notes can be written."""
+        found = super().flags(index)
+        is_mark = index.isValid() and self.cells[index.column()].name == MARK
+        return found | Qt.ItemFlag.ItemIsEditable if is_mark else found
+
     def severity(self, number: int) -> str:
         """The severity of a row."""
         return cells.severity_of(self.case.rows[number].rank)
 
-    def _cells(self) -> tuple[Cell, ...]:
-        case = self.case
+    def _tip(self, column: int, number: int) -> str:
+        """All of a cell, and of a host in how many mails it is."""
+        cell = self.cells[column]
+        words = told(cell.pieces(number))
+        if cell.name not in {GOES, SEEN}:
+            return words
+        more = cells.seen_words(self._host(number), self.case)
+        return more if cell.name == SEEN else "\n".join(filter(None, (words, more)))
 
+    def _host(self, number: int) -> str | None:
+        return self.case.rows[number].host
+
+    def _cells(self) -> tuple[Cell, ...]:
         def row(of: Callable[[Any], Pieces]) -> Callable[[int], Pieces]:
-            return lambda number: of(case.rows[number])
+            return lambda number: of(self.case.rows[number])
 
         def level(number: int) -> Pieces:
             return ours(word_of(self.severity(number)))
 
         return (
             Cell(LEVEL, say("Level"), level),
-            Cell(MARK, say("Mark"), lambda number: cells.mark(case.marks.get(number, ""))),
+            Cell(MARK, say("Mark"), lambda number: cells.mark(self.case.decision(number))),
             Cell(ELEMENT, say("Element"), row(cells.element)),
             Cell(WRITTEN, say("As written"), row(cells.written)),
             Cell(GOES, say("Goes to"), row(cells.goes)),
             Cell(FINDING, say("Finding"), row(cells.finding)),
+            Cell(SEEN, say("Seen in"), lambda number: cells.seen(self._host(number), self.case)),
             Cell(LINKS, say("Links"), lambda number: cells.count(self.count(number))),
-            Cell(PLACE, say("Place"), lambda number: cells.place(case.rows[number], case)),
+            Cell(
+                PLACE, say("Place"), lambda number: cells.place(self.case.rows[number], self.case)
+            ),
         )
 
     def count(self, number: int) -> int:

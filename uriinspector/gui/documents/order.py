@@ -9,9 +9,10 @@ from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from threading import Event
 
+    from uriinspector.documents.cases.known import Known
     from uriinspector.documents.cases.row import LinkRow
 
 # `sorted` keeps the interpreter to itself: more rows than these at once can be felt.
@@ -19,8 +20,15 @@ PIECE = 20_000
 NONE, TARGET, SITE = "none", "target", "site"
 
 
+class Beside(NamedTuple):
+    """What is known of rows besides what was read: marks by number, mails by host."""
+
+    marks: Mapping[int, str] = {}
+    seen: Mapping[str, int] = {}
+
+
 class Wish(NamedTuple):
-    """What is wanted: all of these together."""
+    """What is wanted: all of these together; what is ``known`` folds away unless it is shown."""
 
     text: str = ""
     rank: int | None = None
@@ -30,6 +38,8 @@ class Wish(NamedTuple):
     group: str = NONE
     column: str = ""
     falls: bool = False
+    known: Known | None = None
+    shows_known: bool = False
 
 
 class Order(NamedTuple):
@@ -38,6 +48,7 @@ class Order(NamedTuple):
     numbers: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
     group: str = NONE
+    folded: int = 0  # of these rows, whether they are shown or not
 
 
 KEYS: dict[str, Callable[[LinkRow], Any]] = {
@@ -61,29 +72,41 @@ def arranged(
     stopped: Event,
     *,
     pause: float = 0.0,
-    more: dict[int, Any] | None = None,
+    beside: Beside = Beside(),  # noqa: B008  # it cannot be changed
 ) -> Order | None:
-    """The order that is wished; None where it was stopped before its end.
-
-    ``more`` are the marks and counts that some columns are sorted by.
-    """
+    """The order that is wished; None where it was stopped before its end."""
     kept: list[list[int]] = []
+    folded = 0
     for start in range(0, len(rows), PIECE):
         if stopped.is_set():
             return None
         piece = range(start, min(start + PIECE, len(rows)))
-        kept.append(list(filtered(rows, piece, wish)))
+        numbers = list(filtered(rows, piece, wish))
+        if wish.known:
+            open_ones = list(unfolded(rows, numbers, wish.known, beside.marks))
+            folded += len(numbers) - len(open_ones)
+            numbers = numbers if wish.shows_known else open_ones
+        kept.append(numbers)
         sleep(pause)
     counts = None
     if wish.group != NONE:
         kept, counts = grouped(rows, chain.from_iterable(kept), GROUPS[wish.group])
-    key = _key(rows, wish.column, more or {}, counts or {})
+    key = _key(rows, wish.column, beside, counts or {})
     for piece_kept in kept:
         if stopped.is_set():
             return None
         piece_kept.sort(key=key, reverse=wish.falls)
         sleep(pause)
-    return Order(tuple(_merged(kept, key, wish, pause)), counts, wish.group)
+    return Order(tuple(_merged(kept, key, wish, pause)), counts, wish.group, folded)
+
+
+def unfolded(
+    rows: Sequence[LinkRow], numbers: Iterable[int], known: Known, marks: Mapping[int, str]
+) -> Iterator[int]:
+    """The numbers of those that do not fold away."""
+    for number in numbers:
+        if not known.folds(rows[number], marks.get(number, "")):
+            yield number
 
 
 def filtered(rows: Sequence[LinkRow], piece: Iterable[int], wish: Wish) -> Iterator[int]:
@@ -131,12 +154,14 @@ def grouped(
 
 
 def _key(
-    rows: Sequence[LinkRow], column: str, marks: dict[int, Any], counts: dict[int, int]
+    rows: Sequence[LinkRow], column: str, beside: Beside, counts: dict[int, int]
 ) -> Callable[[int], Any]:
     if column == "links":
         return lambda number: counts.get(number, 1)
     if column == "mark":
-        return lambda number: marks.get(number, "~")
+        return lambda number: beside.marks.get(number, "~")
+    if column == "seen":
+        return lambda number: beside.seen.get(rows[number].host or "", 0)
     of = KEYS[column]
     return lambda number: of(rows[number])
 

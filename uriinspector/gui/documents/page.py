@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
-from uriinspector.gui.cards import GAP, button
+from uriinspector.documents.cases.schema import is_case
+from uriinspector.gui.cards import GAP, button, menu_button
 from uriinspector.gui.desk import Desk
 from uriinspector.gui.documents import choosing, told
 from uriinspector.gui.documents.arranger import Arranger
 from uriinspector.gui.documents.below import Shown
 from uriinspector.gui.documents.body import Body
 from uriinspector.gui.documents.case import Case
+from uriinspector.gui.documents.cases import Cases
+from uriinspector.gui.documents.cells import seen_words
+from uriinspector.gui.documents.deciding import Deciding
 from uriinspector.gui.documents.empty import Empty
 from uriinspector.gui.documents.facets import Facet, files, sites
 from uriinspector.gui.documents.intake import Intake
-from uriinspector.gui.documents.order import Wish
+from uriinspector.gui.documents.keeping import Keeping
+from uriinspector.gui.documents.order import Order, Wish
 from uriinspector.gui.documents.pasted import numbered, sources
-from uriinspector.gui.documents.reading import Asked, Reading
-from uriinspector.gui.documents.triage import Triage
+from uriinspector.gui.documents.reading import Asked
+from uriinspector.gui.documents.saving import Saving
+from uriinspector.gui.incoming import is_remote
 from uriinspector.gui.pieces import told as spoken
+from uriinspector.gui.plain import visible
 from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
 
@@ -33,8 +41,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.documents.cases.row import Head
-    from uriinspector.gui.documents.reading import Source
+    from uriinspector.documents.cases.row import Decision, Head
+    from uriinspector.gui.documents.reading import Coming, Source
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
@@ -46,8 +54,9 @@ class Kept(NamedTuple):
     """What outlasts a change of the language."""
 
     case: Case
-    reading: Reading | None
+    reading: Coming | None
     waiting: list[Source]
+    keeping: Keeping
 
 
 class DocumentsPage(QWidget):
@@ -65,6 +74,9 @@ class DocumentsPage(QWidget):
         self._theme = theme
         self._desk = desk or Desk()
         self.case = kept.case if kept else Case()
+        keeps = self._desk.cases_folder if self._setting("cases") else None
+        self.keeping = kept.keeping if kept else Keeping(keeps)
+        self._is_offered = kept is not None
         self._facet: Facet | None = None
         self._sort = ("", False)
         self._make()
@@ -81,7 +93,8 @@ class DocumentsPage(QWidget):
     def open_files(self, sources: Iterable[Source]) -> None:
         """Read files, folders and what was pasted, behind those that are being read."""
         self.strip.dismiss()
-        self.intake.read(sources)
+        found = [each for each in sources if not self._opened_as_case(each)]
+        self.intake.read(found)
         self._show_all()
         self.table.setFocus()
 
@@ -92,7 +105,7 @@ class DocumentsPage(QWidget):
     def kept(self) -> Kept:
         """Give what has to outlast a change of the language."""
         self.arranger.close()
-        return Kept(self.case, *self.intake.hand_over())
+        return Kept(self.case, *self.intake.hand_over(), self.keeping)
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -141,16 +154,19 @@ class DocumentsPage(QWidget):
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
             (self.table if self.table.isVisible() else self.add_files).setFocus()
+        if not self._is_offered:
+            self._is_offered = True
+            self.cases.offer()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room it is the rows that get it."""
         super().resizeEvent(event)
-        self.body.keys.setVisible(self.height() > self._theme.pixels(LOW))
+        self.body.foot.setVisible(self.height() > self._theme.pixels(LOW))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.intake.stop()
-        self.triage.close()
+        self.cases.leave()
+        self.saving.close()
         self.arranger.close()
         self.below.close()
         super().closeEvent(event)
@@ -163,14 +179,20 @@ class DocumentsPage(QWidget):
         self.parts, self.sites, self.below = self.body.parts, self.body.sites, self.body.below
         self.intake = Intake(self.case, self._asked, self)
         self.arranger = Arranger(self)
-        self.triage = Triage(self.table, self.strip, self._is_cleaned)
+        self.deciding = Deciding(self.table, self.strip, self._desk.known)
+        self.saving = Saving(self.table, self.strip, self._is_cleaned)
+        self.cases = Cases(self.keeping, self.intake, self.strip)
         self.add_files = button(say("Files…"), self._ask_files)
         self.add_folder = button(say("Folder…"), self._ask_folder)
         self.add_pasted = button(say("Paste"), self.paste)
+        self.open_case = menu_button(say("Cases"))
+        self.open_case.setMenu(self.body.cases)
 
     def _lay_out(self) -> None:
         self.stack = QStackedWidget()
-        self.stack.addWidget(Empty(self.add_files, self.add_folder, self.add_pasted))
+        self.stack.addWidget(
+            Empty(self.add_files, self.add_folder, self.add_pasted, self.open_case)
+        )
         self.stack.addWidget(self.body)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(16, 14, 16, 4)
@@ -184,7 +206,7 @@ class DocumentsPage(QWidget):
         self.intake.came.connect(self._show_all)
         self.intake.ended.connect(self._on_end)
         self.header.cancelled.connect(self.intake.stop)
-        self.arranger.arranged.connect(self.table.show_order)
+        self.arranger.arranged.connect(self._on_order)
         self.bar.changed.connect(self._arrange)
         self.bar.filter.left.connect(self.table.setFocus)
         self.bar.facet_cleared.connect(lambda: self._choose(None))
@@ -194,7 +216,12 @@ class DocumentsPage(QWidget):
         self.table.row_opened.connect(self._on_opened)
         self.table.row_resolved.connect(self._on_resolved)
         self.table.sort_requested.connect(self._on_sort)
-        self.triage.fill(self.body.exporting)
+        self.saving.fill(self.body.exporting)
+        self.cases.fill(self.body.cases)
+        self.cases.case_changed.connect(self._use)
+        self.cases.told.connect(self._show_status)
+        self.deciding.decided.connect(self._on_decided)
+        self.deciding.known_changed.connect(self._arrange)
         self.below.open_requested.connect(self.open_requested)
         self.below.resolve_requested.connect(self.resolve_requested)
         self.below.explain_requested.connect(lambda each: self.drawer.show_finding(each))
@@ -203,6 +230,44 @@ class DocumentsPage(QWidget):
     def _asked(self) -> Asked:
         names = tuple(self._desk.protected.names)
         return Asked(str(self._setting("edition")), names, len(self.case.heads))
+
+    def undo(self) -> None:
+        """Take the last mark or note back."""
+        self.deciding.undo()
+
+    def use_known(self) -> None:
+        """The sites that are known have changed."""
+        self.deciding.use_known()
+
+    def _opened_as_case(self, source: Source) -> bool:
+        """Open the file of a case as what it is; whether it is one."""
+        if not isinstance(source, str) or is_remote(source) or not is_case(Path(source)):
+            return False
+        self.cases.open(Path(source))
+        return True
+
+    def _use(self, case: Case, kept: Coming | None) -> None:
+        """Put another case on the table."""
+        self.case = case
+        self.arranger.drop()
+        self.intake.use(case, kept)
+        self.table.use(case)
+        self._choose(None)
+        self._show_all()
+        (self.table if kept else self.add_files).setFocus()
+
+    def _on_decided(self, decisions: dict[int, Decision]) -> None:
+        self.keeping.decide(decisions)
+        self._show_link()
+        if self.deciding.known:
+            self._arrange(patient=True)
+
+    def _on_order(self, order: Order) -> None:
+        self.table.show_order(order)
+        self.bar.show_folded(order.folded)
+
+    def _show_status(self) -> None:
+        self.body.status.setText(self.cases.status())
 
     def _on_end(self) -> None:
         if self.case.troubles:
@@ -251,6 +316,8 @@ class DocumentsPage(QWidget):
             str(self.bar.group.currentData()),
             column,
             falls,
+            self.deciding.known,
+            self.bar.shows_known,
         )
         self.arranger.arrange(self.case, wish, patient=patient)
 
@@ -268,13 +335,25 @@ class DocumentsPage(QWidget):
         self._show_header()
         self._arrange()
 
-    def _on_row(self, number: int) -> None:
+    def _on_row(self, _number: int) -> None:
         self._show_header()
+        self._show_link()
+
+    def _show_link(self) -> None:
+        number = self.table.current()
         if number < 0:
             self.below.show_link(None)
             return
+        row = self.case.rows[number]
+        octets = partial(self.keeping.octets, self.case, row.file)
         edition = str(self._setting("edition"))
-        self.below.show_link(Shown(self.case.rows[number], self._head(number), edition))
+        self.below.show_link(Shown(row, self._head(number), edition, octets, self._facts(number)))
+
+    def _facts(self, number: int) -> str:
+        """What the case tells of a link besides: the mails that name its host, and the note."""
+        note = self.case.notes.get(number)
+        told = [seen_words(self.case.rows[number].host, self.case)]
+        return "   ".join(filter(None, (*told, note and say("Note: {note}", note=visible(note)))))
 
     def _on_opened(self, number: int) -> None:
         found = self.case.rows[number]

@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from uriinspector.documents.cases.row import Head, LinkRow, Trouble, head_of, row_of
+from uriinspector.documents.cases.row import Decision, Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.scan import scan
 from uriinspector.gui.incoming import is_remote
 
@@ -55,19 +55,19 @@ class Began(NamedTuple):
 
 
 Source: TypeAlias = "str | Pasted"  # a path, or the octets themselves
-Told: TypeAlias = "Began | Head | Trouble | list[LinkRow]"
+Told: TypeAlias = "Began | Head | Trouble | list[LinkRow] | dict[int, Decision]"
 REMOTE = "a file on another machine is never touched"
 NO_FILE = "no file"
 ENDED = "the process that read it has ended"
 STOPPED = "stopped before its end"
 
 
-class Reading:
-    """One go through some files; it ends when all were read, or when it is stopped."""
+class Coming:
+    """Something that is told bit by bit by a thread; it ends by itself, or when it is stopped."""
 
-    def __init__(self, sources: Iterable[Source], asked: Asked) -> None:
-        self._sources = tuple(sources)
-        self._asked = asked
+    is_new = True  # what is told is in no case yet
+
+    def __init__(self) -> None:
         self._told: SimpleQueue[Told] = SimpleQueue()
         self.stopped = Event()
         self._thread = Thread(target=self._run, name="documents", daemon=True)
@@ -91,13 +91,27 @@ class Reading:
                 return
 
     def _run(self) -> None:
-        files = list(files_of(self._sources, self.stopped))
-        beside = sum(map(_size, files)) > AT_HAND
-        source = self._from_process(files) if beside else read_all(files, self._asked)
-        for each in source:
+        for each in self._all():
             if self.stopped.is_set():
                 return
             self._told.put(each)
+
+    def _all(self) -> Iterator[Told]:
+        raise NotImplementedError
+
+
+class Reading(Coming):
+    """One go through some files."""
+
+    def __init__(self, sources: Iterable[Source], asked: Asked) -> None:
+        self.sources = tuple(sources)
+        self._asked = asked
+        super().__init__()
+
+    def _all(self) -> Iterator[Told]:
+        files = list(files_of(self.sources, self.stopped))
+        beside = sum(map(_size, files)) > AT_HAND
+        return self._from_process(files) if beside else read_all(files, self._asked)
 
     def _from_process(self, files: list[Source]) -> Iterator[Told]:
         """Spawned, not forked: the same on every system, and nothing is shared by accident."""
@@ -114,7 +128,7 @@ class Reading:
                         return
                     yield told
         except EOFError:
-            yield Trouble(_name(files[0]) if len(files) == 1 else "", ENDED)
+            yield Trouble(name_of(files[0]) if len(files) == 1 else "", ENDED)
         finally:
             here.close()
             process.terminate()
@@ -135,13 +149,13 @@ def read_all(files: list[Source], asked: Asked) -> Iterator[Told]:
     """Each file in turn; what cannot be read is told, and the rest goes on."""
     number = asked.first
     for place, file in enumerate(files, 1):
-        yield Began(_name(file), place, len(files))
+        yield Began(name_of(file), place, len(files))
         try:
             for each in _read(file, number, asked):
                 number += isinstance(each, Head)
                 yield each
         except (OSError, ValueError) as trouble:
-            yield Trouble(_name(file), getattr(trouble, "strerror", None) or str(trouble))
+            yield Trouble(name_of(file), getattr(trouble, "strerror", None) or str(trouble))
 
 
 def _read(source: Source, number: int, asked: Asked) -> Iterator[Told]:
@@ -196,7 +210,8 @@ def _inside(folder: str) -> Iterator[str]:
                 yield str(path)
 
 
-def _name(source: Source) -> str:
+def name_of(source: Source) -> str:
+    """What a source is called: its path, or a name of ours."""
     return source.name if isinstance(source, Pasted) else source
 
 

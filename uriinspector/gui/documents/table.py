@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QHeaderView,
+    QLineEdit,
+    QTableView,
+    QWidget,
+)
 
 from uriinspector.analysis.defang import defang
 from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.gui.documents import model as columns
 from uriinspector.gui.documents.cells import mark_words
 from uriinspector.gui.documents.model import LinkModel
+from uriinspector.gui.documents.notes import NoteDelegate
 from uriinspector.gui.editor.copying import to_clipboard
 from uriinspector.gui.editor.menu import Choice, menu_of
 from uriinspector.gui.inspect.tabs.signed import SignedDelegate
@@ -22,6 +30,8 @@ from uriinspector.gui.tables import ROW_ROLE
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 
@@ -38,10 +48,13 @@ WIDTHS = {
     columns.WRITTEN: 290,
     columns.GOES: 176,
     columns.FINDING: 250,
+    columns.SEEN: 62,
     columns.LINKS: 62,
     columns.PLACE: 100,
 }
-RIGID = {columns.LEVEL, columns.MARK, columns.LINKS, columns.PLACE}
+RIGID = {columns.LEVEL, columns.MARK, columns.SEEN, columns.LINKS, columns.PLACE}
+# With notes in it the column of the marks is as wide as this, if there is room.
+NOTED = 160
 MARKS = {Qt.Key.Key_M: MALICIOUS, Qt.Key.Key_B: BENIGN, Qt.Key.Key_I: IGNORED}
 STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -56,6 +69,9 @@ class LinkTable(QTableView):
     row_opened = Signal(int)
     row_resolved = Signal(int)  # against its base
     mark_requested = Signal(str)
+    note_written = Signal(int, str)  # the number of a row, and its note
+    undo_requested = Signal()
+    known_requested = Signal()  # the site of the current row is known
     file_requested = Signal()  # the next one
     sort_requested = Signal(str, bool)  # a column, and whether it falls
 
@@ -67,12 +83,23 @@ class LinkTable(QTableView):
         self.setModel(self.links)
         self.setAccessibleName(say("Links"))
         self._sorted: tuple[str, bool] = ("", False)
+        self._does: dict[Qt.Key, Callable[[], None]] = {
+            Qt.Key.Key_N: self.file_requested.emit,
+            Qt.Key.Key_E: self.edit_note,
+            Qt.Key.Key_U: self.undo_requested.emit,
+            Qt.Key.Key_F: self.known_requested.emit,
+        }
         self._current = -1
+        self._held: Order | None = None  # an order that came while a note was being written
+        self._is_noting = False
         self._set_up()
         self._fit()
 
     def show_order(self, order: Order) -> None:
         """Show rows in this order; the current one stays so if it is still there."""
+        if self._is_noting:
+            self._held = order
+            return
         current, scrolled = self.current(), self.verticalScrollBar().value()
         was_grouped = self.links.order.counts is not None
         blocked = self.selectionModel().blockSignals(True)
@@ -110,6 +137,8 @@ class LinkTable(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens, letters decide; what is copied is defanged."""
+        if self._is_noting:
+            return  # the key that ends a note comes by here too
         key = Qt.Key(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
@@ -127,10 +156,41 @@ class LinkTable(QTableView):
             self.mark_requested.emit(MARKS[key])
         elif plain and key in STEPS:
             self.step(STEPS[key])
-        elif plain and key == Qt.Key.Key_N:
-            self.file_requested.emit()
+        elif plain and key in self._does:
+            self._does[key]()
         else:
             super().keyPressEvent(event)
+
+    def use(self, case: Case) -> None:
+        """Show another case."""
+        self._current = -1
+        self.links.set_case(case)
+        self._fit()
+
+    def edit_note(self) -> None:
+        """Write a note on the current row, in its place."""
+        if self.current() >= 0:
+            self._is_noting = True
+            self._fit()
+            names = [cell.name for cell in self.links.cells]
+            row = self.currentIndex().row()
+            self.edit(self.links.index(row, names.index(columns.MARK)))
+
+    @property
+    def note_editor(self) -> QLineEdit | None:
+        """Where a note is being written, if one is."""
+        found = self.viewport().findChildren(QLineEdit, "note")
+        return next((each for each in found if each.isVisible()), None)
+
+    def closeEditor(self, editor: QWidget, _hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Go back to the rows, in the order that came meanwhile."""
+        super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+        self._is_noting = False
+        held, self._held = self._held, None
+        if held is not None:
+            self.show_order(held)
+        self._fit()
+        self.setFocus()
 
     def keyboardSearch(self, _search: str) -> None:
         """Letters decide; what is looked for is typed into the filter."""
@@ -185,6 +245,7 @@ class LinkTable(QTableView):
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -202,28 +263,36 @@ class LinkTable(QTableView):
                 made: MarkedDelegate = SignedDelegate(
                     self._theme, lambda _row: (), self, sign=self.links.severity
                 )
+            elif cell.name == columns.MARK:
+                made = self._notes = NoteDelegate(
+                    self._theme, cell.pieces, lambda at: self.links.case.decision(at).note, self
+                )
             else:
                 keeps_end = cell.name == columns.GOES
                 made = MarkedDelegate(
                     self._theme, cell.pieces, self, is_uri=is_uri, keeps_end=keeps_end
                 )
             self.setItemDelegateForColumn(number, made)
+        self._notes.written.connect(self.note_written)
         self.selectionModel().currentRowChanged.connect(self._on_row)
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def _fit(self) -> None:
         pixels, room = self._theme.pixels, self.viewport().width()
         self.verticalHeader().setDefaultSectionSize(pixels(ROW))
+        is_narrow = room < pixels(NARROW)
         hidden = {
-            columns.MARK: not self.links.case.marks,
+            columns.MARK: not (self.links.case.is_decided() or self._is_noting),
+            columns.SEEN: self.links.case.mails < 2 or is_narrow,
             columns.LINKS: self.links.order.counts is None,
-            columns.PLACE: room < pixels(NARROW),
+            columns.PLACE: is_narrow,
         }
+        widths = WIDTHS | ({columns.MARK: NOTED} if self.links.case.notes and not is_narrow else {})
         names = [cell.name for cell in self.links.cells]
         for number, name in enumerate(names):
             self.setColumnHidden(number, hidden.get(name, False))
         left = [number for number, name in enumerate(names) if not hidden.get(name, False)]
-        wanted = [pixels(WIDTHS[names[number]]) for number in left]
+        wanted = [pixels(widths[names[number]]) for number in left]
         widest = left.index(names.index(columns.WRITTEN))
         rigid = [at for at, number in enumerate(left) if names[number] in RIGID]
         sizes = distributed(wanted, room, pixels(LEAST), widest, rigid=rigid)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QDateTime, QLocale
+
+from uriinspector.documents.cases.schema import DAMAGED
+from uriinspector.documents.cases.store import INTERRUPTED
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.gui.documents.cells import marked
 from uriinspector.gui.documents.reading import ENDED, NO_FILE, REMOTE, STOPPED
 from uriinspector.gui.pieces import NEW_LINE, Kind, ours
 from uriinspector.gui.plain import visible
-from uriinspector.gui.words import number, say, say_count
+from uriinspector.gui.words import language, number, say, say_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.row import Head, Trouble
     from uriinspector.documents.envelope import Envelope, Mailbox
     from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.keeping import Left
     from uriinspector.gui.pieces import Piece, Pieces
 
 # So many of what was left out are named in the header; the tree has them all.
@@ -104,7 +109,22 @@ def why(trouble: Trouble) -> str:
         NO_FILE: say("no file"),
         ENDED: say("the process that read it has ended"),
         STOPPED: say("stopped before its end"),
+        INTERRUPTED: say("the program ended before all of it was read"),
+        DAMAGED: say("this case is damaged: what stands here was read from it before that"),
     }.get(trouble.why) or visible(trouble.why)
+
+
+def left_words(left: Left) -> str:
+    """What a case that nobody has saved is about, and when it was left."""
+    moment = QDateTime.fromSecsSinceEpoch(int(left.at))
+    name, files, _, decisions = left.summary
+    what = visible(name) if files == 1 else say_count(files, "1 file", "{count} files")
+    return say(
+        "A case that was not saved: {what} · {decided} · {when}",
+        what=what,
+        decided=say_count(decisions, "1 link decided", "{count} links decided"),
+        when=QLocale(language()).toString(moment, say("d MMM yyyy, HH:mm")),
+    )
 
 
 def progress(case: Case) -> str:

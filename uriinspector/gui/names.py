@@ -1,4 +1,4 @@
-"""Names that nobody should imitate: a file of them, one a line."""
+"""Names that somebody wrote down, such as those that nobody should imitate: one a line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 LONGEST = 1 << 20
 
 
-class Protected:
+class NameFile:
     """The file as a person wrote it, and the names in it."""
 
     def __init__(self, file: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Deciding row by row with single keys, and handing on what was decided."""
+"""Handing on what was decided: the table as a file, written beside the window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from uriinspector.gui.documents.export import Sheet, csv, json_lines, write
-from uriinspector.gui.documents.order import GROUPS
 from uriinspector.gui.handing_on import ask_for_file
 from uriinspector.gui.incoming import is_remote
 from uriinspector.gui.strip import Notice
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 LOOK = 30
 
 
-class Triage(QObject):
-    """Marks, steps and files of a page."""
+class Saving(QObject):
+    """Writes the rows that are shown."""
 
     def __init__(self, table: LinkTable, strip: Strip, clean: Callable[[], bool]) -> None:
         """``clean`` tells whether recipient data is removed before anything is handed on."""
@@ -43,44 +42,12 @@ class Triage(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look)
-        table.mark_requested.connect(self.mark)
-        table.file_requested.connect(self.next_file)
 
     def fill(self, menu: QMenu) -> None:
         """Put the ways of handing on into a menu."""
         menu.addAction(say("CSV, defanged…")).triggered.connect(lambda: self.save("csv"))
         exact = menu.addAction(say("JSON lines for machines, exact…"))
         exact.triggered.connect(lambda: self.save("jsonl"))
-
-    def mark(self, word: str) -> None:
-        """Mark the row, or every link that it stands for; the same mark again takes it away."""
-        table, number = self._table, self._table.current()
-        if number < 0:
-            return
-        marks = table.links.case.marks
-        taken = marks.get(number) == word
-        for each in self._meant(number):
-            if taken:
-                marks.pop(each, None)
-            else:
-                marks[each] = word
-        table.links.marked(table.currentIndex().row())
-        table.fit()
-        if not taken:
-            table.step(1)
-
-    def next_file(self) -> None:
-        """Go to the first row of the next file that has one, round and round."""
-        table, number = self._table, self._table.current()
-        if number < 0:
-            return
-        rows, order = table.links.case.rows, table.links.order.numbers
-        here = rows[number].file
-        first: dict[int, int] = {}
-        for each in order:
-            first.setdefault(rows[each].file, each)
-        others = sorted(first)
-        table.go(first[others[(others.index(here) + 1) % len(others)]])
 
     def save(self, form: str) -> None:
         """Write the rows that are shown into a file."""
@@ -109,16 +76,6 @@ class Triage(QObject):
         if self._worker:
             self._worker.shutdown(wait=True)
             self._worker = None
-
-    def _meant(self, number: int) -> list[int]:
-        """The links that a row stands for."""
-        links = self._table.links
-        if links.count(number) == 1:
-            return [number]
-        rows = links.case.rows
-        of = GROUPS[links.order.group]
-        name = of(rows[number])
-        return [each for each, row in enumerate(rows) if of(row) == name]
 
     def _look(self) -> None:
         if self._writing is None or not self._writing[1].done():

@@ -1,0 +1,167 @@
+"""A mail is gone through by keys alone; the program is killed, and nothing done is lost."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+
+import uriinspector
+from tests.gui.documents.samples import MAIL, column, wait
+from uriinspector.documents.cases.row import Decision, row_of
+from uriinspector.gui.pieces import told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from tests.stories.conftest import Desktop
+    from uriinspector.gui.documents.page import DocumentsPage
+
+# The program with a mail in it, whose links somebody decides on, round and round; what is done is
+# told when the key has done it.  It ends when it is killed.
+BUSY = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tests.gui.documents.samples import wait
+from uriinspector.gui.desk import desk_at
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.window import Window
+application = QApplication([])
+folder = Path(sys.argv[1])
+window = Window(Theme("light"), desk_at(folder / "config", folder / "data"))
+window.open_workspace("documents")
+window.show()
+page = window.documents_page
+page.open_file(sys.argv[2])
+wait(page)
+table, step = page.table, 0
+while True:
+    for word, key in (("malicious", Qt.Key.Key_M), ("ignored", Qt.Key.Key_I)):
+        table.setCurrentIndex(table.links.index(0, 0))
+        for _ in range(table.links.rowCount()):
+            number, step = table.current(), step + 1
+            QTest.keyClick(table, Qt.Key.Key_E)
+            editor = table.note_editor
+            editor.selectAll()
+            QTest.keyClicks(editor, f"step {step}")
+            QTest.keyClick(editor, Qt.Key.Key_Return)
+            application.processEvents()
+            QTest.keyClick(table, key)
+            print(number, word, step, flush=True)
+"""
+PAGE = b'<p><a href="https://example.com/a">a</a> <a href="https://one.test@203.0.113.9/">b</a>\n'
+
+
+def dropped(*files: Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(each)) for each in files])
+    return data
+
+
+def opened(desktop: Desktop, *files: Path) -> DocumentsPage:
+    window = desktop.start()
+    desktop.drop(dropped(*files))
+    window.open_workspace("documents")
+    wait(window.documents_page)
+    return window.documents_page
+
+
+def settled(qtbot: QtBot, page: DocumentsPage) -> None:
+    """Wait until all is read, in order, and in the file of the case."""
+    wait(page)
+    qtbot.waitUntil(lambda: page.keeping.is_idle)
+
+
+def write(qtbot: QtBot, page: DocumentsPage, note: str, key: Qt.Key) -> None:
+    """Write a note on the current row, and end it with a key."""
+    qtbot.keyClick(page.table, Qt.Key.Key_E)
+    assert page.table.note_editor
+    page.table.note_editor.insert("\u202e")  # as from a clipboard
+    qtbot.keyClicks(page.table.note_editor, note)
+    qtbot.keyClick(page.table.note_editor, key)
+    qtbot.waitUntil(lambda: page.table.note_editor is None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_case_is_opened_again_after_the_program_was_killed(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path
+) -> None:
+    mail = tmp_path / "invoice.eml"
+    mail.write_bytes(MAIL)
+    window = subprocess.Popen(
+        [sys.executable, "-c", BUSY, str(tmp_path), str(mail)], stdout=subprocess.PIPE, text=True
+    )
+    assert window.stdout
+    lines = [window.stdout.readline() for _ in range(10)]
+    window.send_signal(signal.SIGKILL)
+    lines += window.stdout.read().splitlines(keepends=True)
+    window.wait()
+    window.stdout.close()
+    mail.unlink()
+    done = [line.split() for line in lines if line.endswith("\n")]
+    last = {int(number): (word, int(step)) for number, word, step in done}
+
+    again = desktop.start()
+    again.open_workspace("documents")
+    page = again.documents_page
+    assert "was not saved: invoice.eml" in page.strip.words.text()
+    qtbot.keyClick(page.strip.does, Qt.Key.Key_Space)
+    settled(qtbot, page)
+    links = uriinspector.scan(MAIL, name="invoice.eml").links
+    assert page.case.rows == [row_of(link, 0) for link in links]
+    assert len(done) > len(links)
+    # What came after the last word that it could tell may be in there too, but nothing less.
+    for number, (word, step) in last.items():
+        mark, note = page.case.decision(number)
+        assert int(note.removeprefix("step ")) in {step, step + len(links)}
+        assert mark == word or int(note.removeprefix("step ")) >= len(done)
+    assert "Not examined: terms.zip" in told(page.header.words.pieces)
+    assert "differs" in told(page.header.envelope.pieces)
+    page.table.go(next(at for at, row in enumerate(page.case.rows) if row.value[-5:] == "login"))
+    assert "https://b=D0=B0nk.ex=" in told(page.below.source.pieces)
+
+
+def test_a_mail_is_decided_by_keys_alone_and_saved(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path
+) -> None:
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    page = opened(desktop, tmp_path / "invoice.eml")
+    table = page.table
+    first, second, third = table.links.order.numbers[:3]
+    qtbot.keyClick(table, Qt.Key.Key_M)
+    write(qtbot, page, "seen in march", Qt.Key.Key_Return)
+    write(qtbot, page, "and more", Qt.Key.Key_Escape)
+    qtbot.keyClick(table, Qt.Key.Key_J)
+    qtbot.keyClick(table, Qt.Key.Key_B)
+    decided = {
+        first: Decision("malicious"),
+        second: Decision("", "‹U+202E›seen in march"),
+        third: Decision("benign"),
+    }
+    assert page.case.decisions() == decided
+    assert column(page, "mark")[:3] == ["malicious", "‹U+202E›seen in march", "benign"]
+    qtbot.keyClick(table, Qt.Key.Key_U)
+    assert table.current() == third
+    assert third not in page.case.decisions()
+    qtbot.keyClick(table, Qt.Key.Key_B)
+    page.cases.ask = lambda *_: str(tmp_path / "march.uricase")
+    page.cases.save()
+    qtbot.waitUntil(lambda: page.strip.words.text() == "Saved as march.uricase.")
+    qtbot.keyClick(table, Qt.Key.Key_K)
+    decided[table.current()] = Decision("ignored", decided[table.current()].note)
+    qtbot.keyClick(table, Qt.Key.Key_I)
+
+    page = opened(desktop, tmp_path / "march.uricase")
+    settled(qtbot, page)
+    assert page.case.decisions() == decided
+    qtbot.waitUntil(lambda: page.body.status.text() == "Kept in march.uricase")
+    assert list((tmp_path / "data" / "cases").iterdir()) == []

@@ -1,0 +1,224 @@
+"""Cases opened, saved, left and found again; what is said of them, and the menu that does it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError
+from uriinspector.gui.documents.case import Case
+from uriinspector.gui.documents.reopening import Reopening
+from uriinspector.gui.documents.told import left_words
+from uriinspector.gui.handing_on import ask_for_file
+from uriinspector.gui.incoming import is_remote
+from uriinspector.gui.plain import visible
+from uriinspector.gui.strip import Notice
+from uriinspector.gui.words import say, say_count
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from PySide6.QtWidgets import QMenu
+
+    from uriinspector.documents.cases.store import CaseFile
+    from uriinspector.gui.documents.intake import Intake
+    from uriinspector.gui.documents.keeping import Keeping, Left
+    from uriinspector.gui.strip import Strip
+
+LOOK = 50
+# So many of the cases that nobody has saved stand in the menu.
+OFFERED = 8
+
+
+class Cases(QObject):
+    """What can be done with the case on the table."""
+
+    case_changed = Signal(object, object)  # a Case, and what fills it or None
+    told = Signal()  # what is to be said of where the case is kept has changed
+
+    def __init__(self, keeping: Keeping, intake: Intake, strip: Strip) -> None:
+        """Go on with what is kept."""
+        super().__init__(strip)
+        self.keeping = keeping
+        self._intake = intake
+        self._strip = strip
+        self._saving: Future[CaseFile] | None = None
+        self._status = ""
+        self.ask = ask_for_file
+        self.ask_open = ask_for_case
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK)
+        self._timer.timeout.connect(self._look)
+        intake.took.connect(self._on_read)
+        intake.began.connect(self._on_began)
+        intake.ended.connect(self._on_ended)
+
+    def fill(self, menu: QMenu) -> None:
+        """Put all that can be done into a menu, anew each time that it is opened."""
+
+        def build() -> None:
+            menu.clear()
+            menu.addAction(say("New case")).triggered.connect(self.new)
+            menu.addAction(say("Open a case…")).triggered.connect(self.open_asked)
+            saving = menu.addAction(say("Save the case as…"))
+            saving.triggered.connect(self.save)
+            saving.setEnabled(bool(self._intake.case.heads) and not self._intake.is_reopening)
+            if self._is_ours():
+                menu.addSeparator()
+                discarding = menu.addAction(say("Discard this case"))
+                discarding.triggered.connect(self.discard)
+            self._offer_all(menu)
+
+        menu.aboutToShow.connect(build)
+
+    def new(self) -> None:
+        """Begin another case; the one before is left as it is."""
+        before = self.leave()
+        self.case_changed.emit(Case(), None)
+        if before is not None:
+            words = say("The case before was not saved. It is kept on this machine.")
+            self._tell(words, say("Open it again"), before)
+
+    def open(self, path: Path) -> None:
+        """Open a case in place of the one that is there."""
+        if is_remote(str(path)):
+            self._complain(say("a file on another machine is never touched"))
+            return
+        if path == self.keeping.file:
+            return
+        try:
+            check(path)
+        except CaseError as error:
+            self._complain(say("{file}: {why}", file=visible(path.name), why=say(error.why)))
+            return
+        self.leave()
+        file = self.keeping.open(path)
+        self._strip.dismiss()
+        self.case_changed.emit(Case(), Reopening(file))
+        if not file.can_write:
+            self._complain(say(READ_ONLY))
+
+    def open_asked(self) -> None:
+        """Ask which case is to be opened."""
+        found = self.ask_open()
+        if found:
+            self.open(Path(found))
+
+    def save(self) -> None:
+        """Ask for a place, and keep the case there from now on."""
+        chosen = self.ask(say("Save the case"), "case", ENDING)
+        if not chosen or self._saving is not None:
+            return
+        if is_remote(chosen):
+            self._complain(say("A file on another machine is never written."))
+            return
+        self._saving = self.keeping.save(self._intake.case, Path(chosen))
+        self._timer.start()
+
+    def discard(self) -> None:
+        """Begin another case, and take the one that nobody has saved off the disk."""
+        self._intake.stop()
+        self.keeping.discard()
+        self.case_changed.emit(Case(), None)
+
+    def leave(self) -> Path | None:
+        """Let go of the case; where it is kept if nobody has saved it."""
+        self._intake.stop()
+        return self.keeping.leave(is_decided=self._intake.case.is_decided())
+
+    def offer(self) -> None:
+        """Offer the last case that nobody has saved, if there is one."""
+        found = next(self.keeping.left(), None)
+        if found is not None:
+            self._tell(left_words(found), say("Open it again"), found.path)
+
+    def status(self) -> str:
+        """Say where the case is kept, or why it is not."""
+        keeping = self.keeping
+        if keeping.problem:
+            return say(keeping.problem)
+        if self._saving is not None:
+            return say("The case is being saved…")
+        if keeping.is_saved and keeping.file is not None:
+            return say("Kept in {file}", file=visible(keeping.file.name))
+        if keeping.file is not None:
+            return say("Not saved; kept on this machine until it is")
+        return say("Not kept: it lasts as long as the window")
+
+    def _is_ours(self) -> bool:
+        return self.keeping.file is not None and not self.keeping.is_saved
+
+    def _offer_all(self, menu: QMenu) -> None:
+        found = [each for _, each in zip(range(OFFERED), self.keeping.left(), strict=False)]
+        if found:
+            menu.addSection(say("Not saved"))
+        for each in found:
+            action = menu.addAction(left_words(each).replace("&", "&&"))
+            action.triggered.connect(lambda _on=False, left=each: self._open_left(left))
+
+    def _open_left(self, left: Left) -> None:
+        self.open(left.path)
+
+    def _on_read(self, read: object) -> None:
+        self.keeping.add(read)  # type: ignore[arg-type]  # a signal carries any object
+        self._timer.start()
+
+    def _on_began(self, names: list[str]) -> None:
+        self.keeping.wait_for(names)
+
+    def _on_ended(self) -> None:
+        """Into a case of which something could not be read nothing is written."""
+        if any(each.why == DAMAGED for each in self._intake.case.troubles):
+            self.keeping.refuse(DAMAGED)
+        self._timer.start()
+
+    def _look(self) -> None:
+        if self._saving is not None and self._saving.done():
+            self._on_saved()
+        if self.keeping.is_idle and self._saving is None:
+            self._timer.stop()
+        status = self.status()
+        if status != self._status:
+            self._status = status
+            self.told.emit()
+            if self.keeping.problem:
+                self._complain(status)
+
+    def _on_saved(self) -> None:
+        assert self._saving is not None
+        trouble, self._saving = self._saving.exception(), None
+        if isinstance(trouble, CaseError):
+            self._complain(say("Not saved: {why}", why=say(trouble.why)))
+            return
+        assert self.keeping.file is not None
+        words = say("Saved as {file}.", file=visible(self.keeping.file.name))
+        left_out = self.keeping.unkept(self._intake.case)
+        if left_out:
+            words += " " + say_count(
+                left_out,
+                "The source of 1 file is not in it: too large, or not there any more.",
+                "The source of {count} files is not in it: too large, or not there any more.",
+            )
+        self._strip.tell(Notice(words))
+
+    def _tell(self, words: str, does: str, path: Path) -> None:
+        self._strip.tell(Notice(words, "info", does, lambda: self.open(path)))
+
+    def _complain(self, words: str) -> None:
+        self._strip.tell(Notice(words, "medium"))
+
+
+def check(path: Path) -> None:
+    """Look whether a case can be opened, before another one is left for it."""
+    from uriinspector.documents.cases.store import CaseFile
+
+    CaseFile.open(path).close()
+
+
+def ask_for_case() -> str:
+    """Ask which case is to be opened."""
+    kinds = f"{say('Cases')} (*.{ENDING})"
+    return QFileDialog.getOpenFileName(None, say("Open a case"), "", kinds)[0]

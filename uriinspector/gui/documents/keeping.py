@@ -1,0 +1,194 @@
+"""Where the case on the table is kept: in the file that it was saved as, or in one of our own.
+
+No Qt here.  A case that nobody has saved is kept in a folder of the program from its first file on.
+It stays there if anything was decided in it, to be offered again; else it goes with the window.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from datetime import datetime
+from secrets import token_hex
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.cases.octets import ChangedError
+from uriinspector.documents.cases.saving import Contents, save
+from uriinspector.documents.cases.schema import ENDING, CaseError
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.gui.documents.excerpt import octets_of
+from uriinspector.gui.documents.writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from uriinspector.documents.cases.row import Decision
+    from uriinspector.documents.cases.store import Read, Summary
+    from uriinspector.gui.documents.case import Case
+
+
+class NotKeptError(Exception):
+    """The case does not hold the octets of the file."""
+
+
+class Left(NamedTuple):
+    """A case that nobody has saved, and when it was left."""
+
+    path: Path
+    at: float
+    summary: Summary
+
+
+class Keeping:
+    """Keeps one case after the other; without a folder only those that are saved."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Keep nothing yet."""
+        self.folder = folder
+        self.is_saved = False
+        self._trouble = ""
+        self._writer: Writer | None = None
+        self._waits: list[str] = []
+
+    @property
+    def file(self) -> Path | None:
+        """Where the case is kept; None where it lasts as long as the window."""
+        file = self._writer and self._writer.file
+        return file.path if file else None
+
+    @property
+    def problem(self) -> str:
+        """Why nothing more is kept, if so."""
+        return self._trouble or (self._writer.problem if self._writer else "")
+
+    def refuse(self, why: str) -> None:
+        """Keep nothing more in this file."""
+        if self._writer:
+            self._writer.problem = why
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all is in the file."""
+        return self._writer is None or self._writer.is_idle
+
+    def add(self, read: Read) -> None:
+        """Keep what was read."""
+        if self._writer is None and self.folder and not self._trouble:
+            self._begin(self.folder)
+        if self._writer:
+            self._writer.add(read)
+
+    def decide(self, decisions: Mapping[int, Decision]) -> None:
+        """Keep what was decided."""
+        if self._writer:
+            self._writer.decide(decisions)
+
+    def wait_for(self, paths: list[str]) -> None:
+        """Keep what is being read, in case that it never ends."""
+        self._waits = paths
+        if self._writer:
+            self._writer.wait_for(paths)
+
+    def open(self, path: Path) -> CaseFile:
+        """Keep what follows in the file of a case that is there; CaseError where that fails."""
+        file = CaseFile.open(path)
+        self._writer = Writer(file)
+        self.is_saved = path.parent != self.folder
+        return file
+
+    def save(self, case: Case, path: Path) -> Future[CaseFile]:
+        """Keep the case in this file from now on."""
+        links, mails = case.rows, tuple(case.heads)
+        contents = Contents(mails, links, len(links), tuple(case.troubles), case.decisions)
+        if self._writer is None:
+            self._writer = Writer(None)
+        was_saved = self.is_saved
+
+        def saving(old: CaseFile | None) -> CaseFile:
+            if old and old.path == path:
+                if self.problem:
+                    raise CaseError(self.problem)
+                return old
+            made = save(path, contents, old)
+            if old:
+                old.close() if was_saved else old.remove()
+            self.is_saved, self._trouble = True, ""
+            return made
+
+        return self._writer.move(saving)
+
+    def octets(self, case: Case, number: int, start: int, end: int) -> bytes:
+        """Some octets of a file, from where it lies, or else as the case has kept them.
+
+        What a case that was opened says of where its files lie is not believed: asking for them
+        may ask another machine.
+        """
+        trouble: OSError | ChangedError | NotKeptError = NotKeptError()
+        if number >= case.reopened:
+            try:
+                return octets_of(case.heads[number], start, end)
+            except (OSError, ChangedError) as error:
+                trouble = error
+        file = self._writer and self._writer.file
+        found = file.octets(number, start, end) if file else None
+        if found is None:
+            raise trouble
+        return found
+
+    def unkept(self, case: Case) -> int:
+        """Of how many files the octets are not in the case."""
+        file = self._writer and self._writer.file
+        return sum(not (file and file.keeps(number)) for number in range(len(case.heads)))
+
+    def leave(self, *, is_decided: bool) -> Path | None:
+        """Let go of the case; what nobody has saved, or decided anything of, is not left behind.
+
+        The answer is where it is if nobody has saved it.
+        """
+        goes = not self.is_saved and not is_decided and not self._has_decisions()
+        left = None if goes or self.is_saved else self.file
+        self._let_go(goes=goes)
+        return left
+
+    def discard(self) -> None:
+        """Let go of a case that nobody has saved, and of all that is kept of it."""
+        self._let_go(goes=not self.is_saved)
+
+    def left(self) -> Iterator[Left]:
+        """The cases that nobody has saved, the last one first; those of other windows aside."""
+        found = sorted(self.folder.glob(f"*.{ENDING}"), reverse=True) if self.folder else []
+        for path in found:
+            try:
+                at = path.stat().st_mtime
+                file = CaseFile.open(path)
+            except (OSError, CaseError):
+                continue
+            with closing(file), suppress(CaseError):
+                yield Left(path, at, file.summary())
+
+    def _let_go(self, *, goes: bool) -> None:
+        writer, self._writer = self._writer, None
+        self.is_saved, self._trouble, self._waits = False, "", []
+        if writer is None:
+            return
+        writer.close(at_once=goes)
+        if writer.file:
+            writer.file.remove() if goes else writer.file.close()
+
+    def _has_decisions(self) -> bool:
+        """Whether there are some in the file that may not have been read from it yet."""
+        file = self._writer and self._writer.file
+        try:
+            return bool(file and file.summary().decisions)
+        except CaseError:
+            return True  # nobody knows
+
+    def _begin(self, folder: Path) -> None:
+        name = f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"
+        try:
+            self._writer = Writer(CaseFile.make(folder / name))
+        except CaseError as error:
+            self._trouble = error.why
+        else:
+            self._writer.wait_for(self._waits)
