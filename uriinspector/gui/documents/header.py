@@ -40,6 +40,7 @@ class Header(QWidget):
         self.export = menu_button(say("Export"))
         self.export.setMenu(exporting)
         self.envelope = MarkedText(theme)
+        self._is_mail, self._has_room = False, True
         self._lay_out()
 
     def show_case(self, case: Case, file: int | None, current: Head | None) -> None:
@@ -50,11 +51,20 @@ class Header(QWidget):
             self.words.show_pieces(pieces)
         head = heads[0] if len(heads) == 1 else current
         is_mail = head is not None and bool(head.envelopes) and head.kind != "mbox"
-        self.envelope_card.setVisible(is_mail)
+        self._is_mail = is_mail
+        self._fit()
         if is_mail and head is not None:
             pieces = told.envelope(head.envelopes[0])
             if spoken(pieces) != spoken(self.envelope.pieces):
                 self.envelope.show_pieces(pieces)
+
+    def show_envelope(self, *, wanted: bool) -> None:
+        """Show the envelope, if there is one, or leave its room to the rows."""
+        self._has_room = wanted
+        self._fit()
+
+    def _fit(self) -> None:
+        self.envelope_card.setVisible(self._is_mail and self._has_room)
 
     def show_progress(self, case: Case | None) -> None:
         """Tell how far it is, or nothing where all is read."""

@@ -22,15 +22,14 @@ from uriinspector.gui.documents.cases import Cases
 from uriinspector.gui.documents.cells import seen_words
 from uriinspector.gui.documents.deciding import Deciding
 from uriinspector.gui.documents.empty import Empty
-from uriinspector.gui.documents.facets import Facet, files, sites
+from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.intake import Intake
 from uriinspector.gui.documents.keeping import Keeping
-from uriinspector.gui.documents.order import Order, Wish
 from uriinspector.gui.documents.pasted import numbered, sources
 from uriinspector.gui.documents.reading import Asked
 from uriinspector.gui.documents.saving import Saving
+from uriinspector.gui.documents.wanted import NO_FACET, Wanted
 from uriinspector.gui.incoming import is_remote
-from uriinspector.gui.pieces import told as spoken
 from uriinspector.gui.plain import visible
 from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
@@ -42,12 +41,13 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from uriinspector.documents.cases.row import Decision, Head
+    from uriinspector.gui.documents.order import Order
     from uriinspector.gui.documents.reading import Coming, Source
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
-# In a page that is lower than this, before zoom, the keys are not told.
-LOW = 600
+# In a page that is lower than this, before zoom, the keys are not told, nor is the envelope.
+LOW, LOWEST = 600, 480
 
 
 class Kept(NamedTuple):
@@ -77,8 +77,6 @@ class DocumentsPage(QWidget):
         keeps = self._desk.cases_folder if self._setting("cases") else None
         self.keeping = kept.keeping if kept else Keeping(keeps)
         self._is_offered = kept is not None
-        self._facet: Facet | None = None
-        self._sort = ("", False)
         self._make()
         self._lay_out()
         self._wire()
@@ -162,6 +160,7 @@ class DocumentsPage(QWidget):
         """Where there is little room it is the rows that get it."""
         super().resizeEvent(event)
         self.body.foot.setVisible(self.height() > self._theme.pixels(LOW))
+        self.header.show_envelope(wanted=self.height() > self._theme.pixels(LOWEST))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
@@ -177,6 +176,7 @@ class DocumentsPage(QWidget):
         self.body = Body(theme, self.case)
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
         self.parts, self.sites, self.below = self.body.parts, self.body.sites, self.body.below
+        self.wanted = Wanted(self.body)
         self.intake = Intake(self.case, self._asked, self)
         self.arranger = Arranger(self)
         self.deciding = Deciding(self.table, self.strip, self._desk.known)
@@ -207,15 +207,12 @@ class DocumentsPage(QWidget):
         self.intake.ended.connect(self._on_end)
         self.header.cancelled.connect(self.intake.stop)
         self.arranger.arranged.connect(self._on_order)
-        self.bar.changed.connect(self._arrange)
+        self.wanted.changed.connect(self._arrange)
+        self.wanted.facet_changed.connect(self._show_header)
         self.bar.filter.left.connect(self.table.setFocus)
-        self.bar.facet_cleared.connect(lambda: self._choose(None))
-        self.parts.chosen.connect(self._choose)
-        self.sites.chosen.connect(self._choose)
         self.table.row_changed.connect(self._on_row)
         self.table.row_opened.connect(self._on_opened)
         self.table.row_resolved.connect(self._on_resolved)
-        self.table.sort_requested.connect(self._on_sort)
         self.saving.fill(self.body.exporting)
         self.cases.fill(self.body.cases)
         self.cases.case_changed.connect(self._use)
@@ -252,7 +249,7 @@ class DocumentsPage(QWidget):
         self.arranger.drop()
         self.intake.use(case, kept)
         self.table.use(case)
-        self._choose(None)
+        self.wanted.choose(NO_FACET)
         self._show_all()
         (self.table if kept else self.add_files).setFocus()
 
@@ -289,10 +286,9 @@ class DocumentsPage(QWidget):
         self._arrange(patient=True)
 
     def _show_header(self) -> None:
-        file = self._facet.file if self._facet else None
         number = self.table.current()
         current = self._head(number) if number >= 0 else None
-        self.header.show_case(self.case, file, current)
+        self.header.show_case(self.case, self.wanted.facet.file, current)
 
     def _is_cleaned(self) -> bool:
         """Whether recipient data is removed before anything is handed on."""
@@ -305,35 +301,8 @@ class DocumentsPage(QWidget):
         return self.case.heads[self.case.rows[number].file]
 
     def _arrange(self, *, patient: bool = False) -> None:
-        facet = self._facet or Facet(())
-        column, falls = self._sort
-        wish = Wish(
-            self.bar.filter.text(),
-            self.bar.rank,
-            facet.file,
-            facet.part,
-            facet.site,
-            str(self.bar.group.currentData()),
-            column,
-            falls,
-            self.deciding.known,
-            self.bar.shows_known,
-        )
+        wish = self.wanted.wish(self.deciding.known)
         self.arranger.arrange(self.case, wish, patient=patient)
-
-    def _on_sort(self, column: str, falls: bool) -> None:
-        self._sort = (column, falls)
-        self._arrange()
-
-    def _choose(self, facet: Facet | None) -> None:
-        """Filter by a facet; by none where it was chosen already."""
-        self._facet = None if facet == self._facet else facet
-        self.bar.show_facet(spoken(self._facet.pieces) if self._facet else "")
-        if self._facet is None:
-            for each in (self.parts, self.sites):
-                each.clearSelection()
-        self._show_header()
-        self._arrange()
 
     def _on_row(self, _number: int) -> None:
         self._show_header()
