@@ -25,7 +25,8 @@ from uriinspector.documents.rules.every import RULES as EVERY
 from uriinspector.export.formats import FORMATS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
-from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
+from uriinspector.gui.act import MENUS
+from uriinspector.gui.actions import ACTIONS, ELSEWHERE
 from uriinspector.gui.compare.climbed import URN_RULES
 from uriinspector.gui.compare.headline import EQUIVALENT
 from uriinspector.gui.compare.page import URN_TITLES

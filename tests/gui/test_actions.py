@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
-from uriinspector.gui.actions import ACTIONS, MENUS
+from uriinspector.gui.act import MENUS
+from uriinspector.gui.actions import ACTIONS
 from uriinspector.gui.commands import commands
 from uriinspector.gui.settings import ROWS
 from uriinspector.gui.shortcuts import shortcuts

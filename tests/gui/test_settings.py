@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 
 from uriinspector.gui.desk import Desk, desk_at
 from uriinspector.gui.names import NameFile
@@ -136,3 +136,17 @@ def test_the_dialog_tells_and_clears_the_history(window: Window) -> None:
     dialog.clear_button.click()
     assert dialog.history_note.text() == "0 texts are kept."
     assert Desk().history.entries() == window.desk.history.entries() == []
+
+
+def test_the_dialog_is_closed_by_its_button_to_which_the_keys_come_last(
+    qtbot: QtBot, window: Window
+) -> None:
+    dialog = SettingsDialog(window, window.theme, Desk())
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    assert dialog.fields["theme"].hasFocus()
+    dialog.names.setFocus()
+    qtbot.keyClick(dialog.names, Qt.Key.Key_Tab)
+    assert dialog.close_button.hasFocus()
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog.close_button, Qt.Key.Key_Space)

@@ -13,7 +13,8 @@ from tests.gui.said import clauses, core, findings, verdicts, window
 from uriinspector.analysis.shipped import shipped
 from uriinspector.core.message import message
 from uriinspector.gui import words
-from uriinspector.gui.actions import ACTIONS, MENUS
+from uriinspector.gui.act import MENUS
+from uriinspector.gui.actions import ACTIONS
 from uriinspector.gui.words import LANGUAGES, catalogue, number, say, say_count, speak, untold
 
 if TYPE_CHECKING:

@@ -2,41 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-MENUS = {
-    "file": "&File",
-    "file/examples": "E&xamples",
-    "file/hand_on": "&Hand on",
-    "file/hand_on/fill": "Fill in a &template",
-    "edit": "&Edit",
-    "view": "&View",
-    "view/theme": "&Theme",
-    "view/language": "&Language",
-    "view/edition": "&Edition of the specification",
-    "go": "&Go",
-    "help": "&Help",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One action: where it stands, its words, what it does in a line, and its keys.
-
-    ``choice`` names a setting and one of its values: such an action is a mark in a list.
-    ``switch`` names a setting that the action turns on and off.
-    ``apart`` puts a line before it.
-    """
-
-    name: str
-    menu: str
-    words: str
-    tells: str
-    keys: tuple[str, ...] = ()
-    choice: tuple[str, object] | None = None
-    switch: str = ""
-    apart: bool = False
-
+from uriinspector.gui.act import Act
 
 FILE = (
     Act(
@@ -207,6 +173,21 @@ VIEW = (
         apart=True,
     ),
 )
+# The tabs of Inspect, in the order of their bar.
+PROOF = tuple(
+    Act(f"proof_{name}", "view/proof", words, tells, (f"Alt+{place}",))
+    for place, (name, words, tells) in enumerate(
+        (
+            ("escapes", "Escapes", "Show every escape of the text and what it decodes to"),
+            ("normal", "Normal form", "Show the text brought to its normal form, rung by rung"),
+            ("readings", "Readings", "Show what editions, browsers and Python make of the text"),
+            ("scheme", "Scheme", "Show what the scheme says about the text"),
+            ("nested", "Nested", "Show the references inside of the text"),
+            ("grammar", "Grammar", "Show the rules that derive the text"),
+        ),
+        1,
+    )
+)
 GO = (
     Act("back", "go", "&Back", "Show the text before this one", ("Alt+Left",)),
     Act("forward", "go", "&Forward", "Show the text after this one", ("Alt+Right",)),
@@ -277,7 +258,7 @@ HELP = (
         apart=True,
     ),
 )
-ACTIONS = (*FILE, *HAND_ON, *EDIT, *VIEW, *GO, *HELP)
+ACTIONS = (*FILE, *HAND_ON, *EDIT, *VIEW, *PROOF, *GO, *HELP)
 
 # Keys that belong to a place and not to a menu: keys, what they do.
 ELSEWHERE = (

@@ -15,6 +15,7 @@ from uriinspector.gui.dialogs import (
     show_shortcuts,
 )
 from uriinspector.gui.editor.field import UriEdit
+from uriinspector.gui.inspect.tabs.titles import TITLES
 from uriinspector.gui.strip import Notice
 from uriinspector.gui.words import say
 from uriinspector.gui.workspaces import PAGES
@@ -41,11 +42,13 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
         for name in ("undo", "redo", "cut", "copy", "paste")
     }
     going = {name: lambda name=name: window.open_workspace(name) for name in PAGES}
+    proving = {f"proof_{name}": lambda name=name: prove(window, name) for name in TITLES}
     handing = {name: lambda name=name: hand_on(window, name) for name in HANDING_ON}
     return {
         **editing,
         **handing,
         **going,
+        **proving,
         "open": lambda: open_file(window),
         "paste_whole": lambda: paste_whole(window),
         "settings": lambda: show_settings(window),
@@ -159,6 +162,12 @@ def paste_whole(window: Front) -> None:
     if data is not None:
         window.open_workspace("inspect")
         window.inspect_page.arrivals.take_whole(data)
+
+
+def prove(window: Front, name: str) -> None:
+    """Show a tab of Inspect, and put the keys into its bar."""
+    window.open_workspace("inspect")
+    window.inspect_page.tabs.reveal(name)
 
 
 def teach(window: Front) -> None:

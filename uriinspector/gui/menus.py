@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from uriinspector.gui.actions import ACTIONS, MENUS, Act
+from uriinspector.gui.act import MENUS, Act
+from uriinspector.gui.actions import ACTIONS
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.gui.actions import ACTIONS, ELSEWHERE, MENUS
+from uriinspector.gui.act import MENUS
+from uriinspector.gui.actions import ACTIONS, ELSEWHERE
 from uriinspector.gui.cards import card
 from uriinspector.gui.menus import keys_shown
 from uriinspector.gui.sheet import Sheet

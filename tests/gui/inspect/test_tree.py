@@ -130,3 +130,16 @@ def test_a_row_is_spoken_whole_and_its_tip_is_plain() -> None:
     assert spoken == "path, /<b>&‹U+202E›, 1 segment; path-abempty"
     tip = index.siblingAtColumn(1).data(Qt.ItemDataRole.ToolTipRole)
     assert "&lt;b&gt;&amp;‹U+202E›" in tip
+
+
+def test_a_term_of_the_specification_is_explained_in_everyday_words() -> None:
+    model = ComponentModel()
+    show(model, "http://u@a/b?k=v#f", "1997")
+    told = {
+        node.row.key: model.index_of(node).data(Qt.ItemDataRole.ToolTipRole)
+        for node in model.nodes()
+    }
+    assert "server and login: the specification calls it" in told["authority"]
+    assert "search and parameters" in told["query"]
+    header = model.headerData(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    assert "terms of the specification" in header

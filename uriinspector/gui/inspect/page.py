@@ -28,6 +28,7 @@ from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QCloseEvent, QResizeEvent
     from PySide6.QtWidgets import QMenu
 
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
     from uriinspector.gui.examples import Example
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
+
+# With less room than these, before zoom, the editor has no heading, then no button that pastes,
+# then none that copies: both are in the menu.
+NAMED, PASTED, COPIED = 610, 480, 300
 
 
 class Kept(NamedTuple):
@@ -67,7 +72,7 @@ class InspectPage(QWidget):
         self.edition = QComboBox()
         for name in uriinspector.EDITIONS:
             self.edition.addItem(edition_title(name), name)
-        self.edition.setMinimumContentsLength(13)  # where there is no room for the longest
+        self.edition.setMinimumContentsLength(4)  # where there is no room: the year alone
         self.use_edition()
         self.edition.setAccessibleName(say("Edition of the specification"))
         self.banner = Banner(theme)
@@ -159,14 +164,25 @@ class InspectPage(QWidget):
         self.inspector.inspect(self.editor.text(), edition, self._base, protect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the editor grow with the page."""
+        """Let the editor grow with the page, and leave out what there is no room for."""
         super().resizeEvent(event)
         self.editor.allow(self.height() * 0.36)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom leaves another room."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "_above"):
+            self._fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
         self.inspector.close()
         super().closeEvent(event)
+
+    def _fit(self) -> None:
+        for part, least in self._above.items():
+            part.setVisible(self.width() >= self._theme.pixels(least))
 
     def _show(self, inspection: Inspection | None) -> None:
         self.inspection = inspection
@@ -178,14 +194,10 @@ class InspectPage(QWidget):
     def _lay_out(self) -> None:
         name = plain_label(say("URI reference"), role="quiet")
         name.setWordWrap(False)
-        top = row(
-            name,
-            None,
-            button(say("Paste"), self.editor.paste),
-            button(say("Copy defanged"), lambda: self.hand_on_requested.emit("copy_defanged")),
-            self.examples,
-            self.edition,
-        )
+        paste = button(say("Paste"), self.editor.paste)
+        copy = button(say("Copy defanged"), lambda: self.hand_on_requested.emit("copy_defanged"))
+        self._above = {name: NAMED, paste: PASTED, copy: COPIED}
+        top = row(name, None, paste, copy, self.examples, self.edition)
         self.panes = panes = QSplitter(Qt.Orientation.Horizontal)
         panes.setHandleWidth(GAP)
         panes.setChildrenCollapsible(False)

@@ -142,8 +142,8 @@ class ComponentModel(QAbstractItemModel):
             return (row.called, row.shown, row.meaning, row.cite)[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.spoken if index.column() == NAME else None
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() in {TEXT, MEANING}:
-            return tip(row.shown if index.column() == TEXT else row.meaning)
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() < RULE:
+            return tip((explained(row), row.shown, row.meaning)[index.column()])
         return row if role == Qt.ItemDataRole.UserRole else None
 
     def headerData(
@@ -158,6 +158,8 @@ class ComponentModel(QAbstractItemModel):
             return (say("Component"), say("Text"), say("Meaning"), rule)[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.ToolTipRole and section == NAME:
+            return tip(say("The names are the terms of the specification."))
         return None
 
     def _rows(self, node: Node) -> list[Row]:
@@ -208,6 +210,23 @@ class ComponentModel(QAbstractItemModel):
         self._nodes.pop(node.number, None)
         for each in node.below or ():
             self._forget(each)
+
+
+def explained(row: Row) -> str:
+    """A term of the specification in everyday words; other names stand in the text."""
+    word = {
+        "scheme": say("scheme"),
+        "authority": say("server and login"),
+        "userinfo": say("user name"),
+        "host": say("host"),
+        "port": say("port"),
+        "path": say("path"),
+        "query": say("search and parameters"),
+        "fragment": say("place in the document"),
+    }.get(row.key)
+    if word is None or row.is_outside:
+        return ""
+    return say("{word}: the specification calls it {term}", word=word, term=row.called)
 
 
 def _seen(row: Row) -> tuple[object, ...]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.tabs.readers import PARTS
 
 if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.tabs.tabs import Tabs
     from uriinspector.gui.window import Window
@@ -109,3 +113,35 @@ def test_pointing_at_a_cell_that_differs_marks_the_characters(window: Window, ta
     equals = PUZZLE.index("=")
     assert hovered == [Span(equals, equals + 1)]
     assert window.inspect_page.selection.span is None
+
+
+def test_the_keys_go_from_the_bar_into_the_tab_that_is_shown(
+    qtbot: QtBot, window: Window, tabs: Tabs
+) -> None:
+    with qtbot.waitActive(window):
+        window.show()
+    window.show_text("http://a.test/?u=http%3A%2F%2Fb.test%2F")
+    for number in (5, 1, 3, 6, 1):
+        qtbot.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
+        assert tabs.bar.hasFocus()
+        qtbot.keyClick(tabs.bar, Qt.Key.Key_Tab)
+        qtbot.keyClick(tabs.fold_button, Qt.Key.Key_Tab)
+        shown, focused = tabs.stack.currentWidget(), QApplication.focusWidget()
+        assert shown is list(tabs.tabs.values())[number - 1]
+        assert focused is not None
+        assert shown.isAncestorOf(focused)
+
+
+def test_a_key_unfolds_the_tab_from_another_workspace(
+    qtbot: QtBot, window: Window, tabs: Tabs
+) -> None:
+    with qtbot.waitActive(window):
+        window.show()
+    window.show_text(PUZZLE)
+    tabs.fold_button.click()
+    assert tabs.is_folded
+    window.open_workspace("compare")
+    qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert window.pages.shown() is window.inspect_page
+    assert not tabs.is_folded
+    assert tabs.stack.currentWidget() is tabs.tabs["normal"]

@@ -66,6 +66,12 @@ class Tabs(QFrame):
         """Bring a tab to the front."""
         self.bar.setCurrentIndex(list(TITLES).index(name))
 
+    def reveal(self, name: str) -> None:
+        """Bring a tab to the front where it can be seen, and put the keys into the bar."""
+        self._unfold()
+        self.open(name)
+        self.bar.setFocus()
+
     @property
     def is_folded(self) -> bool:
         """Whether only the bar can be seen."""
