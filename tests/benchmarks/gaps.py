@@ -121,12 +121,18 @@ def comparing(window: Window) -> Iterator[Told]:
     """A long pair, a long list."""
     window.open_workspace("compare")
     page = window.compare_page
-    a = long_link(MANY)
-    for b, what in ((f"{a}x", "with one character more"), (a[::-1], "with nothing in common")):
+    first = long_link(MANY)
+    others = {
+        "alone": "",
+        "with one character more": f"{first}x",
+        "with nothing in common": first[::-1],
+    }
+    page.a.editor.set_text(first)
+    for what, other in others.items():
         yield measured(
             f"compare {MANY:,} characters, {what}",
-            partial(page.show_pair, Pair(a, b)),
-            lambda: not page.asker.is_waiting,
+            partial(page.b.editor.set_text, other),
+            lambda: not page.asker.is_waiting and not page.turns.is_busy,
         )
     page.show_pair(Pair("a", "b"))
     texts = tuple(f"HTTP://www.Example.com:80/{number % 70_000}/%7e" for number in range(MANY))
@@ -134,7 +140,7 @@ def comparing(window: Window) -> Iterator[Told]:
     yield measured(
         f"group {MANY:,} references",
         lambda: page.listing.show_list(texts),
-        lambda: not page.listing.asker.is_waiting,
+        lambda: not page.listing.beside.is_busy,
     )
 
 

@@ -16,7 +16,7 @@ from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
 # The rungs that are climbed, from the strictest comparison to the most generous one.
 RUNGS = (STRING, CASE, ESCAPES, DOTS, SCHEME)
@@ -30,15 +30,22 @@ class EquivalenceClass:
     texts: tuple[str, ...]
 
 
-def classes(
+def forms(
     texts: Iterable[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
-) -> tuple[EquivalenceClass, ...]:
-    """The classes in the order of their first members; what stands twice is in its class twice."""
+) -> Iterator[str]:
+    """The form that each text has on a rung."""
     if rung not in RUNGS:
         raise unknown_choice("rung", rung, RUNGS)
     at, choice = RUNGS.index(rung), Choice(urn_edition)
+    return (normalize(parse(text, edition=edition), choice)[at].text or "" for text in texts)
+
+
+def classes(
+    texts: Sequence[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
+) -> tuple[EquivalenceClass, ...]:
+    """The classes in the order of their first members; what stands twice is in its class twice."""
     found: dict[str, list[str]] = {}
-    for text in texts:
-        form = normalize(parse(text, edition=edition), choice)[at].text or ""
+    made = forms(texts, rung, edition=edition, urn_edition=urn_edition)
+    for text, form in zip(texts, made, strict=True):
         found.setdefault(form, []).append(text)
     return tuple(EquivalenceClass(form, tuple(members)) for form, members in found.items())

@@ -55,32 +55,41 @@ class Running:
         Thread(target=self._listen, args=(work, args), name="parts", daemon=True).start()
 
     def _listen(self, work: Work, args: tuple[Any, ...]) -> None:
-        """Spawned, not forked: the same on every system, and nothing is shared by accident."""
+        """Spawned, not forked: the same on every system, and nothing is shared by accident.
+
+        What is to be done is sent when the process listens: its own arguments would be waited for
+        without end if it did not come so far.
+        """
         context = get_context("spawn")
-        here, there = context.Pipe(duplex=False)
-        process = context.Process(target=send_all, args=(there, work, args), daemon=True)
-        process.start()
-        there.close()
+        here, there = context.Pipe()
+        process = context.Process(target=send_all, args=(there,), daemon=True)
+        is_over = False
         try:
-            is_over = False
+            process.start()
+            there.close()
+            here.send((work, args))
             while not is_over and not self.stopped.is_set():
                 if here.poll(LOOK):
                     part = here.recv()
                     self.told.put(part)
                     is_over = not isinstance(part, Part)
-        except EOFError:
-            self.told.put(False)
+        except (EOFError, OSError):
+            pass  # it could not be started, or has ended before its time
         finally:
+            if not is_over:
+                self.told.put(False)
             here.close()
-            process.terminate()
-            process.join()
+            if process.pid is not None:
+                process.terminate()
+                process.join()
 
 
-def send_all(there: Connection, work: Work, args: tuple[Any, ...]) -> None:
+def send_all(there: Connection) -> None:
     """What the process does."""
     try:
+        work, args = there.recv()
         for part in work(*args):
             there.send(part)
         there.send(True)
-    except (BrokenPipeError, KeyboardInterrupt):
+    except (BrokenPipeError, EOFError, KeyboardInterrupt):
         pass  # nobody listens any more

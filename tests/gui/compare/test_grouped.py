@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from uriinspector.gui.compare.grouped import Listing, group, group_rows
 from uriinspector.gui.lists import references_in
 from uriinspector.gui.pieces import Kind, told
+
+if TYPE_CHECKING:
+    from uriinspector.core.classes import EquivalenceClass
 
 LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
 
@@ -25,8 +30,13 @@ def test_each_line_is_a_reference_exactly(text: str, references: tuple[str, ...]
     assert references_in(text) == references
 
 
+def grouped(rung: str = "scheme", texts: tuple[str, ...] = LIST) -> list[EquivalenceClass]:
+    listing = Listing(texts, rung, "2005", "rfc8141")
+    return [each for part in group(listing) for each in part.rows]
+
+
 def test_the_largest_class_comes_first_with_its_members_below() -> None:
-    rows = list(group_rows(group(Listing(LIST, "scheme", "2005", "rfc8141"))))
+    rows = list(group_rows(grouped()))
     assert [told(row.written) for row in rows] == [
         "3 references are the same  http://a/",
         "HTTP://a/",
@@ -39,7 +49,7 @@ def test_the_largest_class_comes_first_with_its_members_below() -> None:
 
 
 def test_what_makes_a_member_the_same_is_marked() -> None:
-    rows = list(group_rows(group(Listing(LIST, "scheme", "2005", "rfc8141"))))
+    rows = list(group_rows(grouped()))
     kinds = {piece.kind: piece.text for piece in rows[2].change}
     assert kinds[Kind.CUT] == ":80"
     assert rows[0].change == ()
@@ -47,7 +57,16 @@ def test_what_makes_a_member_the_same_is_marked() -> None:
 
 def test_the_rung_says_what_is_the_same() -> None:
     sizes = {
-        rung: [len(each.texts) for each in group(Listing(LIST, rung, "2005", "rfc8141"))]
-        for rung in ("string", "case", "scheme")
+        rung: [len(each.texts) for each in grouped(rung)] for rung in ("string", "case", "scheme")
     }
     assert sizes == {"string": [1, 1, 1, 1], "case": [2, 1, 1], "scheme": [3, 1]}
+
+
+def test_how_far_it_is_is_told_while_texts_climb() -> None:
+    parts = list(group(Listing(LIST * 300, "string", "2005", "rfc8141")))
+    assert [(len(part.rows), part.done, part.of) for part in parts] == [
+        (0, 0, 1_200),
+        (0, 500, 1_200),
+        (0, 1_000, 1_200),
+        (4, 1_200, 1_200),
+    ]

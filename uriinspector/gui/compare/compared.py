@@ -26,6 +26,11 @@ class Pair(NamedTuple):
     edition: str = "2005"
     urn_edition: str = "rfc8141"
 
+    @property
+    def length(self) -> int:
+        """In characters, of both."""
+        return len(self.a) + len(self.b)
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:

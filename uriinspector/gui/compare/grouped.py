@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.core.classes import classes
+from uriinspector.core.classes import EquivalenceClass, forms
+from uriinspector.gui.parts import BATCH, Part, in_parts
 from uriinspector.gui.pieces import Kind, Pieces, changed, ours, outside
 from uriinspector.gui.words import say_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from uriinspector.core.classes import EquivalenceClass
 
 
 class Listing(NamedTuple):
@@ -52,11 +51,21 @@ class GroupRow:
         return () if self.is_heading else changed(self.text, self.form)
 
 
-def group(listing: Listing) -> tuple[EquivalenceClass, ...]:
-    """The classes, the largest first; equal ones in the order of the list."""
+def group(listing: Listing) -> Iterator[Part]:
+    """The classes, the largest first; equal ones in the order of the list.
+
+    While the texts climb there is nothing to show yet but how far they are.
+    """
     texts, rung, edition, urn_edition = listing
-    found = classes(texts, rung, edition=edition, urn_edition=urn_edition)
-    return tuple(sorted(found, key=lambda each: -len(each.texts)))
+    found: dict[str, list[str]] = {}
+    made = forms(texts, rung, edition=edition, urn_edition=urn_edition)
+    for done, (text, form) in enumerate(zip(texts, made, strict=True)):
+        found.setdefault(form, []).append(text)
+        if done % BATCH == 0:
+            yield Part([], done, len(texts))
+    classes = (EquivalenceClass(form, tuple(members)) for form, members in found.items())
+    ordered = sorted(classes, key=lambda each: -len(each.texts))
+    yield from in_parts(((len(texts), each) for each in ordered), len(texts))
 
 
 def group_rows(found: Iterable[EquivalenceClass]) -> Iterator[GroupRow]:

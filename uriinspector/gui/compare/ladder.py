@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -15,7 +16,7 @@ from uriinspector.gui.told import Look, Run, Told
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from uriinspector.gui.compare.climbed import RungCard
     from uriinspector.gui.theme import Theme
@@ -53,15 +54,23 @@ class Ladder(QFrame):
 
     def show_cards(self, cards: Sequence[RungCard]) -> None:
         """Let both climb."""
-        self.empty.setVisible(not cards)
-        while len(self.rungs) < len(cards):
+        for call in self.in_turns(cards):
+            call()
+
+    def in_turns(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
+        """The same, rung by rung."""
+        yield lambda: self.empty.setVisible(not cards)
+        for number in range(max(len(cards), len(self.rungs))):
+            yield partial(self._show_card, number, cards[number] if number < len(cards) else None)
+
+    def _show_card(self, number: int, card: RungCard | None) -> None:
+        if number == len(self.rungs):
             made = RungRow(self._theme, self.clause_requested.emit)
             self.rungs.append(made)
             self._column.insertWidget(self._column.count() - 1, made)
-        for number, each in enumerate(self.rungs):
-            each.setVisible(number < len(cards))
-            if number < len(cards):
-                each.show_card(cards[number])
+        self.rungs[number].setVisible(card is not None)
+        if card is not None:
+            self.rungs[number].show_card(card)
 
 
 class RungRow(QFrame):

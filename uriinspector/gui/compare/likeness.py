@@ -18,7 +18,7 @@ from uriinspector.gui.tables import ROW_ROLE
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QResizeEvent
@@ -56,15 +56,19 @@ class Likeness(QFrame):
 
     def show_shown(self, shown: Shown | None) -> None:
         """Show how both look; None while there are not two of them."""
+        for call in self.in_turns(shown):
+            call()
+
+    def in_turns(self, shown: Shown | None) -> Iterator[Callable[[], object]]:
+        """The same, pane by pane."""
+        yield lambda: self._show_note(shown)
+        yield lambda: self.aligned.show_columns(shown.columns if shown else ())
+        yield lambda: self.table.show_differences(shown.differences if shown else ())
+        yield lambda: self.facts.show_rows(shown.seen if shown else ())
+
+    def _show_note(self, shown: Shown | None) -> None:
         self.empty.setVisible(shown is None)
         self.aligned.setVisible(shown is not None)
-        self.facts.setVisible(shown is not None)
-        rows = shown.differences if shown else ()
-        self.table.setVisible(bool(rows))
-        self.table.show_differences(rows)
-        self.aligned.show_columns(shown.columns if shown else ())
-        if shown:
-            self.facts.show_rows(shown.seen)
         self.note.setText(_noted(shown) if shown else "")
         self.note.setVisible(bool(self.note.text()))
 
@@ -123,6 +127,7 @@ class Differences(Grid):
     def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
         """Show these rows."""
         self._sized = ()
+        self.setVisible(bool(rows))
         self.set_rows(rows)
         self._fit_height()
 
@@ -198,7 +203,10 @@ class Facts(QFrame):
             self._grid.setColumnStretch(column, stretch)
 
     def show_rows(self, rows: tuple[SeenRow, ...]) -> None:
-        """Show these answers."""
+        """Show these answers; none are shown of nothing."""
+        self.setVisible(bool(rows))
+        if not rows:
+            return
         if not self.cells:
             self._begin(rows)
         for each, pieces in zip(self.cells, _answers(rows), strict=True):

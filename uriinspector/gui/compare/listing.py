@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout
 
 from uriinspector.core.classes import RUNGS
-from uriinspector.gui.asker import Asker
+from uriinspector.gui.beside import Beside
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.compare.grouped import GroupRow, Listing, group, group_rows
 from uriinspector.gui.inspect.tabs.copying import copy_button
@@ -17,6 +17,7 @@ from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.inspect.tabs.rungs import TITLES
 from uriinspector.gui.lists import references_in
 from uriinspector.gui.plain import plain_label
+from uriinspector.gui.progress import WIDTH, Progress
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables import ROW_ROLE
 from uriinspector.gui.words import say
@@ -38,7 +39,9 @@ class ListCard(QFrame):
         self.setObjectName("card")
         self._texts: tuple[str, ...] = ()
         self._editions = ("2005", "rfc8141")
-        self.asker = Asker(group, self)
+        self._found: list[EquivalenceClass] = []
+        self.beside = Beside(self)
+        self.progress = Progress(self.beside, theme.pixels(WIDTH))
         self.rung = QComboBox()
         for name in RUNGS:
             self.rung.addItem(say(TITLES[name]), name)
@@ -59,7 +62,7 @@ class ListCard(QFrame):
         self.copy = copy_button(say("what is chosen"), self._chosen)
         self._lay_out()
         self._wire()
-        self._tell(())
+        self._tell()
 
     def take_clipboard(self) -> None:
         """Take the list that is on the clipboard."""
@@ -82,33 +85,31 @@ class ListCard(QFrame):
 
     def refresh(self) -> None:
         """Have the list grouped anew."""
+        self._found = []
         wanted = Listing(self._texts, str(self.rung.currentData()), *self._editions)
-        self.asker.ask(wanted, sum(map(len, self._texts)))
+        self.beside.start(group, wanted, size=sum(map(len, self._texts)))
 
-    def _show(self, found: tuple[EquivalenceClass, ...]) -> None:
-        self.grid.set_rows(group_rows(found))
-        self._tell(found)
+    def _on_ended(self, whole: bool) -> None:
+        if not whole:
+            self._found = []  # of a list that was not looked at to its end no class is known
+        self.grid.set_rows(group_rows(self._found))
+        self._tell(is_whole=whole)
 
-    def _tell(self, found: tuple[EquivalenceClass, ...]) -> None:
-        self.grid.setVisible(bool(found))
-        self.copy.setVisible(bool(found))
-        if not found:
-            self.told.setText(say("No list yet"))
-            self.hint.setText(say("Copy a list with one reference in each line, then paste it."))
-            return
-        self.told.setText(
-            say(
-                "{count} references in {classes} classes",
-                count=len(self._texts),
-                classes=len(found),
-            )
-        )
-        self.hint.setText(
-            say("Two in different classes are not shown equivalent. Enter compares a line.")
-        )
+    def _tell(self, *, is_whole: bool = True) -> None:
+        for each in (self.grid, self.copy):
+            each.setVisible(bool(self._found))
+        if self._found:
+            count, classes = len(self._texts), len(self._found)
+            told = say("{count} references in {classes} classes", count=count, classes=classes)
+            hint = say("Two in different classes are not shown equivalent. Enter compares a line.")
+        else:
+            told = say("No list yet") if is_whole else say("Stopped before the end of the list.")
+            hint = say("Copy a list with one reference in each line, then paste it.")
+        self.told.setText(told)
+        self.hint.setText(hint)
 
     def _lay_out(self) -> None:
-        head = row(self.told, None, self.paste, self.rung, self.back)
+        head = row(self.told, None, self.progress, self.paste, self.rung, self.back)
         head.setContentsMargins(14, 9, 14, 9)
         foot = row(self.hint, self.copy)
         foot.setStretch(0, 1)
@@ -125,14 +126,11 @@ class ListCard(QFrame):
         self.grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def _wire(self) -> None:
-        self.asker.answered.connect(self._show)
-        self.asker.waiting_changed.connect(self._on_waiting)
+        self.beside.began.connect(lambda: self.told.setText(say("Being grouped …")))
+        self.beside.came.connect(lambda part: self._found.extend(part.rows))
+        self.beside.ended.connect(self._on_ended)
         self.rung.currentIndexChanged.connect(self.refresh)
         self.grid.row_opened.connect(self._on_opened)
-
-    def _on_waiting(self, waiting: bool) -> None:
-        if waiting:
-            self.told.setText(say("Being grouped …"))
 
     def _on_opened(self, chosen: GroupRow) -> None:
         self.pair_requested.emit(chosen.first, "" if chosen.text == chosen.first else chosen.text)

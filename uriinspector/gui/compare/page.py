@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QVBoxLayout, QWidget
 
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
-from uriinspector.gui.asker import Asker
+from uriinspector.gui.asker import AT_ONCE, Asker
 from uriinspector.gui.cards import GAP, button, menu_button, row, scrolled
 from uriinspector.gui.compare.banner import CompareBanner
 from uriinspector.gui.compare.compared import Pair
@@ -22,9 +22,15 @@ from uriinspector.gui.compare.pairs import fill
 from uriinspector.gui.compare.shown import shown
 from uriinspector.gui.compare.side import Side
 from uriinspector.gui.editions import edition_title
+from uriinspector.gui.editor.look import NOTHING
+from uriinspector.gui.lists import references_in
+from uriinspector.gui.offers import offer_list
+from uriinspector.gui.strip import Strip
+from uriinspector.gui.turns import Turns
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
     from uriinspector.gui.compare.columns import DifferenceRow
@@ -35,6 +41,7 @@ if TYPE_CHECKING:
 # With less room than this, before zoom, what stands side by side stands one below the other.
 WIDE = 900
 NARROWEST = 90  # of a chooser in a small window
+AROUND = 56  # what stands beside and between buttons and choosers
 URN_TITLES = {
     "rfc2141": "URNs by RFC 2141",
     "draft2012": "URNs by the draft of 2012",
@@ -53,6 +60,7 @@ class ComparePage(QWidget):
         self.setObjectName("page")
         self._theme = theme
         self.asker = Asker(shown, self)
+        self.turns = Turns(self)
         self.a = Side(theme, say("Reference A"), say("Paste"))
         self.b = Side(theme, say("Reference B"), say("Paste"))
         self.edition = _chooser(
@@ -72,6 +80,7 @@ class ComparePage(QWidget):
         self.listing = ListCard(theme)
         self.list_button = button(say("Group a list"), self.show_list)
         self.swap = button(say("Swap"), self.exchange)
+        self.strip = Strip(theme)
         self.banner = CompareBanner(theme)
         self.likeness = Likeness(theme)
         self.ladder = Ladder(theme)
@@ -117,6 +126,12 @@ class ComparePage(QWidget):
         self.listing.take_clipboard()
         self.listing.take_focus()
 
+    def group(self, text: str) -> None:
+        """Group the references in these lines."""
+        self._show_pair_parts(shown=False)
+        self.listing.show_list(references_in(text))
+        self.listing.take_focus()
+
     def close_list(self) -> None:
         """Show the pair again."""
         self._show_pair_parts(shown=True)
@@ -125,9 +140,9 @@ class ComparePage(QWidget):
     def refresh(self) -> None:
         """Have what is in both editors compared and shown in every pane."""
         pair = self.pair()
-        length = len(pair.a) + len(pair.b)
+        self.turns.close()  # what is said of other texts is not shown
         self.listing.use_editions(pair.edition, pair.urn_edition)
-        self.asker.ask(pair if length else None, length)
+        self.asker.ask(pair if pair.length else None, pair.length)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put things side by side where there is room."""
@@ -142,19 +157,27 @@ class ComparePage(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.asker.close()
-        self.listing.asker.close()
+        for each in (self.asker, self.turns, self.listing.beside):
+            each.close()
         super().closeEvent(event)
 
     def _show(self, shown: Shown | None) -> None:
-        compared = shown.compared if shown else None
+        """Show everything at once, of long texts one pane after the other."""
         both = shown if shown and shown.rungs else None
-        self.a.editor.show_inspection(compared.a if compared else None)
-        self.b.editor.show_inspection(compared.b if compared else None)
-        self.banner.tell(shown.headline if shown else headline(None))
-        self.likeness.show_shown(both)
-        self.ladder.show_cards(both.rungs if both else ())
-        self.compared.emit(compared)
+        looks = shown.looks if shown else ((NOTHING, ""), (NOTHING, ""))
+        compared = shown.compared if shown else None
+        is_short = compared is None or compared.pair.length <= AT_ONCE
+        self.turns.take(
+            (
+                lambda: self.banner.tell(shown.headline if shown else headline(None)),
+                lambda: self.a.editor.show_look(*looks[0]),
+                lambda: self.b.editor.show_look(*looks[1]),
+                *self.likeness.in_turns(both),
+                *self.ladder.in_turns(both.rungs if both else ()),
+                lambda: self.compared.emit(compared),
+            ),
+            at_once=is_short,
+        )
 
     def _lay_out(self) -> None:
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -176,8 +199,14 @@ class ComparePage(QWidget):
         column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
-        head = (self.swap, self.list_button, None, self.examples, self.urn_edition, self.edition)
-        column.addLayout(row(*head))
+        self._tools = row(self.swap, self.list_button, None, self.examples)
+        self._choosers = row(self.urn_edition, self.edition)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(8)
+        self._head.addLayout(self._tools, 1)
+        self._head.addLayout(self._choosers)
+        column.addWidget(self.strip)
+        column.addLayout(self._head)
         column.addWidget(self._pair, 1)
         column.addWidget(self.listing, 1)
         self.listing.hide()
@@ -186,6 +215,7 @@ class ComparePage(QWidget):
         self.asker.answered.connect(self._show)
         for side in (self.a, self.b):
             side.editor.text_edited.connect(self.refresh)
+            side.editor.received.connect(partial(self._on_received, side))
             self.asker.waiting_changed.connect(side.excerpt.show_waiting)
         for chooser in (self.edition, self.urn_edition):
             chooser.currentIndexChanged.connect(self.refresh)
@@ -194,6 +224,9 @@ class ComparePage(QWidget):
         self.likeness.difference_chosen.connect(self._on_difference)
         self.listing.pair_requested.connect(self._on_listed)
         self.listing.closed.connect(self.close_list)
+
+    def _on_received(self, side: Side, data: QMimeData) -> None:
+        offer_list(self.strip, side.editor, data, say("Group it as a list"), self.group)
 
     def _show_pair_parts(self, *, shown: bool) -> None:
         for each in (self._pair, self.swap, self.list_button):
@@ -209,6 +242,9 @@ class ComparePage(QWidget):
         is_wide = self.width() >= self._theme.pixels(WIDE)
         for each in (self._sides, self._panes):
             each.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        sizes = self._tools.sizeHint(), self._choosers.sizeHint()
+        fits = sum(each.width() for each in sizes) + AROUND <= self.width()
+        self._head.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
         for side in (self.a, self.b):
             side.editor.allow(self.height() * 0.25)
 

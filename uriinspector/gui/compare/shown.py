@@ -13,6 +13,8 @@ from uriinspector.gui.compare.columns import columns, difference_rows, left_out
 from uriinspector.gui.compare.compared import look_at
 from uriinspector.gui.compare.headline import headline
 from uriinspector.gui.compare.seen import seen_rows
+from uriinspector.gui.editor.look import NOTHING
+from uriinspector.gui.editor.spelled import looked_at
 
 if TYPE_CHECKING:
     from uriinspector.gui.compare.climbed import RungCard
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.compare.compared import Compared, Pair
     from uriinspector.gui.compare.headline import Headline
     from uriinspector.gui.compare.seen import SeenRow
+    from uriinspector.gui.editor.look import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class Shown:
 
     compared: Compared
     headline: Headline
+    looks: tuple[tuple[Look, str], ...]
     columns: tuple[Column, ...] = ()
     left_out: int = 0
     differences: tuple[DifferenceRow, ...] = ()
@@ -39,11 +43,15 @@ def shown(pair: Pair) -> Shown:
     """Compare a pair and make what is shown of it."""
     compared = look_at(pair)
     both = compared.both
+    looks = tuple(
+        (NOTHING, "") if each is None else looked_at(each) for each in (compared.a, compared.b)
+    )
     if both is None:
-        return Shown(compared, headline(compared))
+        return Shown(compared, headline(compared), looks)
     return Shown(
         compared,
         headline(compared),
+        looks,
         columns(both.appearance),
         left_out(both.appearance),
         difference_rows(both.appearance),

@@ -13,7 +13,7 @@ from uriinspector.core.model import Span
 from uriinspector.gui.editor.canvas import Canvas
 from uriinspector.gui.editor.edits import Edit, Edits
 from uriinspector.gui.editor.kept import LIMIT, Change, Kept
-from uriinspector.gui.editor.look import NOTHING, Look, look_of
+from uriinspector.gui.editor.look import NOTHING, Look
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -69,17 +69,14 @@ class HeldText(Canvas):
         if inspection is None or not is_ours:
             self.show_look(NOTHING if inspection is None else self._look)
             return
-        from uriinspector.analysis.annotated import annotated  # with the first text
-        from uriinspector.gui.editor.spelled import spelled_out
+        from uriinspector.gui.editor.spelled import looked_at  # with the first text
 
-        found = annotated(inspection)
-        self.draw(look_of(found))
-        self.setAccessibleDescription(spelled_out(found))
+        self.show_look(*looked_at(inspection))
 
-    def show_look(self, look: Look) -> None:
-        """Draw a look that somebody else made."""
+    def show_look(self, look: Look, told: str = "") -> None:
+        """Draw a look that somebody else made; ``told`` says it to a reader of the screen."""
         self.draw(look)
-        self.setAccessibleDescription("")
+        self.setAccessibleDescription(told)
 
     # Which of it is shown.
 

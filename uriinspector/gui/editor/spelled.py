@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.annotated import annotated
 from uriinspector.core.characters import name
 from uriinspector.gui.editor.exact import is_chip
+from uriinspector.gui.editor.look import look_of
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.annotated import Annotated
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.editor.look import Look
 
 # Nobody listens to more of one part than this.
 MOST = 400
+
+
+def looked_at(inspection: Inspection) -> tuple[Look, str]:
+    """How an inspected text is drawn, and what is said of it."""
+    found = annotated(inspection)
+    return look_of(found), spelled_out(found)
 
 
 def spelled_out(found: Annotated) -> str:

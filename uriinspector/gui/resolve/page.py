@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QVBoxLayout, QWidg
 
 from uriinspector.gui.asker import Asker
 from uriinspector.gui.cards import GAP, button, menu_button
-from uriinspector.gui.lists import is_list, references_in
+from uriinspector.gui.offers import offer_list
 from uriinspector.gui.resolve.arrangement import Arrangement
 from uriinspector.gui.resolve.batch import Batch
 from uriinspector.gui.resolve.clicker import Clicker
@@ -23,7 +23,7 @@ from uriinspector.gui.resolve.samples import fill
 from uriinspector.gui.resolve.steps import Steps
 from uriinspector.gui.resolve.target import Target
 from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way
-from uriinspector.gui.strip import Notice, Strip
+from uriinspector.gui.strip import Strip
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -253,18 +253,8 @@ class ResolvePage(QWidget):
         self.steps.table.setFocus()
 
     def _on_received(self, data: QMimeData) -> None:
-        """Offer to resolve what came in as a list, in the place of the text that it made."""
-        text = data.text()
-        self.strip.dismiss()
-        if is_list(text):
-            count = len(references_in(text))
-            words = say("What came in has {count} lines.", count=count)
-            does = say("Resolve it as a list")
-            self.strip.tell(Notice(words, "info", does, lambda: self._take_list(text)))
-
-    def _take_list(self, text: str) -> None:
-        self.reference.editor.undo()
-        self.show_list(text)
+        does = say("Resolve it as a list")
+        offer_list(self.strip, self.reference.editor, data, does, self.show_list)
 
     def _on_stepped(self, at: int) -> None:
         self.after.show_step(self.steps.steps, at)
