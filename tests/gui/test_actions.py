@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from uriinspector.gui.act import MENUS
-from uriinspector.gui.actions import ACTIONS
+from uriinspector.gui.actions import ACTIONS, INSPECTING
 from uriinspector.gui.commands import commands
 from uriinspector.gui.settings import ROWS
 from uriinspector.gui.shortcuts import shortcuts
+from uriinspector.gui.workspaces import PAGES
 
 if TYPE_CHECKING:
     from uriinspector.gui.window import Window
@@ -55,6 +56,23 @@ def test_every_action_stands_in_the_menu_bar_with_its_keys(window: Window) -> No
                 QKeySequence(each).toString() for each in act.keys
             ]
             assert made.statusTip()
+
+
+def test_no_key_changes_what_another_workspace_shows(window: Window) -> None:
+    window.show()
+    window.show_text(PUZZLE)
+    states = {}
+    for name in PAGES:
+        window.open_workspace(name)
+        states[name] = {window.menus.actions[each].isEnabled() for each in INSPECTING}
+    assert states == {name: {name == "inspect"} for name in PAGES}
+    selected = []
+    for name in ("resolve", "inspect"):
+        window.open_workspace(name)
+        window.menus.actions["next_finding"].trigger()  # as its key does
+        start, end = window.inspect_page.editor.selected()
+        selected.append(end > start)
+    assert selected == [False, True]
 
 
 def test_the_page_of_shortcuts_tells_them_all(window: Window) -> None:

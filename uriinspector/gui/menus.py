@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from uriinspector.gui.act import MENUS, Act
-from uriinspector.gui.actions import ACTIONS
+from uriinspector.gui.actions import ACTIONS, INSPECTING
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -48,6 +48,11 @@ class Menus:
                 self.actions[act.name].setChecked(self._settings[name] == value)
             elif act.switch:
                 self.actions[act.name].setChecked(self._settings[act.switch])
+
+    def serve(self, workspace: str) -> None:
+        """Let those actions rest that are for another workspace."""
+        for name in INSPECTING:
+            self.actions[name].setEnabled(workspace == "inspect")
 
     def _add_menu(self, name: str) -> None:
         parent = self.menus.get(name.rpartition("/")[0])

@@ -102,6 +102,7 @@ class Window(Front):
         """Show a workspace."""
         self.pages.setCurrentWidget(self.pages.page(name))
         self.rail.choose(name)
+        self.menus.serve(name)
         self.desk.settings.set("workspace", name)
 
     def go(self, steps: int) -> None:
