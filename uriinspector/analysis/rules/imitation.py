@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import SHORTEST
-from uriinspector.analysis.international.lookalike import Imitation, find_imitation
+from uriinspector.analysis.international.lookalike import Imitation, find_imitation, is_one_edit
 from uriinspector.analysis.international.names import index
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.analysis.rule import Hit, Rule
@@ -61,9 +61,17 @@ def _severity(facts: Facts, found: Imitation) -> str:
     """A protected name, or letters that can only be there to pass for others, or an urging word."""
     urging = found.kind == "added-words" and URGENT.search(facts.site or "") is not None
     passes = found.kind == "swap" or (found.kind == "look-alike" and _is_foreign(facts))
-    if found.known.is_protected or passes or urging:
-        return HIGH
-    return LOW if found.kind == "other-suffix" else MEDIUM
+    if found.kind == "other-suffix" and not _is_meant(facts, found.known.domain):
+        return LOW
+    return HIGH if found.known.is_protected or passes or urging else MEDIUM
+
+
+def _is_meant(facts: Facts, known: str) -> bool:
+    """Whether another suffix is no other country's: one that is everybody's, or a letter away."""
+    if "shared-host" in kinds_of(facts.browser_host or ""):
+        return True
+    a, b = (facts.site or "").partition(".")[2], known.partition(".")[2]
+    return len(a) != len(b) and is_one_edit(a, b)
 
 
 def _is_foreign(facts: Facts) -> bool:
@@ -94,9 +102,8 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     front = facts.labels
     last = end if end is not None else known[0] if known else 0
     span = Span(front[0][1].start, front[last][1].end)
-    shared = not {"shared-host", "tunnel"}.isdisjoint(kinds_of(facts.browser_host or ""))
     www = words[0] == "www" and end is not None
-    severity = HIGH if www else _deception(end is not None, known and known[1], shared=shared)
+    severity = HIGH if www else _deception(end is not None, known and known[1], facts)
     yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": facts.site})
 
 
@@ -107,11 +114,16 @@ def _front(facts: Facts, site: int) -> list[str]:
     return (read if len(read) == len(written) else written)[: len(written) - site]
 
 
-def _deception(whole: bool, known: Known | None, *, shared: bool) -> str:
-    """A whole foreign site in front is worse than its name, a protected name worse than others."""
-    if known and (whole or known.is_protected):
+def _deception(whole: bool, known: Known | None, facts: Facts) -> str:
+    """A whole foreign site in front is worse than its name, a protected name worse than others.
+
+    Where every customer has a name in front, its own name is no deception.
+    """
+    kinds = kinds_of(facts.browser_host or "")
+    of_customers = "customers" in kinds or facts.carrier is not None
+    if known and (whole or (known.is_protected and not of_customers)):
         return HIGH
-    return LOW if shared else MEDIUM
+    return LOW if of_customers or "shared-host" in kinds or "tunnel" in kinds else MEDIUM
 
 
 def _end_of_site(words: list[str]) -> int | None:
@@ -156,8 +168,10 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
                 continue  # a reference of its own is told as such, and a site may name itself
             known = index(facts.protect).labels.get(name.removeprefix("www.").partition(".")[0])
             args = {"name": found[0], "host": facts.reference.host or ""}
-            protected = known is not None and known.is_protected
-            value = facts.text[found.start() - 1] == "="
+            # A known service tells where it leads on to, or what it was made for: no deception.
+            carried = facts.carrier is not None
+            protected = known is not None and known.is_protected and not carried
+            value = carried or facts.text[found.start() - 1] == "="
             severity = MEDIUM if protected else INFO if value else None
             yield Hit(*found.span(), severity, args=args)
             return
@@ -166,7 +180,9 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
 
 
 ELSEWHERE = {"": '"{name}" reads as a host, and is none: the link goes to {host}.'}
-PROTECTED_OR_VALUE = 'medium for a protected name, info for a value, behind a "="'
+PROTECTED_OR_VALUE = (
+    'medium for a protected name, info for a value, behind a "=", and in links of known services'
+)
 RULES = (
     Rule(
         "lookalike",
@@ -176,7 +192,8 @@ RULES = (
         ("RFC 3986 7.6", "MITRE T1583.001"),
         When.WEB,
         lookalike,
-        rises="high for a protected name or letters that pass for others, low for another suffix",
+        rises="high for a protected name or letters that pass for others, low where only the "
+        "suffix is quite another",
     ),
     Rule(
         "subdomain-deception",
@@ -186,7 +203,8 @@ RULES = (
         SEMANTIC,
         When.SUBDOMAIN,
         subdomain_deception,
-        rises="high for a known name that is written out as a whole host, low under a shared host",
+        rises="high for a known name that is written out as a whole host, low under a shared host "
+        "and where a service names its customers",
     ),
     Rule(
         "hostlike-in-path",

@@ -34,7 +34,12 @@ def addresses(
             at += 1
             if to > at and style[to - 1 : to] == style[at - 1 : at]:
                 to -= 1
-        yield Address(at, to, ESCAPE.sub(_unescaped, read(style[at:to])))
+        yield Address(at, to, unescaped(read(style[at:to])))
+
+
+def unescaped(text: str) -> str:
+    """A text of a style sheet with its escapes decoded."""
+    return ESCAPE.sub(_unescaped, text) if "\\" in text else text
 
 
 def _unescaped(found: re.Match[str]) -> str:

@@ -6,9 +6,11 @@ import re
 from array import array
 from bisect import bisect_left
 
+from uriinspector.documents.encoding import WINDOWS
 from uriinspector.documents.html.grammar import COMMENT
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import Tag, lowered_name, read_tag
+from uriinspector.documents.html.values import attribute_value
 
 STEP = re.compile(
     rb"(?i)<(?:!--|(input|/form|" + "|".join(sorted(RAW)).encode() + rb")(?=[\t\n\f\r />]))"
@@ -40,7 +42,7 @@ class Passwords:
         tag = read_tag(self._octets, at, end)
         if name != "input":
             return content_end(self._octets, name, tag.end, end)
-        if self._value(tag, "type").strip().lower() == b"password":
+        if attribute_value(self._value(tag, "type"), WINDOWS).strip().lower() == "password":
             if "form" in tag.attributes:
                 self._named.add(self._value(tag, "form"))
             else:

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from uriinspector.documents.encoding import decode
+from uriinspector.documents.html.css import unescaped as unescaped_style
 from uriinspector.documents.html.grammar import COMMENT, PLAIN_STEP
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.references import unescaped
@@ -18,13 +19,19 @@ SPACES = re.compile("[\t\n\f\r ]++")
 # Elements whose content is their text, and the attribute that is the text of others.
 CONTENT = frozenset({"a", "button"})
 TOLD = {"area": "alt", "img": "alt", "input": "value"}
+PICTURES = frozenset({"img", "image", "svg", "video", "canvas", "object", "picture"})
 # Elements that begin a new line or a new cell.
 BLOCKS = frozenset({"br", "div", "p", "td", "th", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6"})
-# Styles under which nothing is seen.
+# Styles under which nothing is seen, and those under which text is not.
 HIDDEN = re.compile(
-    r"(?i)display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0*(?:\.0+)?(?:px|pt|em|rem|%)?\s*"
-    r"(?:;|!|\Z)|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|!|\Z)|mso-hide\s*:\s*all|max-height\s*:\s*0(?:px)?\s*(?:;|\Z)"
+    r"(?i)display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|!|\Z)"
+    r"|mso-hide\s*:\s*all|max-height\s*:\s*0(?:px)?\s*(?:;|\Z)"
+    r"|\b(?:left|top)\s*:\s*-[0-9]{3}|\bclip\s*:\s*rect\(\s*0"
 )
+TEXTLESS = re.compile(
+    r"(?i)font-size\s*:\s*0*(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:;|!|\Z)|text-indent\s*:\s*-[0-9]{3}"
+)
+STYLE_COMMENT = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)")
 
 
 class Shown(NamedTuple):
@@ -32,11 +39,16 @@ class Shown(NamedTuple):
 
     text: str
     visible: str
+    # Whether a picture is seen in it, which may say nothing.
+    is_pictured: bool = False
 
 
-def is_hidden(style: str | None, tag: Tag) -> bool:
+def is_hidden(style: str | None, tag: Tag, *, pictured: bool = False) -> bool:
     """Whether an element is made to be not seen, by its own attributes."""
-    return "hidden" in tag.attributes or (style is not None and bool(HIDDEN.search(style)))
+    if "hidden" in tag.attributes or not style:
+        return "hidden" in tag.attributes
+    read = unescaped_style(STYLE_COMMENT.sub("", style))
+    return bool(HIDDEN.search(read) or (not pictured and TEXTLESS.search(read)))
 
 
 class Text:
@@ -50,6 +62,7 @@ class Text:
         # The element that hides its content, and how many of its name are open inside.
         self.hider: str | None = None
         self.depth = 0
+        self.is_pictured = False
 
     def add(self, text: str) -> None:
         """Text, seen or not."""
@@ -106,6 +119,8 @@ class Text:
             self.add(" ")
         if name in RAW:
             return content_end(self.octets, name, read.end, end)
+        if name in PICTURES:
+            self.is_pictured |= self.hider is None
         if name == "img" and (alt := self.value(read, "alt")):
             self.add(f" {alt} ")
         if self.hider is not None:
@@ -128,7 +143,8 @@ def shown(octets: bytes, tag: Tag, end: int, encoding: str, element: str) -> Sho
         return None if told is None else Shown(_one_line([told]), _one_line([told]))
     text.until_closed(element, tag.end, end)
     whole = _one_line(text.all)
-    return Shown(whole, whole if len(text.all) == len(text.visible) else _one_line(text.visible))
+    seen = whole if len(text.all) == len(text.visible) else _one_line(text.visible)
+    return Shown(whole, seen, text.is_pictured)
 
 
 def _one_line(pieces: list[str]) -> str:

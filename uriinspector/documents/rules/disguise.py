@@ -9,6 +9,7 @@ from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.documents.html.shown import is_hidden
 from uriinspector.documents.rules.mismatch import assembled
 from uriinspector.documents.rules.rule import SOURCE, VALUE, LinkRule, Said
+from uriinspector.documents.rules.sites import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,12 +43,12 @@ def hidden(standing: Standing) -> Iterator[Said]:
     """A link that is there and made not to be seen."""
     if standing.is_unspoken:
         return
-    style = standing.attribute("style") if "style" in standing.tag.attributes else None
-    if is_hidden(style, standing.tag):
+    style, shown = standing.attribute("style"), standing.shown
+    if is_hidden(style, standing.tag, pictured=shown is not None and shown.is_pictured):
         yield Said(0, len(standing.value), MEDIUM if style else LOW, "style")
+    elif shown is None or shown.is_pictured or plain(shown.visible).strip():
         return
-    shown = standing.shown
-    if shown is not None and shown.text and not shown.visible.strip():
+    elif plain(shown.text).strip():
         yield Said(0, len(standing.value), MEDIUM, "content")
 
 

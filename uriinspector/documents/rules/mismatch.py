@@ -13,6 +13,7 @@ from uriinspector.documents.rules.sites import (
     is_same,
     is_same_label,
     named_in,
+    names,
     plain,
 )
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.rules.rule import Standing
 
 LEADING = frozenset({"href", "xlink:href", "formaction"})
+# A text of more words is a sentence.
+HEADLINE = 3
 MAIL_LINK = re.compile(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
 
 
@@ -48,8 +51,14 @@ def mismatch(standing: Standing) -> Iterator[Said]:
     host = standing.host
     if named is None or host is None or is_same(named.host, host, protect):
         return
+    looks = plain(standing.shown.visible)
+    seen = named_in(looks, protect) if looks != text else None
+    if seen is not None and seen.host != named.host:
+        return  # what is seen is told as put together
     args = {"shown": named.host, "host": host}
     severity, variant = _weight(text, named.sure, named.host, host), ""
+    if severity == HIGH and names(looks, host):
+        severity = MEDIUM
     if verdict.final_host is None:
         severity = min(severity, MEDIUM if _is_short(standing) else LOW, key=_rank)
         variant = "opaque"
@@ -66,7 +75,9 @@ def _weight(text: str, sure: bool, shown: str, host: str) -> str:
     if is_same_label(shown, host):
         return LOW
     if sure:
-        return HIGH
+        # "How Example.com was built": a headline about a known name is not there to be it.
+        is_headline = shown != shown.lower() and text.count(" ") >= HEADLINE
+        return MEDIUM if is_headline and "/" not in text and "www." not in text.lower() else HIGH
     # "ASP.NET" and "Socket.IO" are products; nobody writes a site in capitals.
     return HIGH if shown == shown.lower() or "/" in text else LOW
 
@@ -86,7 +97,7 @@ def assembled(standing: Standing) -> Iterator[Said]:
     """A text that names another site only once what is hidden in it is left out, or put in."""
     if standing.place.attribute not in LEADING or standing.is_unspoken or standing.shown is None:
         return
-    text, visible = standing.shown
+    text, visible = standing.shown.text, standing.shown.visible
     host = standing.host
     if host is None or (text == visible and text.isascii()):
         return
@@ -116,7 +127,8 @@ RULES = (
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
         is_leading,
         mismatch,
-        rises="medium behind a short link, low where only the suffix differs, for what may be a "
-        "product's name, and behind a service that tells nothing",
+        rises="medium behind a short link, where the text names the right site too, and in a "
+        "headline, low where only the suffix differs, for what may be a product's name, and behind "
+        "a service that tells nothing",
     ),
 )

@@ -9,12 +9,11 @@ from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.core.parse import parse
 from uriinspector.documents.found import ONE
-from uriinspector.documents.html.page import REFRESH
-from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.model import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
 from uriinspector.documents.rules.rule import LinkRule, Said
+from uriinspector.documents.rules.running import is_moved_on_to
 from uriinspector.documents.rules.sites import FILES, is_same
-from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,21 +26,6 @@ HOSTLIKE = re.compile(
 )
 
 
-def page_host(standing: Standing) -> str | None:
-    """The host of the page itself, as far as anybody told: a BASE is no witness."""
-    base = standing.leaf.outer.text
-    return browser.read(base).host if base is not None else None
-
-
-def leads_elsewhere(standing: Standing) -> str | None:
-    """The host that a link goes to, where it is not the page's; of an unknown page any host is."""
-    host = standing.host
-    page = page_host(standing)
-    if host is None or (page is not None and is_same(host, page)):
-        return None
-    return host
-
-
 def base_hijack(standing: Standing) -> Iterator[Said]:
     """A BASE that sends relative links to another host than the page's, or than they spell."""
     base, value = standing.leaf.base, standing.value
@@ -49,7 +33,7 @@ def base_hijack(standing: Standing) -> Iterator[Said]:
         yield from _moved_by_header(standing)
     if base.origin != EMBEDDED:
         return
-    page, end = page_host(standing), len(value)
+    page, end = standing.page, len(value)
     if standing.place.element == "base":
         host = standing.host
         if host is None or (page is not None and is_same(host, page)):
@@ -89,7 +73,7 @@ def _is_host(name: str) -> bool:
 def form_action(standing: Standing) -> Iterator[Said]:
     """Where a form sends what is typed into it."""
     attribute, element = standing.place.attribute, standing.place.element
-    host, page = standing.host, page_host(standing)
+    host, page = standing.host, standing.page
     end = len(standing.value)
     if host is None:
         if standing.judged.verdict.headline.startswith("Starts a mail"):
@@ -111,8 +95,12 @@ def form_action(standing: Standing) -> Iterator[Said]:
 
 def auto_redirect(standing: Standing) -> Iterator[Said]:
     """A page that moves on by itself."""
-    host = leads_elsewhere(standing)
-    if host is None:
+    host = standing.elsewhere
+    if standing.place == SCRIPT:
+        if host is not None and is_moved_on_to(standing):
+            severity = MEDIUM if standing.leaf.in_message else LOW
+            yield Said(0, len(standing.value), severity, "script", {"host": host})
+    elif host is None:
         yield Said(0, len(standing.value), INFO, "same")
     else:
         yield Said(0, len(standing.value), HIGH, "", {"host": host})
@@ -122,24 +110,6 @@ def svg_link(standing: Standing) -> Iterator[Said]:
     """A link in a drawing: many filters do not look there."""
     severity = MEDIUM if standing.leaf.part.type == "image/svg+xml" else LOW
     yield Said(0, len(standing.value), severity)
-
-
-def event_handler(standing: Standing) -> Iterator[Said]:
-    """Code at an element that takes people elsewhere than its link says."""
-    attribute = standing.place.attribute or ""
-    host, end = standing.host, len(standing.value)
-    href = standing.tag.attributes.get("href")
-    if href is None or host is None:
-        yield Said(0, end, INFO if href is None else LOW, "alone", {"event": attribute})
-        return
-    octets = standing.leaf.octets.get()[href.start : href.end]
-    written = attribute_value(octets, standing.leaf.encoding)
-    judged = standing.leaf.judge.of(written, standing.leaf.base.text).verdict
-    other = judged.final_host or judged.host
-    if other is not None and not is_same(other, host):
-        yield Said(0, end, HIGH, "", {"event": attribute, "host": host, "shown": other})
-    else:
-        yield Said(0, end, LOW, "alone", {"event": attribute})
 
 
 RULES = (
@@ -183,11 +153,12 @@ RULES = (
         {
             "": "Without a click the page goes to {host}.",
             "same": "Without a click the page goes on, to the same site or to none.",
+            "script": "A script goes on to {host}, if it comes to that line.",
         },
         ("HTML 4.2.5.3",),
-        lambda place: place == REFRESH,
+        lambda place: place in {REFRESH, SCRIPT},
         auto_redirect,
-        rises="info to the same site",
+        rises="info to the same site; by a script, medium in a message and low elsewhere",
     ),
     LinkRule(
         "svg-link",
@@ -198,18 +169,5 @@ RULES = (
         lambda place: place.foreign and place.element == "a",
         svg_link,
         rises="medium in a drawing that is a file of its own",
-    ),
-    LinkRule(
-        "event-handler",
-        HIGH,
-        "Code that leads elsewhere",
-        {
-            "": "The link says {shown}; its {event} names {host}.",
-            "alone": "Its {event} runs code that names this address.",
-        },
-        ("HTML 8.1.8.1", "RFC 3986 7.6"),
-        lambda place: place.attribute is not None and place.attribute.startswith("on"),
-        event_handler,
-        rises="low at a link to the same site or to none, info at anything else",
     ),
 )

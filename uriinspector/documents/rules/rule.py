@@ -9,6 +9,8 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.visible import visible
 from uriinspector.documents.found import END, PLACE, START
+from uriinspector.documents.rules.sites import is_same
+from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -57,6 +59,18 @@ class Standing:
     def host(self) -> str | None:
         """Where it goes in the end, as far as the text tells; the first stop where it does not."""
         return self.judged.verdict.final_host or self.judged.verdict.host
+
+    @lazy
+    def page(self) -> str | None:
+        """The host of the page itself, as far as anybody told: a BASE is no witness."""
+        base = self.leaf.outer.text
+        return browser.read(base).host if base is not None else None
+
+    @property
+    def elsewhere(self) -> str | None:
+        """The host, where it is not the page's; of an unknown page any host is."""
+        host, page = self.host, self.page
+        return None if host is None or (page is not None and is_same(host, page)) else host
 
     def attribute(self, name: str) -> str | None:
         """Another attribute of the same tag."""

@@ -36,6 +36,12 @@ FILES = frozenset(
 CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 
+# A run of which browsers show the last character first (UAX 9, X5).
+TURNED = re.compile("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
+# What is read as a dot, by people and mostly by browsers too.
+DOTS = dict.fromkeys(map(ord, "\u2024\u3002\uff0e\uff61"), ".")
+
+
 class Named(NamedTuple):
     """A host that a text names; ``sure`` where it can be meant as nothing else."""
 
@@ -46,13 +52,22 @@ class Named(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """The text without what cannot be seen in it."""
-    return text if text.isascii() else "".join(c for c in text if not is_invisible(c))
+    """The text as it looks: what cannot be seen left out, what is turned turned, dots as dots."""
+    if text.isascii():
+        return text
+    turned = TURNED.sub(lambda run: run[1][::-1], text)
+    return "".join(c for c in turned if not is_invisible(c)).translate(DOTS)
 
 
 def named_in(text: str, protect: tuple[str, ...] = ()) -> Named | None:
     """The first site that a shown text names."""
     return next(_all_named(text[:MOST], protect), None)
+
+
+def names(text: str, host: str) -> bool:
+    """Whether a text names a host's own site among others."""
+    found = (each["name"] for each in HOSTS.finditer(text[:MOST]))
+    return any(is_same(name.lower(), host) for name in found if name)
 
 
 def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[Named]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
 from uriinspector.analysis.phrase import INSTEAD, Arg, Phrase, phrase_of
 from uriinspector.documents.found import PLACE
-from uriinspector.documents.rules import alternative, disguise, mismatch, moving, sender
+from uriinspector.documents.rules import alternative, disguise, mismatch, moving, running, sender
 from uriinspector.documents.rules.rule import DocumentRule, LinkRule, Standing
 
 if TYPE_CHECKING:
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from uriinspector.documents.leaf import Leaf
 
 GOES = "Goes to {host}"
-RULES: tuple[LinkRule, ...] = (*mismatch.RULES, *moving.RULES, *disguise.RULES)
+RULES: tuple[LinkRule, ...] = (
+    *mismatch.RULES,
+    *moving.RULES,
+    *running.RULES,
+    *disguise.RULES,
+)
 # Those that speak of messages as a whole come last.
 EVERY: tuple[LinkRule | DocumentRule, ...] = (*RULES, *alternative.RULES, *sender.RULES)
 
