@@ -8,6 +8,7 @@ bundle what only that holds: what PyInstaller brings, and libraries of the syste
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -129,6 +130,8 @@ def of_bundle(folder: Path) -> Iterator[Part]:
 
 def _package(library: str) -> str:
     """The package of the system that a library comes from; nothing if it comes from elsewhere."""
+    if shutil.which("dpkg-query") is None:
+        return ""
     command = ["dpkg-query", "-S", f"*/{library}"]
     told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     return told.partition(":")[0] if "/lib/" in told else ""
