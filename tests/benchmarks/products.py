@@ -1,0 +1,98 @@
+"""How large what is built is, and how fast it starts: python -m tests.benchmarks.products.
+
+What the scripts in ``packaging`` left in ``dist`` is weighed.  The folder's two commands start in turn with those of this environment, each in a process of its own:
+the terminal's to its end, the window's until it can be seen on a display that nobody looks at.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.architecture.source import ROOT
+from tests.benchmarks.cli import paired, ran
+from tests.stories.test_real_display import display
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STARTS = 9
+LINK = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+DIST = ROOT / "dist"
+FOLDER = DIST / "uriinspector"
+HERE = Path(sys.executable).parent
+SEEN = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "uriinspector"]
+
+
+def weighed() -> Table:
+    """What a person fetches, and what it takes on their disk."""
+    table = Table(title="sizes, MB")
+    table.add_column("product")
+    table.add_column("size", justify="right")
+    found = [path for path in sorted(DIST.iterdir()) if path.is_file()]
+    for name, files in (*((path.name, [path]) for path in found), ("the folder", files_of(FOLDER))):
+        table.add_row(name, f"{sum(path.stat().st_size for path in files) / 1e6:.1f}")
+    return table
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Its files, each once."""
+    return [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+
+
+def seen(place: Path, screen: str) -> float:
+    """How long until the window can be seen."""
+    with tempfile.TemporaryDirectory() as home:
+        places = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), home)
+        surroundings = {"PATH": os.environ["PATH"], "DISPLAY": screen, "LANG": "C.UTF-8"} | places
+        before = time.perf_counter()
+        process = subprocess.Popen([place / "uriinspector", LINK], env=surroundings)
+        subprocess.run(SEEN, env=surroundings, stdout=subprocess.DEVNULL, check=True, timeout=60)
+        took = time.perf_counter() - before
+        process.terminate()
+        process.wait()
+    return took
+
+
+def started() -> Table:
+    """The folder's commands beside the installed ones."""
+    table = Table(title=f"{STARTS} starts each, milliseconds")
+    for column in ("started", "folder", "installed", "ratio", "rounds"):
+        table.add_column(column, justify="left" if column == "started" else "right")
+    with display() as screen:
+        for name, times in (
+            ("uriinspect URI, to its end", in_turn(terminal)),
+            ("uriinspector URI, until seen", in_turn(partial(seen, screen=screen))),
+        ):
+            ours, theirs = (median(each) * 1e3 for each in zip(*times, strict=True))
+            ratios = sorted(own / peer for own, peer in times)
+            rounds = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
+            table.add_row(name, f"{ours:.0f}", f"{theirs:.0f}", f"{median(ratios):.2f}", rounds)
+    return table
+
+
+def in_turn(way: Callable[[Path], float]) -> list[tuple[float, float]]:
+    """The folder's and the installed one."""
+    return paired(lambda: way(FOLDER), lambda: way(HERE), STARTS)
+
+
+def terminal(place: Path) -> float:
+    """How long a report takes."""
+    return ran([str(place / "uriinspect"), LINK])
+
+
+if __name__ == "__main__":
+    if not (FOLDER / "uriinspector").exists():
+        sys.exit("Nothing is built yet: packaging/deb builds all of it.")
+    for told in (weighed(), started()):
+        Console().print(told)
