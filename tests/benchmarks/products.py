@@ -1,7 +1,8 @@
 """How large what is built is, and how fast it starts: python -m tests.benchmarks.products.
 
-What the scripts in ``packaging`` left in ``dist`` is weighed.  The folder's two commands start in turn with those of this environment, each in a process of its own:
-the terminal's to its end, the window's until it can be seen on a display that nobody looks at.
+What the scripts in ``packaging`` left in ``dist`` is weighed.  The folder's two commands start in
+turn with those of this environment, each in a process of its own: the terminal's to its end, the
+window's until it can be seen on a display that nobody looks at.
 """
 
 from __future__ import annotations
