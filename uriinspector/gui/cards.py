@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -62,6 +63,12 @@ def row(*contents: QWidget | None, spacing: int = 8) -> QHBoxLayout:
         else:
             line.addWidget(each)
     return line
+
+
+def in_order(*widgets: QWidget) -> None:
+    """Let Tab lead through these in their order."""
+    for one, other in pairwise(widgets):
+        QWidget.setTabOrder(one, other)
 
 
 def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:

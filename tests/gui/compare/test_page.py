@@ -216,3 +216,45 @@ def test_hostile_texts_are_never_shown_raw(page: ComparePage) -> None:
     told = [each.accessibleName() for each in page.findChildren(QWidget)]
     told += [each.accessibleDescription() for each in (page.likeness.aligned,)]
     assert not any(char in text for text in told for char in "\u202e\u200b\u05d0\r\ud800")
+
+
+def test_a_list_is_offered_where_it_is_pasted(page: ComparePage) -> None:
+    page.show_pair(Pair("a:b", "c"))
+    QGuiApplication.clipboard().setText("x:y\nX:y\n")
+    page.b.editor.selectAll()
+    page.b.editor.paste()
+    page.strip.does.click()
+    assert page.b.editor.text() == "c"
+    assert page.listing.told.text() == "2 references in 1 classes"
+
+
+def test_grouping_a_long_list_can_be_stopped(page: ComparePage, qtbot: QtBot) -> None:
+    page.listing.show_list(tuple(f"http://a/{number}" for number in range(30_000)))
+    assert page.listing.progress.isVisibleTo(page.listing)
+    page.listing.progress.cancel.click()
+    assert "Stopped" in page.listing.told.text()
+    assert page.listing.grid.isHidden()
+    page.listing.show_list(tuple(f"http://a/{number % 9}" for number in range(3_000)))
+    qtbot.waitUntil(lambda: not page.listing.beside.is_busy, timeout=20_000)
+    assert page.listing.told.text() == "3,000 references in 9 classes"
+
+
+def test_long_texts_are_shown_pane_by_pane_and_never_beside_others(
+    page: ComparePage, qtbot: QtBot
+) -> None:
+    long = "http://a/" + "x" * 5_000
+    page.show_pair(Pair(long, long + "y"))
+    qtbot.waitUntil(lambda: page.turns.is_busy, timeout=20_000)
+    page.b.editor.set_text("z:")  # overtakes what was to be shown
+    assert not page.turns.is_busy
+    qtbot.waitUntil(lambda: not page.asker.is_waiting and not page.turns.is_busy, timeout=20_000)
+    assert page.likeness.note.text().startswith("913 characters more")
+
+
+@pytest.mark.parametrize("size", [(700, 460), (900, 600), (1_320, 860)])
+def test_no_chooser_is_cut(
+    window: Window, page: ComparePage, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    choosers = (page.edition, page.urn_edition)
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in choosers))

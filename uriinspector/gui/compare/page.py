@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QVBoxLayout, QWidget
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.gui.asker import AT_ONCE, Asker
-from uriinspector.gui.cards import GAP, button, menu_button, row, scrolled
+from uriinspector.gui.cards import GAP, button, in_order, menu_button, row, scrolled
 from uriinspector.gui.compare.banner import CompareBanner
 from uriinspector.gui.compare.compared import Pair
 from uriinspector.gui.compare.headline import headline
@@ -210,6 +210,9 @@ class ComparePage(QWidget):
         column.addWidget(self._pair, 1)
         column.addWidget(self.listing, 1)
         self.listing.hide()
+        strip = (self.strip.does, self.strip.close_button)
+        head = (self.swap, self.list_button, self.examples, self.urn_edition, self.edition)
+        in_order(*strip, *head, self.a.editor)
 
     def _wire(self) -> None:
         self.asker.answered.connect(self._show)

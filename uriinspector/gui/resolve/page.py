@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QVBoxLayout, QWidget
 
 from uriinspector.gui.asker import Asker
-from uriinspector.gui.cards import GAP, button, menu_button
+from uriinspector.gui.cards import GAP, button, in_order, menu_button
 from uriinspector.gui.offers import offer_list
 from uriinspector.gui.resolve.arrangement import Arrangement
 from uriinspector.gui.resolve.batch import Batch
@@ -209,6 +209,9 @@ class ResolvePage(QWidget):
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
         for card in (self.batch, self.listing):
             self.pages.addWidget(card)
+        strip = (self.strip.does, self.strip.close_button)
+        base = (self.examples, self.base.editor)
+        in_order(*strip, *base, self.list_button, self.way, self.reference.editor)
 
     def _wire(self) -> None:
         menu = QMenu(self)
