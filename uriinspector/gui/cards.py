@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -63,6 +64,33 @@ def row(*contents: QWidget | None, spacing: int = 8) -> QHBoxLayout:
         else:
             line.addWidget(each)
     return line
+
+
+class Folding(QBoxLayout):
+    """Two rows beside each other where both fit, else one below the other."""
+
+    def __init__(self, first: QHBoxLayout, second: QHBoxLayout) -> None:
+        """Begin side by side."""
+        super().__init__(QBoxLayout.Direction.LeftToRight)
+        self.setSpacing(8)
+        self.addLayout(first, 1)
+        self.addLayout(second)
+        self._rows = (first, second)
+
+    def minimumSize(self) -> QSize:
+        """Ask for no more width than the wider row has to have: it is there once it folds."""
+        margins, least = self.contentsMargins(), super().minimumSize()
+        widest = max(each.minimumSize().width() for each in self._rows)
+        around = margins.left() + margins.right()
+        return QSize(min(widest + around, least.width()), least.height())
+
+    def fit(self, width: int) -> None:
+        """Stand in this width."""
+        margins = self.contentsMargins()
+        around = margins.left() + margins.right() + self.spacing()
+        fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
+        ways = QBoxLayout.Direction
+        self.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
 
 
 def in_order(*widgets: QWidget) -> None:

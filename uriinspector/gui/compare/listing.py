@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout
 
 from uriinspector.core.classes import RUNGS
 from uriinspector.gui.beside import Beside
-from uriinspector.gui.cards import button, row
+from uriinspector.gui.cards import Folding, button, row
 from uriinspector.gui.compare.grouped import GroupRow, Listing, group, group_rows
 from uriinspector.gui.inspect.tabs.copying import copy_button
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
@@ -23,6 +23,8 @@ from uriinspector.gui.tables import ROW_ROLE
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from uriinspector.core.classes import EquivalenceClass
     from uriinspector.gui.theme import Theme
 
@@ -83,6 +85,11 @@ class ListCard(QFrame):
             self._editions = (edition, urn_edition)
             self.refresh()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the title where there is no room beside it."""
+        super().resizeEvent(event)
+        self._head.fit(self.width())
+
     def refresh(self) -> None:
         """Have the list grouped anew."""
         self._found = []
@@ -109,15 +116,16 @@ class ListCard(QFrame):
         self.hint.setText(hint)
 
     def _lay_out(self) -> None:
-        head = row(self.told, None, self.progress, self.paste, self.rung, self.back)
-        head.setContentsMargins(14, 9, 14, 9)
+        buttons = row(self.progress, self.paste, self.rung, self.back)
+        self._head = Folding(row(self.told, None), buttons)
+        self._head.setContentsMargins(14, 9, 14, 9)
         foot = row(self.hint, self.copy)
         foot.setStretch(0, 1)
         foot.setContentsMargins(14, 6, 14, 9)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addWidget(self.grid, 1)
         column.addLayout(foot)
         column.addStretch(0)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QVBoxLayout, QWidget
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.gui.asker import AT_ONCE, Asker
-from uriinspector.gui.cards import GAP, button, in_order, menu_button, row, scrolled
+from uriinspector.gui.cards import GAP, Folding, button, in_order, menu_button, row, scrolled
 from uriinspector.gui.compare.banner import CompareBanner
 from uriinspector.gui.compare.compared import Pair
 from uriinspector.gui.compare.headline import headline
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 # With less room than this, before zoom, what stands side by side stands one below the other.
 WIDE = 900
 NARROWEST = 90  # of a chooser in a small window
-AROUND = 56  # what stands beside and between buttons and choosers
+AROUND = 48  # margins of the page, and what scrolls it
 URN_TITLES = {
     "rfc2141": "URNs by RFC 2141",
     "draft2012": "URNs by the draft of 2012",
@@ -199,12 +199,8 @@ class ComparePage(QWidget):
         column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
-        self._tools = row(self.swap, self.list_button, None, self.examples)
-        self._choosers = row(self.urn_edition, self.edition)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.setSpacing(8)
-        self._head.addLayout(self._tools, 1)
-        self._head.addLayout(self._choosers)
+        tools = row(self.swap, self.list_button, None, self.examples)
+        self._head = Folding(tools, row(self.urn_edition, self.edition))
         column.addWidget(self.strip)
         column.addLayout(self._head)
         column.addWidget(self._pair, 1)
@@ -245,9 +241,7 @@ class ComparePage(QWidget):
         is_wide = self.width() >= self._theme.pixels(WIDE)
         for each in (self._sides, self._panes):
             each.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
-        sizes = self._tools.sizeHint(), self._choosers.sizeHint()
-        fits = sum(each.width() for each in sizes) + AROUND <= self.width()
-        self._head.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+        self._head.fit(self.width() - AROUND)
         for side in (self.a, self.b):
             side.editor.allow(self.height() * 0.25)
 

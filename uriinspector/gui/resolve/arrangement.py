@@ -28,6 +28,7 @@ NARROW, SIDE_BY_SIDE = 620, 760
 # From here on there is room for three.
 THREE = 1_500
 STEPS_HEIGHT, BESIDE_HEIGHT = 250, 380
+CARD = 300  # of a table in their place
 # Lower than this, a lesson shows the texts and nothing around them.
 BARE, BARE_STEPS = 520, 180
 SHARE = 0.2  # of the height, that a text may take
@@ -91,6 +92,8 @@ class Arrangement:
         least = BARE_STEPS if is_bare else STEPS_HEIGHT
         if not teaches:
             least = BESIDE_HEIGHT if is_wide else STEPS_HEIGHT + GAP + BESIDE_HEIGHT
+        if self.pages.currentWidget() is not self.body:
+            least = CARD
         self.pages.setMinimumHeight(pixels(least))
         for given in self._givens:
             given.show_bare(is_bare)

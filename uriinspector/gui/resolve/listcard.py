@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame, QVBoxLa
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
 from uriinspector.gui.asker import AT_ONCE, Asker
 from uriinspector.gui.beside import Beside
-from uriinspector.gui.cards import button, row
+from uriinspector.gui.cards import Folding, button, row
 from uriinspector.gui.editor.copying import to_clipboard
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.progress import WIDTH, Progress
@@ -22,6 +22,8 @@ from uriinspector.gui.resolve.ways import STRICT_2005, Way
 from uriinspector.gui.words import say, say_count
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from uriinspector.gui.parts import Part
     from uriinspector.gui.resolve.listed import Answered
     from uriinspector.gui.theme import Theme
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 REST = 250
 # More rows than these are written beside the window.
 FEW = 1_000
+NARROWEST = 90  # of the chooser
 HINT = (
     "Copy lines with one reference in each, or cells of a table: reference and expected target,"
     " with a base of their own in front if they have one. Then paste them."
@@ -55,6 +58,7 @@ class ListCard(QFrame):
         self.shape = QComboBox()
         for each in SHAPES:
             self.shape.addItem(say(each.title))
+        self.shape.setMinimumWidth(NARROWEST)
         self.shape.setAccessibleName(say("How the lines are read"))
         self.only_wrong = QCheckBox(say("Only wrong ones"))
         self.paste = button(say("Paste a list"), self.take_clipboard)
@@ -111,6 +115,11 @@ class ListCard(QFrame):
         self.beside.close()
         self.saver.close()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the title where there is no room beside it."""
+        super().resizeEvent(event)
+        self._head.fit(self.width())
+
     def _on_came(self, part: Part) -> None:
         self.table.take(part.rows)
         self._tell()
@@ -161,8 +170,9 @@ class ListCard(QFrame):
             self.pair_chosen.emit(chosen.base, chosen.reference)
 
     def _lay_out(self) -> None:
-        head = row(self.title, None, self.progress, self.paste, self.shape, self.done)
-        head.setContentsMargins(10, 8, 14, 4)
+        buttons = row(self.progress, self.paste, self.shape, self.done)
+        self._head = Folding(row(self.title, None), buttons)
+        self._head.setContentsMargins(10, 8, 14, 4)
         under = row(self.told, self.only_wrong)
         under.setStretch(0, 1)
         under.setContentsMargins(10, 0, 14, 8)
@@ -171,7 +181,7 @@ class ListCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 1, 1)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addLayout(under)
         column.addWidget(self.table, 1)
         column.addLayout(foot)

@@ -248,11 +248,13 @@ class ResolvePage(QWidget):
     def _show_card(self, card: QWidget) -> None:
         self.pages.setCurrentWidget(card)
         self.target.setVisible(card is not self.listing)  # every row has its own
+        self._fit()
         QTimer.singleShot(0, self, lambda: self.arrangement.look_at(card))  # when it is laid out
 
     def _leave_card(self) -> None:
         self.pages.setCurrentWidget(self.body)
         self.target.show()
+        self._fit()
         self.steps.table.setFocus()
 
     def _on_received(self, data: QMimeData) -> None:

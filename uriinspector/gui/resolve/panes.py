@@ -53,7 +53,7 @@ class Titled(QFrame):
         head = row(self.title, None, self.other)
         head.setContentsMargins(0, 0, 12, 0)
         if other:
-            head.setContentsMargins(0, 4, 12, 4)
+            head.setContentsMargins(0, 1, 12, 1)
         column.addLayout(head)
         column.addWidget(rule)
         column.addWidget(table, 1)

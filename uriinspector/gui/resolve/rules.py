@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QResizeEvent
 
     from uriinspector.core.listing import Line
     from uriinspector.core.resolution import Step
@@ -35,6 +36,29 @@ class RuleRow(NamedTuple):
     line: Line
 
 
+class RuleTable(Grid):
+    """The lines; the current one stays in sight, with those around it."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without lines."""
+        columns = _columns()
+        super().__init__(
+            theme, Selection(), columns, say("Rules"), widest=WORDS, spans=lambda *_: None
+        )
+        self.horizontalHeader().hide()
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def follow(self) -> None:
+        """Bring the current line into sight."""
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex(), self.ScrollHint.PositionAtCenter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep it in sight."""
+        super().resizeEvent(event)
+        self.follow()
+
+
 class Rules(Titled):
     """The listing beside the steps; choosing a line leads to the next step that follows it."""
 
@@ -47,11 +71,9 @@ class Rules(Titled):
         self._steps: Sequence[Step] = ()
         self._at = 0
         self._is_following = False
-        table = Grid(
-            theme, Selection(), _columns(), say("Rules"), widest=WORDS, spans=lambda *_: None
-        )
-        table.horizontalHeader().hide()
+        table = RuleTable(theme)
         super().__init__(say("The rules, in our own words"), table, say("Show the state"))
+        self.lines = table
         table.clicked.connect(self._on_clicked)
         table.selectionModel().currentRowChanged.connect(self._on_row)
         table.row_opened.connect(self._on_opened)
@@ -71,9 +93,8 @@ class Rules(Titled):
         place = LISTINGS[self._edition].place(self._steps[at - 1]) if at else -1
         self._is_following = True
         if place >= 0:
-            index = self.table.lazy.index(place, WORDS)
-            self.table.setCurrentIndex(index)
-            self.table.scrollTo(index)
+            self.table.setCurrentIndex(self.table.lazy.index(place, WORDS))
+            self.lines.follow()
         else:
             self.table.selectionModel().clear()
         self._is_following = False
