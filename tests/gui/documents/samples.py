@@ -57,6 +57,12 @@ def wait(page: DocumentsPage) -> None:
         time.sleep(0.005)
 
 
+def settle(page: DocumentsPage) -> None:
+    """Wait until all is read, in order, and in its file."""
+    wait(page)
+    page.cases.finish()
+
+
 def column(page: DocumentsPage, name: str) -> list[str]:
     """What the table shows in a column, from above."""
     model = page.table.links

@@ -135,6 +135,11 @@ class Cases(QObject):
         if found is not None:
             self._tell(left_words(found), say("Open it again"), found.path)
 
+    def finish(self) -> None:
+        """Wait until all is in the file, and say so."""
+        self.keeping.finish()
+        self._look()
+
     def status(self) -> str:
         """Say where the case is kept, or why it is not."""
         keeping = self.keeping

@@ -72,6 +72,11 @@ class Keeping:
         """Whether all is in the file."""
         return self._writer is None or self._writer.is_idle
 
+    def finish(self) -> None:
+        """Wait until all is in the file."""
+        if self._writer:
+            self._writer.finish()
+
     def add(self, read: Read) -> None:
         """Keep what was read."""
         if self._writer is None and self.folder and not self._trouble:

@@ -49,6 +49,10 @@ class Writer:
         """Whether all is written."""
         return self._jobs.unfinished_tasks == 0
 
+    def finish(self) -> None:
+        """Wait until all is written."""
+        self._jobs.join()
+
     def add(self, read: Read) -> None:
         """Write what was read, and when there is nothing else to do the octets of a file."""
         self._read.append(read)

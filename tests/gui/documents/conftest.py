@@ -1,0 +1,41 @@
+"""The page of documents alone, over a folder in which it keeps things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import shiboken6
+from PySide6.QtWidgets import QScrollArea
+
+from uriinspector.gui.desk import desk_at
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+
+    from uriinspector.gui.desk import Desk
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return desk_at(tmp_path / "config", tmp_path / "data")
+
+
+@pytest.fixture
+def page(qapp: QApplication, desk: Desk) -> Iterator[DocumentsPage]:
+    theme = Theme("light")
+    theme.dress(qapp)
+    made = DocumentsPage(theme, desk)
+    window = QScrollArea()
+    window.setWidgetResizable(True)
+    window.setWidget(made)
+    window.resize(1100, 700)
+    window.show()
+    yield made
+    made.close()
+    shiboken6.delete(window)

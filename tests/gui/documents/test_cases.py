@@ -1,0 +1,329 @@
+"""Cases in the workspace: kept from the first file on, opened, saved, left, and never half."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from tests.gui.documents.samples import MAIL, PAGE, column, settle, wait
+from uriinspector.documents.cases.row import Decision
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.pieces import told
+from uriinspector.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.desk import Desk
+
+
+@pytest.fixture
+def mail(page: DocumentsPage, tmp_path: Path) -> Path:
+    """A mail that is open on the page."""
+    file = tmp_path / "invoice.eml"
+    file.write_bytes(MAIL)
+    page.open_file(str(file))
+    settle(page)
+    return file
+
+
+def saved(page: DocumentsPage, file: Path) -> str:
+    """Save the case there; what is said then."""
+    page.cases.ask = lambda *_: str(file)
+    page.cases.save()
+    settle(page)
+    return page.strip.words.text()
+
+
+def opened(page: DocumentsPage, file: Path) -> str:
+    """Open the file as a person drops it; what is said then."""
+    page.open_file(str(file))
+    settle(page)
+    return page.strip.words.text()
+
+
+def kept(desk: Desk) -> list[Path]:
+    """What is in the folder of cases that nobody has saved."""
+    assert desk.cases_folder
+    return sorted(desk.cases_folder.glob("*")) if desk.cases_folder.exists() else []
+
+
+def entries(page: DocumentsPage) -> list[str]:
+    """What the menu of cases offers."""
+    page.body.cases.aboutToShow.emit()
+    return [each.text() for each in page.body.cases.actions() if each.isEnabled() and each.text()]
+
+
+def press(qtbot: QtBot, page: DocumentsPage, *keys: Qt.Key) -> None:
+    for key in keys:
+        qtbot.keyClick(page.table, key)
+
+
+def test_a_case_is_kept_from_its_first_file_on(
+    page: DocumentsPage, desk: Desk, mail: Path, qtbot: QtBot
+) -> None:
+    assert mail.exists()
+    assert page.body.status.text() == "Not saved; kept on this machine until it is"
+    press(qtbot, page, Qt.Key.Key_M)
+    page.close()
+    (file,) = kept(desk)
+    with closing(CaseFile.open(file)) as case:
+        assert case.summary() == ("invoice.eml", 1, len(page.case.rows), 1)
+        assert case.octets(0, 0, len(MAIL)) == MAIL
+
+
+@pytest.mark.usefixtures("mail")
+def test_nothing_stays_of_a_case_in_which_nothing_was_decided(
+    page: DocumentsPage, desk: Desk
+) -> None:
+    assert kept(desk)
+    page.close()
+    assert kept(desk) == []
+
+
+@pytest.mark.usefixtures("mail")
+def test_a_new_case_leaves_the_one_before_to_be_opened_again(
+    page: DocumentsPage, desk: Desk, qtbot: QtBot
+) -> None:
+    rows = list(page.case.rows)
+    press(qtbot, page, Qt.Key.Key_M, Qt.Key.Key_B)
+    decisions = page.case.decisions()
+    page.cases.new()
+    assert page.case.rows == []
+    assert page.stack.currentIndex() == 0
+    assert page.strip.words.text() == "The case before was not saved. It is kept on this machine."
+    assert [each for each in entries(page) if "2 links decided" in each]
+    page.strip.does.click()
+    settle(page)
+    assert (page.case.rows, page.case.decisions()) == (rows, decisions)
+    assert [column(page, "level")[0], column(page, "mark")[:2]] == ["high", ["malicious", "benign"]]
+    page.cases.discard()
+    assert kept(desk) == []
+    assert page.case.rows == []
+
+
+@pytest.mark.usefixtures("mail")
+def test_a_saved_case_stands_alone(page: DocumentsPage, desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "march.uricase"
+    file.write_bytes(b"something else that may go")
+    assert saved(page, file) == "Saved as march.uricase."
+    assert page.body.status.text() == "Kept in march.uricase"
+    assert kept(desk) == []
+    again = tmp_path / "april.uricase"
+    saved(page, again)
+    page.close()
+    for each in (file, again):
+        with closing(CaseFile.open(each)) as case:
+            assert case.keeps(0)
+            assert case.summary().links == len(page.case.rows)
+    assert not [each for each in tmp_path.iterdir() if each.suffix in {".new", ".uricase-journal"}]
+
+
+def test_the_source_is_shown_although_the_file_is_gone(
+    page: DocumentsPage, tmp_path: Path, mail: Path
+) -> None:
+    saved(page, tmp_path / "a.uricase")
+    mail.unlink()
+    page.table.step(1)
+    assert "https://b=D0=B0nk.ex=" in told(page.below.source.pieces)
+    page.cases.new()
+    opened(page, tmp_path / "a.uricase")
+    assert "https://b=D0=B0nk.ex=" in told(page.below.source.pieces)
+
+
+def test_a_file_that_a_case_names_is_never_asked_for(
+    page: DocumentsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uriinspector.documents.cases.store.LARGEST", 5)
+    mail = tmp_path / "invoice.eml"
+    mail.write_bytes(MAIL)
+    page.open_file(str(mail))
+    settle(page)
+    assert "The source of 1 file is not in it" in saved(page, tmp_path / "a.uricase")
+    page.cases.new()
+    opened(page, tmp_path / "a.uricase")
+    stat = Path.stat
+    monkeypatch.setattr(
+        Path, "stat", lambda path, **how: pytest.fail("x") if path == mail else stat(path, **how)
+    )
+    page.table.step(1)
+    assert "The source is not in the case" in told(page.below.source.pieces)
+
+
+def test_more_is_added_to_a_case_that_was_opened(
+    page: DocumentsPage, tmp_path: Path, mail: Path, qtbot: QtBot
+) -> None:
+    saved(page, tmp_path / "a.uricase")
+    page.cases.new()
+    opened(page, tmp_path / "a.uricase")
+    before = len(page.case.rows)
+    (mail.parent / "b.html").write_bytes(PAGE)
+    page.open_files([str(mail.parent / "b.html"), str(mail.parent / "gone.html")])
+    settle(page)
+    assert [row.file for row in page.case.rows[before:]] == [1, 1]
+    page.table.go(before)
+    press(qtbot, page, Qt.Key.Key_B)
+    page.cases.new()
+    opened(page, tmp_path / "a.uricase")
+    assert [head.name for head in page.case.heads] == ["invoice.eml", "b.html"]
+    assert page.case.decisions() == {before: Decision("benign")}
+    assert [each.path for each in page.case.troubles] == [str(mail.parent / "gone.html")]
+
+
+# What may be wrong with a file, by what is done to a good one: what is said.
+WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
+    "no case": (lambda file: file.write_bytes(b"x"), "This file is not a case of this program."),
+    "newer": (lambda file: changed(file, "PRAGMA user_version = 9"), "A newer version of this"),
+    "damaged": (lambda file: changed(file, "DROP TABLE texts"), "This case is damaged. Nothing"),
+    "in use": (CaseFile.open, "Another window has this case open."),
+}
+
+
+def changed(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as rows:
+        rows.execute(statement)
+        rows.commit()
+
+
+@pytest.mark.usefixtures("mail")
+@pytest.mark.parametrize("name", WRONG)
+def test_a_file_that_is_no_case_changes_nothing(
+    page: DocumentsPage, tmp_path: Path, name: str
+) -> None:
+    spoil, words = WRONG[name]
+    saved(page, tmp_path / "a.uricase")
+    shutil.copy(tmp_path / "a.uricase", tmp_path / "b.uricase")
+    held = spoil(tmp_path / "b.uricase")
+    rows = list(page.case.rows)
+    assert opened(page, tmp_path / "b.uricase").startswith(f"b.uricase: {words}")
+    assert page.case.rows == rows
+    assert page.body.status.text() == "Kept in a.uricase"
+    if name == "in use":
+        assert saved(page, tmp_path / "b.uricase") == f"Not saved: {words}"
+    if isinstance(held, CaseFile):
+        held.close()
+
+
+@pytest.mark.usefixtures("mail")
+def test_a_case_that_cannot_be_written_is_kept_where_it_is_saved_next(
+    page: DocumentsPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file = tmp_path / "a.uricase"
+    saved(page, file)
+    page.cases.new()
+    file.chmod(0o400)
+    before = file.read_bytes()
+    assert opened(page, file).startswith("This case cannot be written.")
+    press(qtbot, page, Qt.Key.Key_M)
+    assert saved(page, file).startswith("Not saved: This case cannot be written.")
+    assert saved(page, tmp_path / "b.uricase") == "Saved as b.uricase."
+    assert page.body.status.text() == "Kept in b.uricase"
+    decisions = page.case.decisions()
+    page.cases.new()
+    opened(page, tmp_path / "b.uricase")
+    assert page.case.decisions() == decisions
+    assert file.read_bytes() == before
+
+
+@pytest.mark.usefixtures("mail")
+def test_of_a_damaged_case_what_can_be_read_is_shown_and_nothing_is_written(
+    page: DocumentsPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file = tmp_path / "a.uricase"
+    saved(page, file)
+    page.cases.new()
+    changed(file, "UPDATE decisions SET mark = 1")
+    changed(file, "INSERT INTO decisions VALUES (0, 'unheard of', '')")
+    before = file.read_bytes()
+    opened(page, file)
+    assert page.case.rows
+    assert "This case is damaged" in page.body.status.text()
+    press(qtbot, page, Qt.Key.Key_M)
+    page.close()
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("path", [r"\\host.test\share\a.uricase", "//host.test/a.uricase"])
+def test_a_case_on_another_machine_is_never_touched(
+    page: DocumentsPage, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("is_file", "is_dir", "stat", "open", "exists"):
+        monkeypatch.setattr(Path, name, lambda *_: pytest.fail("asked"))
+    page.cases.open(Path(path))
+    assert page.strip.words.text() == "a file on another machine is never touched"
+    page.cases.ask = lambda *_: path
+    page.cases.save()
+    assert page.strip.words.text() == "A file on another machine is never written."
+    page.open_file(path)
+    wait(page)
+    assert page.strip.words.text().endswith("a file on another machine is never touched")
+
+
+def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
+    qapp: QApplication, tmp_path: Path, desk: Desk
+) -> None:
+    desk.settings.set("cases", False)
+    theme = Theme("light")
+    theme.dress(qapp)
+    page = DocumentsPage(theme, desk)
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    page.open_file(str(tmp_path / "invoice.eml"))
+    settle(page)
+    assert page.body.status.text() == "Not kept: it lasts as long as the window"
+    assert kept(desk) == []
+    assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
+    page.close()
+    with closing(CaseFile.open(tmp_path / "a.uricase")) as case:
+        assert case.summary().links == len(page.case.rows)
+    shiboken6.delete(page)
+
+
+@pytest.mark.usefixtures("mail")
+def test_a_folder_that_cannot_be_written_is_told(page: DocumentsPage, desk: Desk) -> None:
+    page.cases.new()
+    assert desk.cases_folder
+    desk.cases_folder.rmdir()
+    desk.cases_folder.write_bytes(b"no folder")
+    page.open_file(str(desk.cases_folder.parent.parent / "invoice.eml"))
+    settle(page)
+    assert page.case.rows
+    assert page.strip.words.text().startswith("This case cannot be written.")
+
+
+@pytest.mark.usefixtures("mail")
+def test_what_was_being_read_when_the_program_ended_is_told(
+    page: DocumentsPage, tmp_path: Path
+) -> None:
+    saved(page, tmp_path / "a.uricase")
+    page.cases.new()
+    with closing(CaseFile.open(tmp_path / "a.uricase")) as case:
+        case.wait_for(["many.mbox"])
+    words = opened(page, tmp_path / "a.uricase")
+    assert words == ("A file was not read. many.mbox: the program ended before all of it was read")
+
+
+def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -> None:
+    assert entries(page) == ["New case", "Open a case…"]
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    page.open_file(str(tmp_path / "invoice.eml"))
+    settle(page)
+    assert entries(page) == ["New case", "Open a case…", "Save the case as…", "Discard this case"]
+    saved(page, tmp_path / "a.uricase")
+    assert entries(page) == ["New case", "Open a case…", "Save the case as…"]
+    menu = page.open_case.menu()
+    assert isinstance(menu, QMenu)
+    page.cases.ask_open = lambda: str(tmp_path / "b.uricase")
+    page.cases.open_asked()
+    assert page.strip.words.text() == "b.uricase: There is no such file."
