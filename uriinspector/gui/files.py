@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uriinspector.gui.incoming import file_text, is_remote
 from uriinspector.gui.pictures import codes_in, picture_in
 
-DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf"}
+DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf", ".uricase"}
 PICTURES = {".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp"}
 LARGEST_TEXT = 1 << 16
 LARGEST_PICTURE = 1 << 26

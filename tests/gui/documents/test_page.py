@@ -16,6 +16,7 @@ from tests.gui.documents.samples import MAIL, PAGE, column, wait
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.row import CALM
 from uriinspector.gui.documents import excerpt, reading
+from uriinspector.gui.documents.choices import choices
 from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.pieces import told
 
@@ -192,7 +193,7 @@ def test_a_link_without_a_base_is_not_resolved(
 
 def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPage) -> None:
     choose(mail, "../img/logo.png")
-    made = {each.text(): each for each in menu_of(mail.table, mail.table.choices()).actions()}
+    made = {each.text(): each for each in menu_of(mail.table, choices(mail.table)).actions()}
     with qtbot.waitSignal(mail.resolve_requested):
         made["Resolve against its base"].trigger()
     with qtbot.waitSignal(mail.open_requested):

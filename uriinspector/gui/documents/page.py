@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,11 +15,10 @@ from uriinspector.gui.cards import GAP, button, menu_button
 from uriinspector.gui.desk import Desk
 from uriinspector.gui.documents import choosing, told
 from uriinspector.gui.documents.arranger import Arranger
-from uriinspector.gui.documents.below import Shown
 from uriinspector.gui.documents.body import Body
 from uriinspector.gui.documents.case import Case
 from uriinspector.gui.documents.cases import Cases
-from uriinspector.gui.documents.cells import seen_words
+from uriinspector.gui.documents.current import Current
 from uriinspector.gui.documents.deciding import Deciding
 from uriinspector.gui.documents.empty import Empty
 from uriinspector.gui.documents.facets import files, sites
@@ -30,7 +29,6 @@ from uriinspector.gui.documents.reading import Asked
 from uriinspector.gui.documents.saving import Saving
 from uriinspector.gui.documents.wanted import NO_FACET, Wanted
 from uriinspector.gui.incoming import is_remote
-from uriinspector.gui.plain import visible
 from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say
 
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.documents.cases.row import Decision, Head
+    from uriinspector.documents.cases.row import Decision
     from uriinspector.gui.documents.order import Order
     from uriinspector.gui.documents.reading import Coming, Source
     from uriinspector.gui.inspect.drawer import Drawer
@@ -177,6 +175,7 @@ class DocumentsPage(QWidget):
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
         self.parts, self.sites, self.below = self.body.parts, self.body.sites, self.body.below
         self.wanted = Wanted(self.body)
+        self.current = Current(self.body, self.keeping, self._edition)
         self.intake = Intake(self.case, self._asked, self)
         self.arranger = Arranger(self)
         self.deciding = Deciding(self.table, self.strip, self._desk.known)
@@ -211,22 +210,21 @@ class DocumentsPage(QWidget):
         self.wanted.facet_changed.connect(self._show_header)
         self.bar.filter.left.connect(self.table.setFocus)
         self.table.row_changed.connect(self._on_row)
-        self.table.row_opened.connect(self._on_opened)
-        self.table.row_resolved.connect(self._on_resolved)
         self.saving.fill(self.body.exporting)
         self.cases.fill(self.body.cases)
         self.cases.case_changed.connect(self._use)
         self.cases.told.connect(self._show_status)
         self.deciding.decided.connect(self._on_decided)
         self.deciding.known_changed.connect(self._arrange)
-        self.below.open_requested.connect(self.open_requested)
-        self.below.resolve_requested.connect(self.resolve_requested)
+        self.current.open_requested.connect(self.open_requested)
+        self.current.resolve_requested.connect(self.resolve_requested)
+        self.current.baseless.connect(self._on_baseless)
         self.below.explain_requested.connect(lambda each: self.drawer.show_finding(each))
         self.below.clause_requested.connect(lambda each: self.drawer.show_clause(each))
 
     def _asked(self) -> Asked:
         names = tuple(self._desk.protected.names)
-        return Asked(str(self._setting("edition")), names, len(self.case.heads))
+        return Asked(self._edition(), names, len(self.case.heads))
 
     def undo(self) -> None:
         """Take the last mark or note back."""
@@ -255,7 +253,7 @@ class DocumentsPage(QWidget):
 
     def _on_decided(self, decisions: dict[int, Decision]) -> None:
         self.keeping.decide(decisions)
-        self._show_link()
+        self.current.show()
         if self.deciding.known:
             self._arrange(patient=True)
 
@@ -286,9 +284,11 @@ class DocumentsPage(QWidget):
         self._arrange(patient=True)
 
     def _show_header(self) -> None:
-        number = self.table.current()
-        current = self._head(number) if number >= 0 else None
-        self.header.show_case(self.case, self.wanted.facet.file, current)
+        self.header.show_case(self.case, self.wanted.facet.file, self.current.head)
+
+    def _edition(self) -> str:
+        """How references are read."""
+        return str(self._setting("edition"))
 
     def _is_cleaned(self) -> bool:
         """Whether recipient data is removed before anything is handed on."""
@@ -297,43 +297,16 @@ class DocumentsPage(QWidget):
     def _setting(self, name: str) -> object:
         return self._desk.settings[name]
 
-    def _head(self, number: int) -> Head:
-        return self.case.heads[self.case.rows[number].file]
-
     def _arrange(self, *, patient: bool = False) -> None:
         wish = self.wanted.wish(self.deciding.known)
         self.arranger.arrange(self.case, wish, patient=patient)
 
     def _on_row(self, _number: int) -> None:
         self._show_header()
-        self._show_link()
+        self.current.show()
 
-    def _show_link(self) -> None:
-        number = self.table.current()
-        if number < 0:
-            self.below.show_link(None)
-            return
-        row = self.case.rows[number]
-        octets = partial(self.keeping.octets, self.case, row.file)
-        edition = str(self._setting("edition"))
-        self.below.show_link(Shown(row, self._head(number), edition, octets, self._facts(number)))
-
-    def _facts(self, number: int) -> str:
-        """What the case tells of a link besides: the mails that name its host, and the note."""
-        note = self.case.notes.get(number)
-        told = [seen_words(self.case.rows[number].host, self.case)]
-        return "   ".join(filter(None, (*told, note and say("Note: {note}", note=visible(note)))))
-
-    def _on_opened(self, number: int) -> None:
-        found = self.case.rows[number]
-        self.open_requested.emit(found.value, found.base)
-
-    def _on_resolved(self, number: int) -> None:
-        found = self.case.rows[number]
-        if found.base is None:
-            self.strip.tell(Notice(say("There is no base that this link would be read against.")))
-        else:
-            self.resolve_requested.emit(found.base, found.value)
+    def _on_baseless(self) -> None:
+        self.strip.tell(Notice(say("There is no base that this link would be read against.")))
 
     def _ask_files(self) -> None:
         self.open_files(choosing.ask_for_files(self))

@@ -16,13 +16,12 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.analysis.defang import defang
-from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.gui.documents import model as columns
-from uriinspector.gui.documents.cells import mark_words
+from uriinspector.gui.documents.choices import MARKS, choices
 from uriinspector.gui.documents.model import LinkModel
 from uriinspector.gui.documents.notes import NoteDelegate
 from uriinspector.gui.editor.copying import to_clipboard
-from uriinspector.gui.editor.menu import Choice, menu_of
+from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.inspect.tabs.signed import SignedDelegate
 from uriinspector.gui.inspect.tabs.widths import distributed
 from uriinspector.gui.marked import MarkedDelegate
@@ -55,7 +54,6 @@ WIDTHS = {
 RIGID = {columns.LEVEL, columns.MARK, columns.SEEN, columns.LINKS, columns.PLACE}
 # With notes in it the column of the marks is as wide as this, if there is room.
 NOTED = 160
-MARKS = {Qt.Key.Key_M: MALICIOUS, Qt.Key.Key_B: BENIGN, Qt.Key.Key_I: IGNORED}
 STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # With less room than this the place is told below the table alone.
@@ -152,8 +150,8 @@ class LinkTable(QTableView):
         elif plain and key in ENTER:
             if self.current() >= 0:
                 self.row_opened.emit(self.current())
-        elif plain and key in MARKS:
-            self.mark_requested.emit(MARKS[key])
+        elif plain and (word := MARKS.get(event.text().upper())):
+            self.mark_requested.emit(word)
         elif plain and key in STEPS:
             self.step(STEPS[key])
         elif plain and key in self._does:
@@ -198,34 +196,9 @@ class LinkTable(QTableView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the current row."""
         if self.current() >= 0:
-            menu = menu_of(self, self.choices())
+            menu = menu_of(self, choices(self))
             menu.exec(event.globalPos())
             menu.deleteLater()
-
-    def choices(self) -> tuple[Choice | None, ...]:
-        """What can be done with the current row."""
-        number = self.current()
-        has_base = number >= 0 and self.links.case.rows[number].base is not None
-
-        def mark(word: str) -> Choice:
-            key = next(key for key, meant in MARKS.items() if meant == word)
-            keys = QKeySequence(key).toString()
-            return Choice(mark_words(word), lambda: self.mark_requested.emit(word), True, keys)
-
-        return (
-            Choice(say("Open in Inspect"), lambda: self.row_opened.emit(number), True, "Return"),
-            Choice(
-                say("Resolve against its base"),
-                lambda: self.row_resolved.emit(number),
-                has_base,
-                "Shift+Return",
-            ),
-            None,
-            Choice(say("Copy defanged"), self.copy_defanged, True, "Ctrl+C"),
-            Choice(say("Copy exact"), self.copy_exact, True, "Ctrl+Shift+C"),
-            None,
-            *map(mark, (MALICIOUS, BENIGN, IGNORED)),
-        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the columns into the new width."""

@@ -1,0 +1,78 @@
+"""The current link of the table: shown below it, with what the case tells of it besides."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from uriinspector.gui.documents.below import Shown
+from uriinspector.gui.documents.cells import seen_words
+from uriinspector.gui.plain import visible
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.documents.cases.row import Head
+    from uriinspector.gui.documents.body import Body
+    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.keeping import Keeping
+
+
+class Current(QObject):
+    """Follows the table; what is wished of a link is told with its base."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # a base, and a text
+    baseless = Signal()  # a link that there is nothing to resolve against
+
+    def __init__(self, body: Body, keeping: Keeping, edition: Callable[[], str]) -> None:
+        """``edition`` tells how references are read."""
+        super().__init__(body)
+        self._table, self._below = body.table, body.below
+        self._keeping = keeping
+        self._edition = edition
+        self._table.row_opened.connect(self._on_opened)
+        self._table.row_resolved.connect(self._on_resolved)
+        self._below.open_requested.connect(self.open_requested)
+        self._below.resolve_requested.connect(self.resolve_requested)
+
+    @property
+    def _case(self) -> Case:
+        return self._table.links.case
+
+    @property
+    def head(self) -> Head | None:
+        """The file that it stands in."""
+        number = self._table.current()
+        return self._case.heads[self._case.rows[number].file] if number >= 0 else None
+
+    def show(self) -> None:
+        """Show it, or that there is none."""
+        number, head = self._table.current(), self.head
+        if head is None:
+            self._below.show_link(None)
+            return
+        row = self._case.rows[number]
+        octets = partial(self._keeping.octets, self._case, row.file)
+        shown = Shown(row, head, self._edition(), octets, self._facts(number))
+        self._below.show_link(shown)
+
+    def _facts(self, number: int) -> str:
+        """The mails that name its host, and the note."""
+        note = self._case.notes.get(number)
+        told = [seen_words(self._case.rows[number].host, self._case)]
+        return "   ".join(filter(None, (*told, note and say("Note: {note}", note=visible(note)))))
+
+    def _on_opened(self, number: int) -> None:
+        found = self._case.rows[number]
+        self.open_requested.emit(found.value, found.base)
+
+    def _on_resolved(self, number: int) -> None:
+        found = self._case.rows[number]
+        if found.base is None:
+            self.baseless.emit()
+        else:
+            self.resolve_requested.emit(found.base, found.value)
