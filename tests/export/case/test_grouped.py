@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -87,3 +88,11 @@ def test_the_work_grows_with_the_links() -> None:
         return grouped([link(f"{at % 97}.test", str(at)) for at in range(count)], ROOM)
 
     assert is_linear(lambda: group(300), lambda: group(1_200))
+
+
+def test_a_bundle_grows_with_the_links() -> None:
+    def hand_on(count: int) -> object:
+        links = [link(f"{at % 97}.test", str(at)) for at in range(count)]
+        return deque(case_handed_on(replace(case(), entries=links), "stix"), maxlen=0)
+
+    assert is_linear(lambda: hand_on(5_000), lambda: hand_on(20_000))

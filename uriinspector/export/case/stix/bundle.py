@@ -93,17 +93,18 @@ class _Bundle:
     def _entry(self, entry: Entry) -> Iterator[Object]:
         url, host = url_of(entry), host_of(entry)
         is_meant = host is not None or entry.mark == MALICIOUS
-        refs = list(self._seen[entry.file])[:1]
+        # What is no URL is told of the file that it stands in.
+        ref = next(iter(self._seen[entry.file]))
         if url is None or not is_meant:
             self._left_out += entry.links
         else:
             made = objects.url(url)
-            refs = [str(made["id"])]
+            ref = str(made["id"])
             yield from self._see(entry.file, made)
         if host is not None:
             yield from self._see(entry.file, objects.host(host))
         if entry.mark or entry.note:
-            yield from self._decided(entry, refs[0])
+            yield from self._decided(entry, ref)
 
     def _decided(self, entry: Entry, ref: str) -> Iterator[Object]:
         """What somebody has said of a link."""
