@@ -22,6 +22,8 @@ from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema
 from uriinspector.documents.rules.every import RULES as EVERY
+from uriinspector.export.case.cleaned import NOTE
+from uriinspector.export.case.formats import CASE_FORMATS
 from uriinspector.export.formats import FORMATS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
@@ -68,6 +70,8 @@ def window() -> set[str]:
         *(text for act in ACTIONS for text in (act.words, act.tells)),
         *chain.from_iterable(ELSEWHERE),
         *(each.title for each in FORMATS.values()),
+        *(each.title for each in CASE_FORMATS.values()),
+        NOTE,
         *(each.title for each in shipped_templates().values()),
         *(setting.tells for setting in SETTINGS),
         *(way.title for way in RESOLVING),

@@ -63,14 +63,14 @@ CASE_FORMATS = {
     for each in (
         CaseFormat("markdown", "md", "Report in Markdown", _markdown),
         CaseFormat("html", "html", "Report as a page", _html),
-        CaseFormat("csv", "csv", "CSV, defanged", _csv, is_table=True),
+        CaseFormat("csv", "csv", "Rows as CSV, defanged", _csv, is_table=True),
         CaseFormat(
-            *("jsonl", "jsonl", "JSON lines for machines, exact", _json_lines),
+            *("jsonl", "jsonl", "Rows as JSON lines for machines, exact", _json_lines),
             is_exact=True,
             is_table=True,
         ),
         CaseFormat("stix", "json", "STIX 2.1 for machines, exact", _stix, is_exact=True),
-        CaseFormat("misp", "json", "Event of MISP for machines, exact", _misp, is_exact=True),
+        CaseFormat("misp", "json", "MISP event for machines, exact", _misp, is_exact=True),
     )
 }
 

@@ -1,99 +1,100 @@
-"""The table for others: CSV defanged and guarded, JSON lines exact for machines.
+"""What leaves the table of links: the rows that are shown, or the case as a whole.
 
 No Qt here: it is written beside the window.
 """
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple, overload
 
-import uriinspector
-from uriinspector.analysis.defang import defang
-from uriinspector.export.csv import csv_row
-from uriinspector.export.recipient import without_recipient
-from uriinspector.gui.documents.cells import severity_of
+from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
+from uriinspector.export.case.model import Case as Given
+from uriinspector.export.case.model import Entry, entry_of, file_of
+from uriinspector.export.case.saying import counted
+from uriinspector.export.formats import Wishes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
     from threading import Event
 
-    from uriinspector.documents.cases.row import LinkRow
     from uriinspector.gui.documents.case import Case
-
-COLUMNS = (
-    *("document", "part", "line", "column", "start", "end", "element", "value", "base", "target"),
-    *("host", "severity", "code", "finding", "links", "mark"),
-)
 
 
 class Sheet(NamedTuple):
-    """The rows that are shown, in their order; ``clean``: without recipient data."""
+    """Rows of a case in their order; ``counts`` tells of each how many links it stands for.
+
+    ``clean``: without recipient data.
+    """
 
     case: Case
-    numbers: tuple[int, ...]
+    numbers: Sequence[int]
     counts: dict[int, int]
     clean: bool = False
+    edition: str = "2005"
 
 
-def csv(sheet: Sheet) -> Iterator[str]:
-    """A row for each link, with nothing in it that a spreadsheet would run."""
-    yield ",".join(COLUMNS) + "\n"
-    for cells in cells_of(sheet):
-        for name in ("value", "base", "target", "host"):
-            cells[name] = defang(str(cells[name] or ""))
-        yield csv_row(*(str(cells[name] or "") for name in COLUMNS))
+class StoppedError(Exception):
+    """Nobody waits for it any more."""
 
 
-def json_lines(sheet: Sheet) -> Iterator[str]:
-    """A line for each link, to the letter."""
-    for cells in cells_of(sheet):
-        yield json.dumps(cells) + "\n"
+class Links(Sequence[Entry]):
+    """The rows of a sheet as they are handed on, each made when it is asked for."""
+
+    def __init__(self, sheet: Sheet, stopped: Event) -> None:
+        self._sheet = sheet
+        self._stopped = stopped
+
+    def __len__(self) -> int:
+        return len(self._sheet.numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> Links: ...
+    def __getitem__(self, index: int | slice) -> Entry | Links:
+        sheet = self._sheet
+        if isinstance(index, slice):
+            return Links(sheet._replace(numbers=sheet.numbers[index]), self._stopped)
+        if self._stopped.is_set():
+            raise StoppedError
+        number = sheet.numbers[index]
+        row, case = sheet.case.rows[number], sheet.case
+        head, links = case.heads[row.file], sheet.counts.get(number, 1)
+        return entry_of(row, head, sheet.edition, case.decision(number), links=links)
 
 
-def cells_of(sheet: Sheet) -> Iterator[dict[str, str | int | None]]:
-    """What is told of each row."""
-    for number in sheet.numbers:
-        row = sheet.case.rows[number]
-        value, target = row.value, row.target
-        if sheet.clean:
-            value, target = _cleaned(value, row.base), target and _cleaned(target, None)
-        told = _told(row)
-        yield {
-            "document": sheet.case.heads[row.file].name,
-            **told,
-            "value": value,
-            "base": row.base,
-            "target": target,
-            "links": sheet.counts.get(number, 1),
-            "mark": sheet.case.marks.get(number),
-        }
+def whole(sheet: Sheet) -> Sheet:
+    """All rows of the case, each for itself."""
+    return sheet._replace(numbers=range(len(sheet.case.rows)), counts={})
 
 
-def _told(row: LinkRow) -> dict[str, str | int | None]:
-    return {
-        "part": row.part,
-        "line": row.line,
-        "column": row.column,
-        "start": row.start,
-        "end": row.end,
-        "element": row.element,
-        "host": row.host,
-        "severity": severity_of(row.rank) or None,
-        "code": row.code or None,
-        "finding": row.title or None,
-    }
+def given(sheet: Sheet, stopped: Event) -> Given:
+    """The case as it is handed on."""
+    heads = sheet.case.heads
+    title = heads[0].name if len(heads) == 1 else counted(len(heads), "file", "files")
+    made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return Given(
+        title, made, tuple(map(file_of, heads)), Links(sheet, stopped), tuple(sheet.case.troubles)
+    )
 
 
-def _cleaned(text: str, base: str | None) -> str:
-    return without_recipient(uriinspector.inspect(text, base=base)).inspection.text
+def pieces(sheet: Sheet, form: str, stopped: Event) -> Iterator[str]:
+    """What is written: a table has the rows that are shown, all else speaks of the whole."""
+    wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
+    return case_handed_on(given(wanted, stopped), form, Wishes(without_recipient=sheet.clean))
 
 
-def write(path: Path, sheet: Sheet, form: Callable[[Sheet], Iterator[str]], stopped: Event) -> None:
+def write(path: Path, sheet: Sheet, form: str, stopped: Event) -> None:
     """Write the file; what was begun and not finished is taken away again."""
-    with path.open("w", encoding="utf-8", errors="surrogatepass", newline="") as file:
-        for text in form(sheet):
+    with (
+        suppress(StoppedError),
+        path.open("w", encoding="utf-8", errors="surrogatepass", newline="") as file,
+    ):
+        for text in pieces(sheet, form, stopped):
             if stopped.is_set():
                 break
             file.write(text)

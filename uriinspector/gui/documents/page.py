@@ -179,7 +179,7 @@ class DocumentsPage(QWidget):
         self.intake = Intake(self.case, self._asked, self)
         self.arranger = Arranger(self)
         self.deciding = Deciding(self.table, self.strip, self._desk.known)
-        self.saving = Saving(self.table, self.strip, self._is_cleaned)
+        self.saving = Saving(self.table, self.strip, self._is_cleaned, self._edition)
         self.cases = Cases(self.keeping, self.intake, self.strip)
         self.add_files = button(say("Files…"), self._ask_files)
         self.add_folder = button(say("Folder…"), self._ask_folder)
@@ -285,6 +285,10 @@ class DocumentsPage(QWidget):
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.wanted.facet.file, self.current.head)
+
+    def _edition(self) -> str:
+        """How references are read."""
+        return str(self._setting("edition"))
 
     def _edition(self) -> str:
         """How references are read."""

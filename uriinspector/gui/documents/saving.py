@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from uriinspector.gui.documents.export import Sheet, csv, json_lines, write
+from uriinspector.export.case.cleaned import NOTE
+from uriinspector.export.case.formats import CASE_FORMATS
+from uriinspector.gui.documents.export import Sheet, write
 from uriinspector.gui.handing_on import ask_for_file
 from uriinspector.gui.incoming import is_remote
 from uriinspector.gui.strip import Notice
@@ -27,46 +30,56 @@ LOOK = 30
 
 
 class Saving(QObject):
-    """Writes the rows that are shown."""
+    """Writes the rows that are shown, or the case as a whole."""
 
-    def __init__(self, table: LinkTable, strip: Strip, clean: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        table: LinkTable,
+        strip: Strip,
+        clean: Callable[[], bool],
+        edition: Callable[[], str],
+    ) -> None:
         """``clean`` tells whether recipient data is removed before anything is handed on."""
         super().__init__(table)
         self._table = table
         self._strip = strip
         self._clean = clean
+        self._edition = edition
         self.ask = ask_for_file
         self._stopped = Event()
         self._worker: ThreadPoolExecutor | None = None
-        self._writing: tuple[Path, Future[None]] | None = None
+        self._writing: tuple[Path, bool, Future[None]] | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look)
 
     def fill(self, menu: QMenu) -> None:
         """Put the ways of handing on into a menu."""
-        menu.addAction(say("CSV, defanged…")).triggered.connect(lambda: self.save("csv"))
-        exact = menu.addAction(say("JSON lines for machines, exact…"))
-        exact.triggered.connect(lambda: self.save("jsonl"))
+        for form, each in CASE_FORMATS.items():
+            action = menu.addAction(say("{what}…", what=say(each.title)))
+            action.triggered.connect(partial(self.save, form))
 
-    def save(self, form: str) -> None:
-        """Write the rows that are shown into a file."""
+    def save(self, form: str, *_: object) -> None:
+        """Write the rows that are shown, or the whole case, into a file."""
         links = self._table.links
         order = links.order
         if self._writing is not None:
             return
-        chosen = self.ask(say("Table of links"), "links", form)
+        ending = CASE_FORMATS[form].ending
+        name = form if ending == "json" else "links"
+        chosen = self.ask(say(CASE_FORMATS[form].title), name, ending)
         if not chosen:
             return
         if is_remote(chosen):
             self._complain(say("A file on another machine is never written."))
             return
-        sheet = Sheet(links.case, order.numbers, order.counts or {}, self._clean())
+        counts, clean = order.counts or {}, self._clean()
+        sheet = Sheet(links.case, order.numbers, counts, clean, self._edition())
         if self._worker is None:
             self._worker = ThreadPoolExecutor(1, "table")
-        how = csv if form == "csv" else json_lines
         path = Path(chosen)
-        self._writing = path, self._worker.submit(write, path, sheet, how, self._stopped)
+        future = self._worker.submit(write, path, sheet, form, self._stopped)
+        self._writing = path, clean, future
         self._timer.start()
 
     def close(self) -> None:
@@ -78,14 +91,15 @@ class Saving(QObject):
             self._worker = None
 
     def _look(self) -> None:
-        if self._writing is None or not self._writing[1].done():
+        if self._writing is None or not self._writing[-1].done():
             return
-        path, future = self._writing
+        path, clean, future = self._writing
         self._writing = None
         self._timer.stop()
         trouble = future.exception()
         if trouble is None:
-            self._strip.tell(Notice(say("Saved as {file}.", file=path.name)))
+            words = say("Saved as {file}.", file=path.name)
+            self._strip.tell(Notice(" ".join((words, say(NOTE))) if clean else words))
         else:
             why = getattr(trouble, "strerror", None) or str(trouble)
             self._complain(say("{file}: {why}", file=path.name, why=why))

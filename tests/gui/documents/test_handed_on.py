@@ -1,0 +1,125 @@
+"""A case leaves the window: in every form of the table, as the same value as in the terminal."""
+
+from __future__ import annotations
+
+import json
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.gui.documents.samples import MAIL, PAGE, wait
+from uriinspector.documents.cases.row import Decision, head_of, row_of
+from uriinspector.documents.scan import scan
+from uriinspector.export.case.cleaned import NOTE
+from uriinspector.export.case.formats import CASE_FORMATS
+from uriinspector.gui.documents.case import Case
+from uriinspector.gui.documents.export import Links, Sheet, pieces, write
+from uriinspector.gui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.window import Window
+
+
+@pytest.fixture
+def case() -> Case:
+    made = Case()
+    for number, (name, octets) in enumerate((("invoice.eml", MAIL), ("page.html", PAGE))):
+        document = scan(octets, name=name)
+        made.add(head_of(document, f"/home/ann/{name}", 0))
+        made.add([row_of(link, number) for link in document.links])
+    made.decide({2: Decision("malicious", "Reported by ann@work.example"), 4: Decision("benign")})
+    return made
+
+
+def text_of(sheet: Sheet, form: str) -> str:
+    return "".join(pieces(sheet, form, Event()))
+
+
+@pytest.mark.parametrize("form", CASE_FORMATS)
+def test_every_form_has_the_links_with_what_was_decided(form: str, case: Case) -> None:
+    text = text_of(Sheet(case, range(len(case.rows)), {}), form)
+    assert all(word in text for word in ("xn--bnk-6cd", "malicious", "Reported by"))
+    assert "/home/ann" not in text
+
+
+@pytest.mark.parametrize("form", CASE_FORMATS)
+def test_without_recipient_data_nobody_is_named(form: str, case: Case) -> None:
+    text = text_of(Sheet(case, range(len(case.rows)), {}, clean=True), form)
+    assert not any(word in text for word in ("ann@", "ann[@]", "you@", "you[@]"))
+
+
+@pytest.mark.parametrize("form", CASE_FORMATS)
+def test_a_table_has_the_rows_that_are_shown_all_else_the_whole(form: str, case: Case) -> None:
+    text = text_of(Sheet(case, (0,), {0: 7}), form)
+    assert ("one.example" in text.replace("[.]", ".")) is not CASE_FORMATS[form].is_table
+    if form == "jsonl":
+        assert json.loads(text)["links"] == 7
+
+
+def test_rows_can_be_cut_and_counted(case: Case) -> None:
+    links = Links(Sheet(case, (3, 1, 2), {}), Event())
+    assert [each.value for each in links[1:]] == [case.rows[1].value, case.rows[2].value]
+    assert (len(links), len(links[:2])) == (3, 2)
+
+
+@pytest.mark.parametrize("form", CASE_FORMATS)
+def test_what_nobody_waits_for_is_not_left_behind(form: str, case: Case, tmp_path: Path) -> None:
+    stopped = Event()
+    stopped.set()
+    write(tmp_path / "x", Sheet(case, range(len(case.rows)), {}), form, stopped)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def page(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
+    window.show()
+    window.open_workspace("documents")
+    made = window.documents_page
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    made.open_file(str(tmp_path / "invoice.eml"))
+    wait(made)
+    yield made
+    made.close()
+
+
+def test_the_menu_goes_by_the_table(page: DocumentsPage) -> None:
+    told = [action.text() for action in page.body.exporting.actions()]
+    assert told == [f"{each.title}…" for each in CASE_FORMATS.values()]
+
+
+def test_the_dialog_asks_for_what_the_form_is(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    asked: list[tuple[str, str, str]] = []
+
+    def ask(title: str, name: str, ending: str) -> str:
+        asked.append((title, name, ending))
+        return str(tmp_path / f"{name}.{ending}")
+
+    page.saving.ask = ask
+    for action in page.body.exporting.actions():
+        action.trigger()
+        name, ending = asked[-1][1:]
+        qtbot.waitUntil(lambda: f"{asked[-1][1]}.{asked[-1][2]}" in page.strip.words.text())
+        assert (tmp_path / f"{name}.{ending}").stat().st_size > 0
+    assert [title for title, _, _ in asked] == [each.title for each in CASE_FORMATS.values()]
+    assert {f"{name}.{ending}" for _, name, ending in asked} == {
+        *("links.md", "links.html", "links.csv", "links.jsonl", "stix.json", "misp.json"),
+    }
+
+
+def test_that_recipient_data_is_taken_out_is_said(
+    qtbot: QtBot, window: Window, page: DocumentsPage, tmp_path: Path
+) -> None:
+    window.menus.actions["without_recipient"].trigger()
+    page.saving.ask = lambda *_: str(tmp_path / "case.md")
+    page.saving.save("markdown")
+    qtbot.waitUntil(lambda: page.strip.words.text() == f"Saved as case.md. {say(NOTE)}")
+    assert NOTE.split(";")[0] in (tmp_path / "case.md").read_text("utf-8")
