@@ -21,6 +21,8 @@ FORMS = [
     ("http://u.v@10.0.0.1/", "hxxp://u[.]v[@]10[.]0[.]0[.]1/"),
     ("http://[2001:db8::1]:80/", "hxxp://[2001[:]db8[:][:]1]:80/"),
     ("http://[::ffff:1.2.3.4]/", "hxxp://[[:][:]ffff[:]1[.]2[.]3[.]4]/"),
+    ("\u0627\u0644www.a.example", "\u0627\u0644www[.]a[.]example"),
+    ("click\\www.a.example", "click\\www[.]a[.]example"),
     ("a [::1] b", "a [[:][:]1] b"),
     ("http://a.example/?u=http://b.example/c.d", "hxxp://a[.]example/?u=hxxp://b[.]example/c.d"),
     ("http://http://a.example", "hxxp://hxxp://a[.]example"),
@@ -95,6 +97,19 @@ def test_where_there_are_none_none_are_seen(text: str) -> None:
 
 
 def test_nothing_in_the_text_makes_it_slow() -> None:
-    for piece in ("[", "http://", "a.", "[:", "::", "a@", "(dot)", "\\", "ms-", "[1:1:", "[[.]"):
+    for piece in (
+        "[",
+        "http://",
+        "a.",
+        "[:",
+        "::",
+        "a@",
+        "(dot)",
+        "\\",
+        "ms-",
+        "[1:1:",
+        "[[.]",
+        "\u0627a",
+    ):
         text = piece * (60_000 // len(piece))
         assert refang(defang(text)) == text

@@ -46,7 +46,8 @@ BITES = re.compile(
     r"|(?<=[A-Za-z0-9+.-])(?P<colon>:)(?=[/\\]{2})"
     r"|(?P<authority>(?<=[/\\]{2})[^\s/\\?#<>\"]++)"
     r"|(?P<literal>\[[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.:]{0,40}(?:%[\w.%-]{1,40})?\])"
-    r"|(?P<name>(?<![\w.\\/-])[\w-]++(?:\.[\w-]++)++)"
+    # Behind a letter that is shown by its number, such as an Arabic one, a name begins as well.
+    r"|(?P<name>(?:(?<![\w./-])[\w-]++|(?<=[^\x00-\x7f])[A-Za-z0-9-]++)(?:\.[\w-]++)++)"
     r"|(?<=[\w.+%-])(?P<at>@)(?=[\w\[])",
     re.IGNORECASE,
 )

@@ -290,10 +290,6 @@ class DocumentsPage(QWidget):
         """How references are read."""
         return str(self._setting("edition"))
 
-    def _edition(self) -> str:
-        """How references are read."""
-        return str(self._setting("edition"))
-
     def _is_cleaned(self) -> bool:
         """Whether recipient data is removed before anything is handed on."""
         return bool(self._setting("without_recipient"))
