@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import WEB, gates
+from uriinspector.analysis.gates import NUMBERED, WEB, gates
 from uriinspector.analysis.hosts import Host, describe_host
 from uriinspector.analysis.labels import written_labels
 from uriinspector.analysis.lazy import lazy
@@ -169,7 +169,7 @@ class Facts:
     def is_address(self) -> bool:
         """Whether the host is an address, in whatever spelling."""
         if self.flags & When.PLAIN_HOST:
-            return bool(self.flags & (When.ADDRESS | When.LITERAL))
+            return bool(self.flags & NUMBERED)
         return self.host is not None and self.host.address is not None
 
     @lazy

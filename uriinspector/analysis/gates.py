@@ -9,7 +9,7 @@ in turn.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from uriinspector.analysis import harmless
 from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 
 WITH_WEB_SCHEME = When.SCHEME | When.WEB
+NAMED = When.PLAIN_HOST | When.USERINFO
+BEHIND = When.QUERY | When.FRAGMENT | When.NESTED
+READ_BY_BROWSERS = When.WEB | When.LOCAL
 # Controls, spaces, and from the first combining mark on whatever there is.
 RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
 # Anywhere in a text: then readers may not agree about its host.
@@ -71,6 +74,9 @@ ENCODED_AT = re.compile(
 OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201d")
 
 
+Place: TypeAlias = tuple[int, int]
+
+
 class Seen(Protocol):
     """What is known of a text before any gate is open."""
 
@@ -93,31 +99,30 @@ class Seen(Protocol):
 
 def gates(seen: Seen) -> int:
     """All gates that the text opens."""
-    text, spans, scheme = seen.text, seen.reference.spans, seen.scheme
-    authority, path = spans[2][0], spans[6][0]
+    text, scheme = seen.text, seen.scheme
+    whole, _, (authority, _), _, _, _, rest, query, fragment = seen.reference.spans
+    path = rest[0]
     flags = WITH_WEB_SCHEME if scheme in WEB else _start(seen, scheme, authority)
     if authority >= 0:
         flags |= _host(seen)
-        if spans[3][0] >= 0:
-            flags |= When.USERINFO
-        if spans[5][0] >= 0:
-            flags |= When.PORT
-    if spans[7][0] >= 0:
+        is_calm = flags & NAMED == When.PLAIN_HOST
+    else:
+        is_calm = scheme is None
+    if query[0] >= 0:
         flags |= When.QUERY
-    if spans[8][0] >= 0:
+    if fragment[0] >= 0:
         flags |= When.FRAGMENT
-    # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
-    plain = flags & (When.PLAIN_HOST | When.USERINFO) == When.PLAIN_HOST
-    is_calm = spans[0][0] == 0 and (plain if authority >= 0 else scheme is None)
     if not flags & When.OTHER_SCHEME and harmless.TAIL.fullmatch(text, path):
         if text.find("/.", path) >= 0 or text.startswith(".", path):
             flags |= _dots(text, path, whole=scheme is not None or authority >= 0)
     else:
         is_calm = False
-        flags |= _rest(text, *spans[6])
+        flags |= _rest(text, *rest)
         if scheme is None and authority < 0:
             flags |= When.ODD_START
-    if not is_calm:
+    # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
+    if not is_calm or whole[0]:
+        is_calm = False
         flags = _closely(text, flags)
     return _whole(seen, flags, path, is_calm=is_calm)
 
@@ -138,38 +143,51 @@ def _start(seen: Seen, scheme: str | None, authority: int) -> int:
 
 
 def _host(seen: Seen) -> int:
-    """What kind of host it is, as far as that can be seen at a glance."""
+    """What kind of host it is, as far as that can be seen at a glance, and what is beside it."""
     text, spans = seen.text, seen.reference.spans
     user, (start, end), port = spans[3:6]
-    option = When.OPTION if user[0] >= 0 and text[user[0]] in "-%" else 0
+    beside = _beside(text, user, port) if user[0] >= 0 or port[0] >= 0 else 0
     if start >= end:
         # Browsers go on to what follows, and that may be listed.
         empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
-        return When.AUTHORITY | option | empty
+        return When.AUTHORITY | beside | empty
     name = text[start:end]
     found = harmless.HOST.fullmatch(name) if end - start <= harmless.LONGEST_NAME else None
     if found is not None:
-        flags = KINDS[found.lastgroup]
+        small, flags = name, KINDS[found.lastgroup] | beside
         is_plain = "--" not in name
     else:
-        flags = _odd_host(name)
+        small, flags = lowered(name), _odd_host(name) | beside
         is_plain = browser.is_plain(name)
     if not is_plain:
-        flags |= When.PUNYCODE if "xn--" in lowered(name) else 0
-    elif port[0] < 0 or PLAIN_PORT.fullmatch(text, *port):
-        # Browsers refuse a user name in front of a file's host, and a wrapper in front of both.
-        has_scheme = seen.scheme in WEB and spans[0][0] == 0
-        if user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(text, *user)):
-            flags |= When.PLAIN_HOST
-    small = name if found else lowered(name)
+        flags |= When.PUNYCODE if "xn--" in small else 0
+    elif not beside or _is_clear(seen, user, port):
+        flags |= When.PLAIN_HOST
     ending = last_labels(small)
     if ending in listed_ends():
         flags |= When.LISTED
     if seen.rewriters.may_have(small, ending):
         flags |= When.CARRIER
-    if not flags & (When.ADDRESS | When.LITERAL) and _has_front(small, seen.protect):
+    if not flags & NUMBERED and _has_front(small, seen.protect):
         flags |= When.SUBDOMAIN
-    return flags | (When.OPTION if name[0] in "-%" else option)
+    return flags
+
+
+def _beside(text: str, user: Place, port: Place) -> int:
+    """A user name in front of the host, a port behind it."""
+    flags = When.PORT if port[0] >= 0 else 0
+    if user[0] < 0:
+        return flags
+    return flags | When.USERINFO | (When.OPTION if text[user[0]] in "-%" else 0)
+
+
+def _is_clear(seen: Seen, user: Place, port: Place) -> bool:
+    """Whether all readers find the same host beside these."""
+    if port[0] >= 0 and not PLAIN_PORT.fullmatch(seen.text, *port):
+        return False
+    # Browsers refuse a user name in front of a file's host, and a wrapper in front of both.
+    has_scheme = seen.scheme in WEB and seen.reference.spans[0][0] == 0
+    return user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(seen.text, *user) is not None)
 
 
 def _has_front(name: str, protect: tuple[str, ...]) -> bool:
@@ -184,6 +202,7 @@ def _has_front(name: str, protect: tuple[str, ...]) -> bool:
     return "-" in name[:front] or name[:front] in index(protect).labels
 
 
+NUMBERED = When.ADDRESS | When.LITERAL
 KINDS = {
     None: When.AUTHORITY,
     "special": When.AUTHORITY | When.SPECIAL_NAME,
@@ -193,7 +212,9 @@ KINDS = {
 
 
 def _odd_host(name: str) -> int:
-    flags = When.AUTHORITY | (When.LONG_HOST if len(name) > harmless.LONGEST_NAME else 0)
+    flags = When.AUTHORITY | (When.OPTION if name[0] in "-%" else 0)
+    if len(name) > harmless.LONGEST_NAME:
+        flags |= When.LONG_HOST
     if "[" in name:
         flags |= When.LITERAL
     if name[0] != "[":
@@ -262,12 +283,12 @@ def _whole(seen: Seen, flags: int, path: int, *, is_calm: bool) -> int:
         flags |= escapes(text)
     if text.find("=", path) >= 0 and is_telling(text, path):
         flags |= When.TELLING
-    if flags & (When.QUERY | When.FRAGMENT | When.NESTED) and ENCODED_AT.search(text, path):
+    if flags & BEHIND and ENCODED_AT.search(text, path):
         flags |= When.ENCODED_MAIL
     if flags & When.CARRIER:
         flags |= When.NESTED if seen.carrier else 0
         if seen.carrier is None or not flags & When.WEB:
             flags &= ~When.CARRIER
     if not flags & When.PLAIN_HOST and (seen.base is not None or flags & When.SCHEME):
-        flags |= When.UNPLAIN if flags & (When.WEB | When.LOCAL) or seen.is_web else 0
+        flags |= When.UNPLAIN if flags & READ_BY_BROWSERS or seen.is_web else 0
     return flags

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.nested.layers import layers
+from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.readings import readings
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
@@ -75,15 +75,15 @@ class Inspection:
         self.text = text
         self.base = base
         self.options = options
-        self.reference = parse(text, edition=options.edition)
+        self.reference = reference = parse(text, edition=options.edition)
         target = None if base is None else self.target
-        self._facts = Facts(
-            self.reference, base, target, options.protect, options.urn_edition, options.rewriters
+        self._facts = facts = Facts(
+            reference, base, target, options.protect, options.urn_edition, options.rewriters
         )
-        self.findings: tuple[Finding, ...] = findings(self._facts)
-        self.nested: tuple[Nested, ...] = self._layers(left)
+        self.findings: tuple[Finding, ...] = findings(facts)
+        self.nested: tuple[Nested, ...] = self._layers(left) if facts.flags & GATE else ()
         ahead = _ahead(self.nested) if self.nested else ()
-        self.verdict: Verdict = judge(self._facts, self.findings, ahead)
+        self.verdict: Verdict = judge(facts, self.findings, ahead)
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"

@@ -92,7 +92,8 @@ class Verdict(NamedTuple):
     @property
     def detail(self) -> str:
         """Why, in English."""
-        return " ".join(map(joined, self.why))
+        why = self.why
+        return joined(why[0]) if len(why) == 1 else " ".join(map(joined, why))
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""

@@ -22,7 +22,7 @@ from uriinspector.core.model import (
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.core.normal import Ladder
     from uriinspector.core.reading import Spans
@@ -82,7 +82,8 @@ class Reference:
     @property
     def scheme(self) -> str | None:
         """Before the first colon, if it is a scheme by the edition's rule."""
-        return self._part(SCHEME)
+        start, end = self._spans[SCHEME]
+        return None if start < 0 else self.text[start:end]
 
     @property
     def authority(self) -> str | None:
@@ -97,7 +98,8 @@ class Reference:
     @property
     def host(self) -> str | None:
         """As it is written."""
-        return self._part(HOST)
+        start, end = self._spans[HOST]
+        return None if start < 0 else self.text[start:end]
 
     @property
     def port(self) -> str | None:
@@ -218,7 +220,7 @@ class Edition:
     title: str
     read: Callable[[str], Spans]
     terms: Callable[[Reference], Mapping[Part, str]]
-    parts: Callable[[Reference], Iterator[tuple[str, int, int]]]
+    parts: Callable[[Reference], Iterable[tuple[str, int, int]]]
     judge: Callable[[Reference], Iterator[Violation]]
     derive: Callable[[Reference], Node]
     base: Callable[[str], Base]

@@ -16,10 +16,10 @@ from uriinspector.analysis.hosts import Host
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.verdict import Hop, Verdict
 from uriinspector.core.model import EditionPart, Span, component_json
-from uriinspector.core.reference import NAMES, PARTS
+from uriinspector.core.reference import NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.model import Json
@@ -59,8 +59,6 @@ def constant(texts: tuple[str, ...]) -> str:
     return encode(list(texts))
 
 
-COMPONENT = form(component_json(0, 0, "", ""), "start", "end", "text", "term")
-COMPONENTS = tuple(f"{quoted(name)}: {COMPONENT}" for name in NAMES)
 PART = form(EditionPart("", Span(0, 0), "").to_dict(), "term", "start", "end", "text")
 HOST = form(Host("", "", *[None] * 6).to_dict(), *Host._fields)
 HOP = form(Hop("", None, "").to_dict(), "role", "host", "text", "known")
@@ -84,11 +82,12 @@ def _whole() -> str:
     )
 
 
-def line(made: Inspection, findings: Iterable[Finding]) -> str:
+def line(made: Inspection, findings: Sequence[Finding]) -> str:
     """``made.to_dict(full=False)`` as JSON, with these of its findings."""
-    reference, host, resolved = made.reference, made.host, made.resolution
+    reference, host = made.reference, made.host
     violations = reference.violations
-    told = [_finding(each) for each in findings]
+    told = [_finding(each) for each in findings] if findings else None
+    resolved = None if made.base is None else made.resolution
     problem = resolved.problem if resolved else None
     return _whole() % (
         quoted(reference.text),
@@ -108,14 +107,21 @@ def line(made: Inspection, findings: Iterable[Finding]) -> str:
 
 
 def _components(reference: Reference) -> str:
-    text, terms = reference.text, reference.rules.terms(reference)
-    rows = zip(COMPONENTS, PARTS, reference.spans[1:], strict=True)
+    text, shapes = reference.text, _shapes(*reference.rules.terms(reference).values())
     told = [
-        shape % (start, end, quoted(text[start:end]), quoted(terms[part]))
-        for shape, part, (start, end) in rows
+        shape % (start, end, quoted(text[start:end]))
+        for shape, (start, end) in zip(shapes, reference.spans[1:], strict=True)
         if start >= 0
     ]
     return f"{{{', '.join(told)}}}"
+
+
+@cache
+def _shapes(*terms: str) -> list[str]:
+    """The forms of all components with what an edition calls them."""
+    examples = [component_json(0, 0, "", term) for term in terms]
+    told = [form(example, "start", "end", "text") for example in examples]
+    return [f"{quoted(name)}: {shape}" for name, shape in zip(NAMES, told, strict=True)]
 
 
 def _parts(reference: Reference) -> str:

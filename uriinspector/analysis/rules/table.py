@@ -53,7 +53,10 @@ def rules_for(flags: int) -> tuple[Rule, ...]:
 
 def findings(facts: Facts) -> tuple[Finding, ...]:
     """All that the rules have to say, the worst first, then in the order of the text."""
-    found = [rule.told(hit) for rule in rules_for(facts.flags) for hit in rule.find(facts)]
+    rules = rules_for(facts.flags)
+    if not rules:
+        return ()
+    found = [rule.told(hit) for rule in rules for hit in rule.find(facts)]
     if len(found) > 1:
         found.sort(key=_order)
     return tuple(found)

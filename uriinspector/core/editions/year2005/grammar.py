@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.host import host_kind, literal_faults
+from uriinspector.core.host import literal_faults, matches_ipv4
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.reading import LETTER_SCHEME, reader
@@ -61,17 +61,18 @@ def terms(reference: Reference) -> dict[Part, str]:
     return TERMS[path_form(reference)]
 
 
-def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
+def parts(reference: Reference) -> tuple[tuple[str, int, int], ...]:
     """What has a name of its own beside the eight components."""
     start, end = reference.spans[4]
     if start >= end:
-        return
+        return ()
     host = reference.text[start:end]
-    if host.startswith("[") and host.endswith("]"):
-        yield "IP-literal", start, end
-        yield "IPvFuture" if host[1:2] in {"v", "V"} else "IPv6address", start + 1, end - 1
-    elif host_kind(host) == "reg-name":
-        yield "reg-name", start, end
+    if host[0] != "[":
+        return () if matches_ipv4(host) else (("reg-name", start, end),)
+    if host[-1] != "]":
+        return ()
+    inside = "IPvFuture" if host[1:2] in {"v", "V"} else "IPv6address"
+    return ("IP-literal", start, end), (inside, start + 1, end - 1)
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
