@@ -69,8 +69,8 @@ def dropped(*files: Path) -> QMimeData:
 
 def opened(desktop: Desktop, *files: Path) -> DocumentsPage:
     window = desktop.start()
+    window.open_workspace("inspect")
     desktop.drop(dropped(*files))
-    window.open_workspace("documents")
     wait(window.documents_page)
     return window.documents_page
 

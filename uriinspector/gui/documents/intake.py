@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 # How often what was read meanwhile is looked for, and shown, in milliseconds.
 LOOK, SHOW = 30, 300
+# So long it takes what has come before the window goes on, in seconds.
+ROOM = 0.01
 
 
 class Intake(QObject):
@@ -99,17 +103,20 @@ class Intake(QObject):
         if self._reading is None:
             return
         done = self._reading.is_done
-        if self._take() and not self._show_timer.isActive():
+        if self._take(ROOM) and not self._show_timer.isActive():
             self._show_timer.start()
         if done:
             self._end()
 
-    def _take(self) -> bool:
-        came = False
+    def _take(self, room: float = inf) -> bool:
+        """Take what has come, or as much of it as there is room for in a frame."""
+        came, end = False, monotonic() + room
         assert self._reading is not None
         for each in self._reading.take():
             self._add(each)
             came = True
+            if monotonic() > end:
+                break
         return came
 
     def _add(self, told: Told) -> None:

@@ -1,0 +1,112 @@
+"""Cases: links into the file and out of it, against the same links in JSON lines, in one run.
+
+``python -m tests.benchmarks.cases [LINKS]``
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+import uriinspector
+from tests.benchmarks.cli import paired
+from tests.gui.documents.samples import MAIL
+from uriinspector.documents.cases.row import Decision, LinkRow, head_of, row_of
+from uriinspector.documents.cases.store import CaseFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BATCH, ROUNDS = 5_000, 5
+
+
+def links(count: int) -> list[LinkRow]:
+    """Links as a long mail has them: all different, some with findings of their own."""
+    found = [row_of(link, 0) for link in uriinspector.scan(MAIL, name="mail.eml").links]
+    return [_link(found[at % len(found)], at) for at in range(count)]
+
+
+def _link(link: LinkRow, at: int) -> LinkRow:
+    host = f"host{at}.example"
+    value = f"https://{host}/a/path/{at}?q={at}"
+    return link._replace(value=value, target=value, host=host, site=host)
+
+
+def into_case(path: Path, rows: list[LinkRow]) -> None:
+    """All of them, a transaction for each batch, as the window does it."""
+    path.unlink(missing_ok=True)
+    with closing(CaseFile.make(path)) as case:
+        case.add([(0, head_of(uriinspector.scan(MAIL, name="mail.eml"), "", 0))])
+        for first in range(0, len(rows), BATCH):
+            case.add([(first, rows[first : first + BATCH])])
+
+
+def out_of_case(path: Path) -> int:
+    """All of them again, every value checked."""
+    with closing(CaseFile.open(path)) as case:
+        return sum(len(each) for each in case.contents() if isinstance(each, list))
+
+
+def into_json(path: Path, rows: list[LinkRow]) -> None:
+    """The same as lines of JSON, on the disk at the end."""
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps(row) + "\n" for row in rows)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def out_of_json(path: Path) -> int:
+    """The lines again."""
+    with path.open(encoding="utf-8") as file:
+        return sum(1 for line in file if json.loads(line))
+
+
+def decided(path: Path) -> None:
+    """A hundred keys, each on the disk before the next."""
+    with closing(CaseFile.open(path)) as case:
+        for number in range(100):
+            case.decide({number: Decision("malicious", "note")})
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """One round."""
+    before = time.perf_counter()
+    work()
+    return time.perf_counter() - before
+
+
+def main() -> None:
+    """Measure, and show the table."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    rows = links(count)
+    table = Table("", "case, s", "JSON lines, s", "ratio")
+    with tempfile.TemporaryDirectory() as folder:
+        case, lines = Path(folder, "a.uricase"), Path(folder, "a.jsonl")
+        for name, ours, theirs in (
+            ("written", lambda: into_case(case, rows), lambda: into_json(lines, rows)),
+            ("read", lambda: out_of_case(case), lambda: out_of_json(lines)),
+        ):
+            times = paired(partial(seconds, ours), partial(seconds, theirs), ROUNDS)
+            mine, other = (median(column) for column in zip(*times, strict=True))
+            ratio = median(b / a for a, b in times)
+            table.add_row(name, f"{mine:.2f}", f"{other:.2f}", f"{ratio:.2f}")
+        console = Console()
+        console.print(table)
+        sizes = [each.stat().st_size / count for each in (case, lines)]
+        console.print(f"octets a link: {sizes[0]:.0f} in the case, {sizes[1]:.0f} as JSON")
+        console.print(f"a decision, on the disk: {seconds(lambda: decided(case)) * 10:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
