@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from uriinspector.export.case.headers import FileTold
     from uriinspector.export.case.report import CaseReport, SiteTold, TargetTold
     from uriinspector.export.case.saying import Fact, Remark
+
+
+ODD = re.compile(r"[^ -~\n]+")
 
 
 def html(made: CaseReport) -> Iterator[str]:
@@ -67,12 +71,17 @@ def _target(each: TargetTold) -> Iterator[str]:
     mark = f'<span class="mark {each.mark}">{each.mark}</span>' if each.mark else ""
     yield f'<div class="target {each.mark or ""}">'
     yield f'<p class="headline">{badge(each.severity)}{mark}{escape(each.headline)}</p>'
-    yield f'<p class="link">{code(each.target)}</p>'
+    yield f'<p class="link"><code>{_marked(each.target)}</code></p>'
     if each.note:
         yield f'<p class="note">{escape(each.note)}</p>'
     if each.findings:
         yield items("ul", map(_remark, each.findings))
     yield f"{_facts(each.facts)}</div>"
+
+
+def _marked(text: str) -> str:
+    """A link with what ASCII does not have marked: it may pass for something else."""
+    return ODD.sub(r'<span class="deceptive">\g<0></span>', escape(text))
 
 
 def _remark(each: Remark) -> str:
