@@ -20,6 +20,7 @@ from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.cli.main import main
+from uriinspector.documents.rules.every import RULES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -319,3 +320,11 @@ def test_names_to_protect_come_from_a_file(tmp_path: Path, uriinspect: Command) 
     guarded = json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"]
     assert len(guarded) >= len(plain)
     assert guarded != plain
+
+
+def test_a_rule_is_explained_without_a_template(uriinspect: Command) -> None:
+    for rule in RULES:
+        told = uriinspect("explain", rule.code).out
+        assert not {"{", "}"} & set(told)
+    assert "SHOWN" in uriinspect("explain", "text-href-mismatch").out
+    assert "{shown}" in uriinspect("explain", "--json", "text-href-mismatch").out

@@ -94,7 +94,7 @@ def window() -> set[str]:
         *(schema.NO_CASE, schema.NEWER, schema.DAMAGED, schema.IN_USE, schema.GONE),
         *(schema.READ_ONLY, schema.FULL),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNKEPT),
-        *(about.FONTS, foot.PROMISE),
+        *(about.FONTS, foot.PROMISE, foot.ALWAYS),
         *(group.title for group in groups()),
         *(example.title for group in groups() for example in group.examples),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from uriinspector.analysis.facts import Facts
+
+PLACE = re.compile(r"\{(\w+)\}")
 
 
 def _seen(value: str) -> str:
@@ -66,3 +69,8 @@ class Rule:
     def apply(self, facts: Facts) -> Iterable[Finding]:
         """The rule's findings in a text."""
         return map(self.told, self.find(facts))
+
+
+def readable(template: str) -> str:
+    """A text whose places are named as arguments are in a help: HOST, SHOWN."""
+    return PLACE.sub(lambda found: found[1].upper(), template)

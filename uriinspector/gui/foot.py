@@ -13,18 +13,19 @@ from uriinspector.gui.words import say, say_count
 if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
+ALWAYS = "This program never opens a connection."
 PROMISE = "This program never opens a connection. It judged the text; the site was not visited."
 
 
 class Foot(QWidget):
-    """One quiet line."""
+    """One quiet line; that something was judged is said only of what is there."""
 
     def __init__(self) -> None:
         """Start with the promise alone."""
         super().__init__()
         self.selection = plain_label(role="quiet")
         self.text = plain_label(role="quiet")
-        self.promise = plain_label(say(PROMISE), role="quiet")
+        self.promise = plain_label(say(ALWAYS), role="quiet")
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.selection.setWordWrap(False)
         self.text.setWordWrap(False)
@@ -39,6 +40,7 @@ class Foot(QWidget):
     def show_text(self, text: str | None) -> None:
         """Describe the text that is looked at."""
         self.text.setText(described(text) if text else "")
+        self.promise.setText(say(PROMISE if text else ALWAYS))
 
     def show_selection(self, span: Span | None) -> None:
         """Tell where the selection lies."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import Card, card_of, cards
 from uriinspector.analysis.cite import shown_cite
+from uriinspector.analysis.rule import readable
 from uriinspector.cli.line import BLANK, Line, Run, heading, line, paragraph, run, table
 from uriinspector.cli.misuse import refuse
 from uriinspector.documents.clauses import Resting, every_clause, others_citing, rules_citing
@@ -100,7 +101,7 @@ def _rule(rule: AnyRule, most: int) -> Iterator[Line]:
         yield BLANK
         if len(rule.texts) > 1:
             yield line(run(f"  {variant or 'usually'}:", "muted"))
-        yield from paragraph(text, most, 2)
+        yield from paragraph(readable(text), most, 2)
     yield BLANK
     cites = "; ".join(rule.cites) or "no specification: common practice"
     yield from paragraph(cites, most, 2, "clause")

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.card import card_of
+from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.cards import button
@@ -79,7 +80,7 @@ class CardBody(QWidget):
         self._sign(rule.severity)
         self._tell(Run(say(rule.title), TITLE))
         for text in rule.texts.values():
-            self._tell(Run(say(text), WORDS))
+            self._tell(Run(readable(say(text)), WORDS))
         self._weight(rule)
         self._clauses(rule.cites)
 
