@@ -132,6 +132,7 @@ def fill(window: Window, options: argparse.Namespace) -> None:
         window.restore(text=not wanted)
     if wanted:
         window.open_all(wanted)
+    gc.freeze()  # it stays as long as the window: no collection need look through it
     gc.enable()
     if not options.screenshot:
         from uriinspector.gui.warming import warm

@@ -9,6 +9,7 @@ import pytest
 from uriinspector.documents.cases.row import CALM, LinkRow
 from uriinspector.gui.documents import order
 from uriinspector.gui.documents.order import SITE, TARGET, Beside, Wish, arranged
+from uriinspector.gui.words import speak
 
 
 def made(file: int, part: str, element: str, value: str, host: str, rank: int) -> LinkRow:
@@ -79,3 +80,15 @@ def test_what_was_overtaken_ends() -> None:
     stopped = Event()
     stopped.set()
     assert arranged(ROWS, Wish(), stopped) is None
+
+
+def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
+    title = "User name imitates a host name"
+    row = made(0, "1", "a href", "http://a.test/", "a.test", 3)._replace(title=title)
+    speak("de")
+    try:
+        found = arranged([row], Wish(text="benutzername"), Event())
+    finally:
+        speak("en")
+    assert found is not None
+    assert found.numbers == (0,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import RANK
@@ -90,17 +91,18 @@ def row_of(link: Link, file: int) -> LinkRow:
     own = tuple(findings_of(link.leaf, link.found, judged, value)) if findings else ()
     target = judged.target
     host = verdict.final_host or verdict.host
+    host = host and intern(host)  # one text for all links that share it
     worst = findings[0] if findings else None
     return LinkRow(
         file,
         link.part,
-        " ".join(filter(None, (link.element, link.attribute))),
+        intern(" ".join(filter(None, (link.element, link.attribute)))),
         value,
         link.place.how,
         link.base.text,
         value if target == value else target,
         host,
-        site_of(host) if host else nowhere(value, target),
+        intern(site_of(host) if host else nowhere(value, target)),
         RANK[worst.severity] if worst else CALM,
         worst.title if worst else "",
         worst.code if worst else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -18,6 +19,9 @@ AT_ONCE = 2_000
 LOOK = 10
 # The worker lets the window breathe after each piece, for so many seconds.
 PAUSE = 0.002
+# Who is patient waits so many times as long as the last order took: rows that come all the time
+# are not put in order all the time.
+PATIENCE = 3
 
 
 class Arranger(QObject):
@@ -35,11 +39,15 @@ class Arranger(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look)
+        self._began = 0.0
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._start)
 
     @property
     def is_busy(self) -> bool:
         """Whether an order is still to come."""
-        return self._running is not None
+        return self._running is not None or self._waiting is not None
 
     def arrange(self, case: Case, wish: Wish, *, patient: bool = False) -> None:
         """Ask for an order; a patient one waits for that which is being made."""
@@ -51,16 +59,20 @@ class Arranger(QObject):
         self._waiting = (case, wish)
         if not patient:
             self._stopped.set()
-        self._start()
+            self._rest.stop()
+        if not self._rest.isActive():
+            self._start()
 
     def drop(self) -> None:
         """Tell nothing of what was wished so far."""
         self._stopped.set()
+        self._rest.stop()
         self._waiting = None
 
     def close(self) -> None:
         """Stop: nothing is told any more."""
         self._timer.stop()
+        self._rest.stop()
         self._stopped.set()
         self._waiting = self._running = None
         if self._worker:
@@ -73,6 +85,7 @@ class Arranger(QObject):
         case, wish = self._waiting
         self._waiting = None
         self._stopped = Event()
+        self._began = monotonic()
         if self._worker is None:
             self._worker = ThreadPoolExecutor(1, "arranger")
         self._running = self._worker.submit(
@@ -91,6 +104,8 @@ class Arranger(QObject):
         found = self._running.result()
         self._running = None
         self._timer.stop()
-        if found is not None and not self._stopped.is_set():
-            self.arranged.emit(found)
-        self._start()
+        if found is None or self._stopped.is_set():
+            self._start()
+            return
+        self._rest.start(round(1000 * PATIENCE * (monotonic() - self._began)))
+        self.arranged.emit(found)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass, field
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.cases.row import CALM, Decision, Head, Trouble
@@ -13,6 +15,11 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.row import LinkRow
     from uriinspector.gui.documents.reading import Told
+
+
+# Whenever so many links have come, the collector is told not to look at them any more: it finds
+# nothing there, and a look at a million of them would be felt.
+SETTLED = 5_000
 
 
 @dataclass(slots=True)
@@ -61,6 +68,8 @@ class Case:
             self._add_rows(told)
 
     def _add_rows(self, rows: list[LinkRow]) -> None:
+        if len(self.rows) // SETTLED < (len(self.rows) + len(rows)) // SETTLED:
+            gc.freeze()
         self.rows += rows
         for row in rows:
             site = self.sites.get(row.site)
@@ -97,9 +106,11 @@ class Case:
         """Whether somebody has decided anything."""
         return bool(self.marks or self.notes)
 
-    def worst_first(self) -> list[Site]:
-        """The sites, the worst first, of equally bad ones that with the most links."""
-        return sorted(self.sites.values(), key=lambda each: (-each.rank, -each.links, each.name))
+    def worst(self, most: int) -> list[Site]:
+        """Some sites, the worst first, of equally bad ones that with the most links."""
+        return nsmallest(
+            most, self.sites.values(), key=lambda each: (-each.rank, -each.links, each.name)
+        )
 
     def _mail_of(self, row: LinkRow) -> tuple[int, *tuple[str, ...]]:
         """Which mail a link stands in; the parts of a mailbox are mails, other files are one."""

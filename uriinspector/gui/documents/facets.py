@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
@@ -27,7 +28,7 @@ from uriinspector.gui.tables import ROW_ROLE
 from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from PySide6.QtCore import QEvent, QPersistentModelIndex
     from PySide6.QtGui import QKeyEvent, QPainter
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.row import Head
     from uriinspector.documents.model import Base, Part
-    from uriinspector.gui.documents.case import Case, Site
+    from uriinspector.gui.documents.case import Case
     from uriinspector.gui.theme import Theme
 
 INDENT, SHAPE, LEAD = 12, 8, 8
@@ -56,14 +57,17 @@ class Facet(NamedTuple):
 
 def files(case: Case) -> list[Facet]:
     """A row for each file, and for each that could not be read."""
-    found = [_file(case, place, head) for place, head in enumerate(case.heads)]
+    links: Counter[int] = Counter()
+    for (file, _), count in case.parts.items():
+        links[file] += count
+    found = [_file(case, place, head, links[place]) for place, head in enumerate(case.heads)]
     for each in case.troubles:
         told = ours(why(each), Kind.MUTED)
         found.append(Facet(ours(visible(each.path)), below=(Facet(told, severity="medium"),)))
     return found
 
 
-def _file(case: Case, file: int, head: Head) -> Facet:
+def _file(case: Case, file: int, head: Head, links: int) -> Facet:
     below = [Facet(ours(say(each.title)), severity=each.severity) for each in head.findings]
     inside: dict[str, list[Part]] = {}
     known = {each.path for each in head.parts}
@@ -73,7 +77,6 @@ def _file(case: Case, file: int, head: Head) -> Facet:
         made = _part(case, file, inside, top)
         # The file itself: what stands below it stands below its name.
         below += made.below if top.path == "1" else (made,)
-    links = sum(count for (of, _), count in case.parts.items() if of == file)
     return Facet(_counted(visible(head.name), links), file, below=tuple(below))
 
 
@@ -114,18 +117,18 @@ def _base(base: Base) -> Iterator[Facet]:
     yield Facet(ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED))
 
 
-def sites(found: Sequence[Site]) -> list[Facet]:
-    """A row for each site."""
+def sites(case: Case) -> list[Facet]:
+    """A row for each of the sites, the worst first."""
     made = [
         Facet(
             _site(each.name) + ours(f"  {number(each.links)}", Kind.STRONG),
             site=each.name,
             severity=severity_of(each.rank),
         )
-        for each in found[:SITES]
+        for each in case.worst(SITES)
     ]
-    if len(found) > SITES:
-        rest = say("{count} more: type into the filter", count=len(found) - SITES)
+    if len(case.sites) > SITES:
+        rest = say("{count} more: type into the filter", count=len(case.sites) - SITES)
         made.append(Facet(ours(rest, Kind.MUTED)))
     return made
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from heapq import merge
 from itertools import chain
 from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from uriinspector.gui.documents.sorting import PIECE, sorted_by_few, sorted_by_many
+from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.known import Known
     from uriinspector.documents.cases.row import LinkRow
 
-# `sorted` keeps the interpreter to itself: more rows than these at once can be felt.
-PIECE = 20_000
 NONE, TARGET, SITE = "none", "target", "site"
 
 
@@ -60,6 +60,8 @@ KEYS: dict[str, Callable[[LinkRow], Any]] = {
     "finding": lambda row: (not row.title, row.title),
     "place": lambda row: (row.file, row.start),
 }
+# The columns in which most rows differ.
+DIFFERING = {"value", "place"}
 GROUPS: dict[str, Callable[[LinkRow], str]] = {
     TARGET: lambda row: row.target or row.value,
     SITE: lambda row: row.site,
@@ -77,11 +79,12 @@ def arranged(
     """The order that is wished; None where it was stopped before its end."""
     kept: list[list[int]] = []
     folded = 0
+    words = Words(wish.text)
     for start in range(0, len(rows), PIECE):
         if stopped.is_set():
             return None
         piece = range(start, min(start + PIECE, len(rows)))
-        numbers = list(filtered(rows, piece, wish))
+        numbers = filtered(rows, piece, wish, words)
         if wish.known:
             open_ones = list(unfolded(rows, numbers, wish.known, beside.marks))
             folded += len(numbers) - len(open_ones)
@@ -90,14 +93,14 @@ def arranged(
         sleep(pause)
     counts = None
     if wish.group != NONE:
-        kept, counts = grouped(rows, chain.from_iterable(kept), GROUPS[wish.group])
+        kept, counts = grouped(rows, kept, GROUPS[wish.group], stopped)
     key = _key(rows, wish.column, beside, counts or {})
-    for piece_kept in kept:
-        if stopped.is_set():
-            return None
-        piece_kept.sort(key=key, reverse=wish.falls)
-        sleep(pause)
-    return Order(tuple(_merged(kept, key, wish, pause)), counts, wish.group, folded)
+    in_order = sorted_by_many if wish.column in DIFFERING else sorted_by_few
+    found = in_order(kept, key, stopped, falls=wish.falls, pause=pause)
+    numbers_in_order = tuple(chain.from_iterable(found))
+    if stopped.is_set():
+        return None
+    return Order(numbers_in_order, counts, wish.group, folded)
 
 
 def unfolded(
@@ -109,48 +112,67 @@ def unfolded(
             yield number
 
 
-def filtered(rows: Sequence[LinkRow], piece: Iterable[int], wish: Wish) -> Iterator[int]:
-    """The numbers of those that are wanted."""
-    text, rank, file, part, site = wish.text.lower(), wish.rank, wish.file, wish.part, wish.site
-    below = f"{part}."
-    for number in piece:
-        row = rows[number]
-        if (
-            (rank is None or row.rank == rank)
-            and (file is None or row.file == file)
-            and (not part or row.part == part or row.part.startswith(below))
-            and (not site or row.site == site)
-            and (not text or has(row, text))
-        ):
-            yield number
+def filtered(rows: Sequence[LinkRow], piece: Iterable[int], wish: Wish, words: Words) -> list[int]:
+    """The numbers of those that are wanted: what costs least is asked first."""
+    numbers = list(piece)
+    rank, file, part, site = wish.rank, wish.file, wish.part, wish.site
+    if rank is not None:
+        numbers = [each for each in numbers if rows[each].rank == rank]
+    if file is not None:
+        numbers = [each for each in numbers if rows[each].file == file]
+    if part:
+        inside = f"{part}."
+        numbers = [each for each in numbers if f"{rows[each].part}.".startswith(inside)]
+    if site:
+        numbers = [each for each in numbers if rows[each].site == site]
+    return list(words.holding(rows, numbers)) if wish.text else numbers
 
 
-def has(row: LinkRow, text: str) -> bool:
-    """Whether a text stands in what a row shows; small letters are due."""
-    return (
-        text in row.value.lower()
-        or (row.host is not None and text in row.host)
-        or text in row.title.lower()
-        or text in row.element
-        or text in row.site
-    )
+class Words:
+    """A text that is looked for in rows, as they are shown; what many share is read once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.lower()
+        self._sites: dict[str, bool] = {}
+        self._titles: dict[tuple[str, str], bool] = {}
+
+    def holding(self, rows: Sequence[LinkRow], numbers: Iterable[int]) -> Iterator[int]:
+        """The numbers of those in which it stands."""
+        text, sites, titles = self._text, self._sites, self._titles
+        for number in numbers:
+            row = rows[number]
+            if text in row.value.lower():
+                yield number
+                continue
+            site, title = row.host or row.site, (row.title, row.element)
+            if site not in sites:
+                sites[site] = text in site.lower() or text in row.site.lower()
+            if title not in titles:
+                shown = say(row.title) if row.title else ""
+                titles[title] = text in shown.lower() or text in row.element.lower()
+            if sites[site] or titles[title]:
+                yield number
 
 
 def grouped(
-    rows: Sequence[LinkRow], numbers: Iterable[int], of: Callable[[LinkRow], str]
+    rows: Sequence[LinkRow],
+    pieces: Iterable[Iterable[int]],
+    of: Callable[[LinkRow], str],
+    stopped: Event,
 ) -> tuple[list[list[int]], dict[int, int]]:
     """The worst row of each group, in pieces, and how many each stands for."""
     worst: dict[str, int] = {}
     counts: Counter[str] = Counter()
-    for number in numbers:
+    for number in chain.from_iterable(pieces):
         name = of(rows[number])
         counts[name] += 1
         first = worst.setdefault(name, number)
         if rows[number].rank > rows[first].rank:
             worst[name] = number
-    found = sorted(worst.values())
-    pieces = [found[at : at + PIECE] for at in range(0, len(found), PIECE)]
-    return pieces, {number: counts[name] for name, number in worst.items()}
+    found = list(worst.values())
+    cut = [found[at : at + PIECE] for at in range(0, len(found), PIECE)]
+    made = list(sorted_by_many(cut, lambda number: number, stopped))
+    return made, {number: counts[name] for name, number in worst.items()}
 
 
 def _key(
@@ -164,15 +186,3 @@ def _key(
         return lambda number: beside.seen.get(rows[number].host or "", 0)
     of = KEYS[column]
     return lambda number: of(rows[number])
-
-
-def _merged(
-    pieces: list[list[int]], key: Callable[[int], Any], wish: Wish, pause: float
-) -> Iterator[int]:
-    if len(pieces) == 1:
-        yield from pieces[0]
-        return
-    for at, number in enumerate(merge(*pieces, key=key, reverse=wish.falls)):
-        if at % PIECE == 0:
-            sleep(pause)
-        yield number

@@ -279,7 +279,7 @@ class DocumentsPage(QWidget):
         self._show_header()
         self.bar.show_counts(case)
         self.parts.show_facets(files(case))
-        self.sites.show_facets(sites(case.worst_first()))
+        self.sites.show_facets(sites(case))
         self.table.fit()
         self._arrange(patient=True)
 

@@ -1,0 +1,222 @@
+"""A million links in the window: python -m tests.benchmarks.table [LINKS].
+
+A page is made, read and shown as a person would see it, without a display.  Told are when its first
+rows were there; the gaps in which the window did nothing, by the clock and by the processor's time
+of its thread, beside those of the same window at rest (other work on the machine is in both); how
+long sorting, filtering and grouping take beside the plain way to do it in one go, which stands
+still meanwhile; how long a frame takes while scrolling; and what is held.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtWidgets import QApplication
+
+from uriinspector.gui.documents.order import GROUPS, KEYS, Wish
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.window import Window
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.documents.cases.row import LinkRow
+    from uriinspector.gui.documents.page import DocumentsPage
+
+# Each link stands there so many times, as those of menus and footers do.
+REPEATED = 10
+LINKS, REST, FRAMES = 1_000_000, 3.0, 200
+GAP, SORT, FILTER, FRAME = 50, 1.5, 0.5, 16
+SHAPES = (
+    "https://www.site{few}.example/products/list/page{one}.html?sort=name&amp;page={part}",
+    "../img/pic{one}.png",
+    "http://user@host{part}.example/{one}",
+    "https://xn--bnk-6cd.example/login/{one}",
+    "/articles/{few}/story-about-something-{one}?utm_source=mail",
+)
+
+
+class Turn(NamedTuple):
+    """From one turn of the event loop to the next, in seconds."""
+
+    clock: float
+    spent: float
+
+
+class Watch:
+    """Notes every turn of the event loop."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self._last = (time.perf_counter(), time.thread_time())
+        self._timer = QTimer()
+        self._timer.setInterval(1)
+        self._timer.timeout.connect(self._note)
+        self._timer.start()
+
+    def _note(self) -> None:
+        now = (time.perf_counter(), time.thread_time())
+        self.turns.append(Turn(now[0] - self._last[0], now[1] - self._last[1]))
+        self._last = now
+
+    def told(self) -> str:
+        """The longest turns since the last time, in milliseconds."""
+        turns, self.turns = self.turns or [Turn(0, 0)], []
+        clock = 1000 * max(each.clock for each in turns)
+        spent = 1000 * max(each.spent for each in turns)
+        long = sum(1000 * each.clock > GAP for each in turns)
+        return f"{clock:.0f} ms by the clock ({long} over {GAP}), {spent:.0f} ms of its own"
+
+
+def write_page(path: Path, links: int) -> None:
+    """A page with so many links, of which hosts, shapes and findings repeat as they do in life."""
+    chosen = random.Random(7)
+    with path.open("w", encoding="ascii") as file:
+        file.write("<!doctype html><base href='https://mail.example/news/'>\n")
+        for number in range(links):
+            one = number % max(links // REPEATED, 1)
+            value = chosen.choice(SHAPES).format(one=one, few=one % 5000, part=one % 97)
+            file.write(f'<p>Some text <a href="{value}">link {number}</a> and more.</p>\n')
+
+
+def turn(until: Callable[[], bool], least: float = 0.0) -> float:
+    """Let the window run; seconds by the clock."""
+    began = time.perf_counter()
+    while not until() or time.perf_counter() - began < least:
+        QCoreApplication.processEvents()
+        time.sleep(0.0005)
+    return time.perf_counter() - began
+
+
+def held() -> int:
+    """Octets that this process holds."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+def tell(name: str, words: str) -> None:
+    """One line."""
+    sys.stdout.write(f"{name:22} {words}\n")
+    sys.stdout.flush()
+
+
+def read(page: DocumentsPage, path: Path, watch: Watch) -> None:
+    """From the first row to the last."""
+    before = held()
+    turn(lambda: True, REST)
+    tell("gaps at rest", watch.told())
+    began = time.perf_counter()
+    page.open_file(str(path))
+    turn(lambda: page.table.links.rowCount() > 0)
+    tell("first rows", f"{time.perf_counter() - began:.1f} s")
+    turn(page.finish)
+    links = len(page.case.rows)
+    tell("all rows", f"{time.perf_counter() - began:.0f} s for {links:,} links")
+    tell("gaps while reading", watch.told())
+    each, page_each = (held() - before) / links, path.stat().st_size / links
+    tell("held", f"{each:.0f} octets a link; the page has {page_each:.0f}")
+
+
+def wanted(
+    page: DocumentsPage, watch: Watch, name: str, wish: Wish, plain: Callable[[], object]
+) -> float:
+    """Ask for an order; beside it, the plain way.  Seconds by the clock."""
+    began = time.process_time()
+    page.arranger.arrange(page.case, wish)
+    seconds = turn(page.finish)
+    spent = time.process_time() - began
+    gaps = watch.told()
+    began = time.process_time()
+    plain()
+    bare = time.process_time() - began
+    watch.told()
+    tell(name, f"{seconds:.2f} s, {spent:.2f} s spent, {spent / bare:.1f} of one go; gaps {gaps}")
+    return seconds
+
+
+def arrange(page: DocumentsPage, watch: Watch) -> None:
+    """Every column, a filter, both groups."""
+    rows: list[LinkRow] = page.case.rows
+    turn(page.finish, 1.0)
+    watch.told()
+    seconds = [
+        wanted(page, watch, f"sort: {name or 'worst'}", Wish(column=name), sorting(rows, key))
+        for name, key in KEYS.items()
+    ]
+    tell("sort, the slowest", f"{max(seconds):.2f} s (limit {SORT})")
+    text = "site49"
+    found = wanted(page, watch, f"filter: {text}", Wish(text=text), looking(rows, text))
+    tell("filter", f"{found:.2f} s (limit {FILTER})")
+    for name, of in GROUPS.items():
+        wanted(page, watch, f"group: {name}", Wish(group=name), grouping(rows, of))
+    page.arranger.arrange(page.case, Wish())
+    turn(page.finish)
+
+
+def sorting(rows: list[LinkRow], key: Callable[[LinkRow], object]) -> Callable[[], object]:
+    """All of it in one go."""
+    return lambda: sorted(rows, key=key)  # type: ignore[arg-type]
+
+
+def looking(rows: list[LinkRow], text: str) -> Callable[[], object]:
+    """In the values alone."""
+    return lambda: [row for row in rows if text in row.value.lower()]
+
+
+def grouping(rows: list[LinkRow], of: Callable[[LinkRow], str]) -> Callable[[], object]:
+    """How many there are of each."""
+    return lambda: Counter(map(of, rows))
+
+
+def scroll(page: DocumentsPage) -> None:
+    """Through all of it, a jump a frame."""
+    bar, port = page.table.verticalScrollBar(), page.table.viewport()
+    both = []
+    for step in range(FRAMES):
+        began = time.perf_counter(), time.thread_time()
+        bar.setValue(bar.maximum() * step // FRAMES)
+        port.repaint()
+        both.append((time.perf_counter() - began[0], time.thread_time() - began[1]))
+    clock, spent = (1000 * median(each) for each in zip(*both, strict=True))
+    worst = 1000 * max(spent for _, spent in both)
+    tell("a frame", f"{clock:.1f} ms, {spent:.1f} of its own, {worst:.1f} at most (limit {FRAME})")
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures."""
+    links = int(arguments[0]) if arguments else LINKS
+    application = QApplication([])
+    application.setStyle("Fusion")
+    theme = Theme("light")
+    theme.dress(application)
+    window = Window(theme)
+    window.resize(1320, 860)
+    window.show()
+    window.open_workspace("documents")
+    gc.freeze()  # as the program does when its window is there
+    watch = Watch()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "page.html")
+        write_page(path, links)
+        read(window.documents_page, path, watch)
+        arrange(window.documents_page, watch)
+        scroll(window.documents_page)
+    window.close()
+    shiboken6.delete(window)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
