@@ -117,6 +117,12 @@ def clauses() -> set[str]:
     return {text for text in told if text}
 
 
+def reasons() -> set[str]:
+    """Why a part of a document was not looked at, or not to its end."""
+    made = {text for path in modules("documents") for text in called(path, {"message"})}
+    return {text for text in made if text.strip("{} :")}
+
+
 def verdicts() -> set[str]:
     """Every sentence about where a link goes."""
     paths = (PACKAGE / "analysis" / f"{name}.py" for name in ("sentence", "verdict", "phrase"))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.gui.said import clauses, core, findings, verdicts, window
+from tests.gui.said import clauses, core, findings, reasons, verdicts, window
 from uriinspector.analysis.shipped import shipped
-from uriinspector.core.message import message
+from uriinspector.core.message import Count, message
 from uriinspector.gui import words
 from uriinspector.gui.act import MENUS
 from uriinspector.gui.actions import ACTIONS
@@ -35,7 +35,7 @@ def places(template: str) -> Counter[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(
-    "said", [window, findings, verdicts, core, clauses], ids=lambda said: said.__name__
+    "said", [window, findings, verdicts, core, clauses, reasons], ids=lambda said: said.__name__
 )
 def test_everything_that_is_said_is_translated(language: str, said: object) -> None:
     told = catalogue(language)
@@ -96,3 +96,12 @@ def test_a_message_from_below_is_said_by_its_template(monkeypatch: pytest.Monkey
         "in user kein Benutzer"
     )
     assert say(message("{count} more", count=1000)) == "1.000 more"
+
+
+def test_a_number_of_things_is_written_as_the_language_does() -> None:
+    told = message(
+        "{name}: {reason}", name="a", reason=message("more {count}", count=Count(10_000))
+    )
+    assert told == "a: more 10,000"
+    speak("de")
+    assert say(told) == "a: more 10.000"

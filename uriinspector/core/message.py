@@ -22,6 +22,14 @@ class Message(str):
     args: Mapping[str, object]
 
 
+class Count(int):
+    """A number of things: every language parts its digits in its own way."""
+
+    def __format__(self, form: str) -> str:
+        """In English, unless another form is asked for."""
+        return format(int(self), form or ",")
+
+
 def message(template: str, /, **args: object) -> str:
     """The English text of a template with these arguments."""
     made = Message(template.format_map(args))

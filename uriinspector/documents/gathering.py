@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import Count, message
 from uriinspector.documents.judge import Kept
 from uriinspector.documents.kinds import kind_of
 from uriinspector.documents.leaf import Leaf
@@ -36,7 +37,7 @@ PARTS = 100_000
 OCTETS = 256 << 20
 # Nor more links: each of them takes some two hundred octets.
 LINKS = 5_000_000
-TOO_MANY = f"more than {LINKS:,} links are not kept for one document"
+TOO_MANY = message("more than {count} links are not kept for one document", count=Count(LINKS))
 # So many links are told at once to those who wait for them.
 BATCH = 10_000
 # Nor more points of pictures: a small file can hold a thousand large ones.
@@ -45,17 +46,22 @@ POINTS = 200_000_000
 
 # What is not looked into although its kind is known.
 UNREAD = {
-    "application/pkcs7-mime": "signed or encrypted as a whole (S/MIME)",
-    "application/x-pkcs7-mime": "signed or encrypted as a whole (S/MIME)",
-    "application/pgp-encrypted": "encrypted (OpenPGP)",
-    "application/ms-tnef": "in a format of Outlook's own (TNEF)",
-    "ole": "in a format of Microsoft's own (compound file)",
-    "archive": "an archive that is not a ZIP file",
+    "application/pkcs7-mime": message("signed or encrypted as a whole (S/MIME)"),
+    "application/x-pkcs7-mime": message("signed or encrypted as a whole (S/MIME)"),
+    "application/pgp-encrypted": message("encrypted (OpenPGP)"),
+    "application/ms-tnef": message("in a format of Outlook's own (TNEF)"),
+    "ole": message("in a format of Microsoft's own (compound file)"),
+    "archive": message("an archive that is not a ZIP file"),
 }
+UNKNOWN = message("neither text nor a format known here")
 
 
 def _unread(kind: str, media: str) -> str:
-    return UNREAD.get(media.lower()) or UNREAD.get(kind) or "neither text nor a format known here"
+    return (
+        UNREAD.get(media.lower())
+        or UNREAD.get(kind)
+        or message("neither text nor a format known here")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +146,13 @@ class Gathering:
         kind, content_type = kind_of(entity.view(), entity.type, entity.name, told=entity.is_told)
         entity = replace(entity, type=entity.type or content_type)
         if self.is_full:
-            self.leave_out(entity, f"more than {PARTS:,} parts are not opened")
+            self.leave_out(
+                entity, message("more than {count} parts are not opened", count=Count(PARTS))
+            )
             return kind
         self._write_down(entity)
         if entity.depth > DEPTH:
-            self.leave_out(entity, f"nested more than {DEPTH} deep")
+            self.leave_out(entity, message("nested more than {count} deep", count=DEPTH))
             return kind
         leaves, position = len(self.leaves), len(self.looked_at)
         reader = self.readers.get(kind)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.editions.table import edition_named
+from uriinspector.core.message import message
 from uriinspector.core.misuse import not_text
 from uriinspector.documents import kinds
 from uriinspector.documents.bases import retrieved
@@ -85,7 +86,9 @@ def scan(
     kind = gathering.take(entity)
     if content.size > len(content.octets):
         entity = replace(entity, type=gathering.parts[0].type)
-        gathering.leave_out(entity, f"only the first {LIMIT >> 20} MB are looked at")
+        gathering.leave_out(
+            entity, message("only the first {count} MB are looked at", count=LIMIT >> 20)
+        )
     return _document(content, kind, gathering)
 
 

@@ -10,7 +10,7 @@ import tomllib
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.shipped import shipped, shipped_text
-from uriinspector.core.message import Message, retold
+from uriinspector.core.message import Count, Message, retold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,4 +85,4 @@ def number(count: int) -> str:
 
 
 def _written(value: object) -> object:
-    return number(value) if type(value) is int else value
+    return number(int(value)) if type(value) is int or isinstance(value, Count) else value

@@ -88,6 +88,15 @@ def test_the_header_tells_what_was_left_out(mail: DocumentsPage) -> None:
     assert "as claimed mx.example; spf=pass" in envelope
 
 
+@pytest.mark.usefixtures("mail")
+def test_what_was_left_out_is_told_in_german(window: Window) -> None:
+    window.desk.settings.set("language", "de")
+    page = window.documents_page
+    assert "terms.zip (ein beschädigtes Archiv)" in told(page.header.words.pieces)
+    page.close()
+    window.desk.settings.set("language", "en")
+
+
 def test_typing_filters_and_the_levels_do(qtbot: QtBot, mail: DocumentsPage) -> None:
     qtbot.keyClicks(mail.bar.filter, "logo")
     assert column(mail, "value") == ["../img/logo.png"] * 2

@@ -8,6 +8,7 @@ import zipfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import Count, message
 from uriinspector.documents.inflate import inflated
 
 if TYPE_CHECKING:
@@ -62,15 +63,15 @@ def read_zip(gathering: Gathering, entity: Entity) -> str | None:
         with zipfile.ZipFile(io.BytesIO(octets)) as archive:
             members = archive.infolist()
     except BROKEN:
-        return "a broken archive"
+        return message("a broken archive")
     office = any(each.filename == OFFICE for each in members)
     for number, info in enumerate(members[:MEMBERS], 1):
         if gathering.is_full or gathering.left <= 0:
-            return f"{len(members) - number + 1:,} more members are not opened"
+            return left_out(len(members) - number + 1)
         if not info.is_dir():
             _read_member(gathering, entity, info, f"{entity.path}.{number}", office=office)
     if len(members) > MEMBERS:
-        return f"{len(members) - MEMBERS:,} more members are not opened"
+        return left_out(len(members) - MEMBERS)
     return None
 
 
@@ -81,12 +82,15 @@ def _read_member(
     named = replace(inner, name=info.filename)
     reason = _unreadable(info, office=office)
     if reason is not None:
-        gathering.leave_out(replace(named, type=""), f"{info.filename[:200]}: {reason}")
+        gathering.leave_out(
+            replace(named, type=""),
+            message("{name}: {reason}", name=info.filename[:200], reason=reason),
+        )
         return
     most = min(LARGEST, gathering.left)
     octets = gathering.decoded(entity.octets, entity.start, entity.end, Member(info, most))
     if octets is None:
-        gathering.leave_out(named, "more octets than are decoded for one document")
+        gathering.leave_out(named, message("more octets than are decoded for one document"))
         return
     size = len(octets.get())
     member = replace(named, octets=octets, start=0, end=size)
@@ -94,14 +98,21 @@ def _read_member(
         member = replace(member, type="text/plain", is_told=True)
     gathering.take(member)
     if size >= most or size < info.file_size:
-        gathering.leave_out(member, f"only the first {size:,} octets could be unpacked")
+        gathering.leave_out(
+            member, message("only the first {count} octets could be unpacked", count=Count(size))
+        )
+
+
+def left_out(count: int) -> str:
+    """So many were not opened."""
+    return message("{count} more members are not opened", count=Count(count))
 
 
 def _unreadable(info: zipfile.ZipInfo, *, office: bool) -> str | None:
     if info.flag_bits & ENCRYPTED:
-        return "encrypted"
+        return message("encrypted")
     if info.compress_type not in METHODS:
-        return "packed in a way that is not known here"
+        return message("packed in a way that is not known here")
     if office and not info.filename.endswith(".rels"):
-        return "of an office file only the relationships are looked at"
+        return message("of an office file only the relationships are looked at")
     return None

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import Count, message
 from uriinspector.documents.gathering import Entity
 
 if TYPE_CHECKING:
@@ -23,8 +24,10 @@ def read_mbox(gathering: Gathering, entity: Entity) -> str | None:
     ends = [*lines[1:], entity.end]
     for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
         if gathering.is_full:
-            return f"{len(starts) - number + 1:,} more messages are not opened"
-        message = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
-        told = replace(message, type="message/rfc822", is_told=True, depth=entity.depth + 1)
+            return message(
+                "{count} more messages are not opened", count=Count(len(starts) - number + 1)
+            )
+        each = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
+        told = replace(each, type="message/rfc822", is_told=True, depth=entity.depth + 1)
         gathering.take(told)
     return None

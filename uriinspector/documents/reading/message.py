@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import Count, message
 from uriinspector.documents.bases import enclosed, headed
 from uriinspector.documents.encoding import UTF8, guessed
 from uriinspector.documents.found import Place
@@ -133,7 +134,9 @@ def _read_body(
     _name(gathering, made)
     gathering.take(made)
     if encoding not in PLAIN and encoding not in CODINGS:
-        gathering.leave_out(made, f"its transfer encoding is not known: {encoding[:60]}")
+        gathering.leave_out(
+            made, message("its transfer encoding is not known: {name}", name=encoding[:60])
+        )
     return None
 
 
@@ -157,7 +160,7 @@ def _read_parts(
 ) -> str | None:
     octets, (start, end) = entity.octets.get(), span
     if entity.depth >= DEPTH:
-        return f"nested more than {DEPTH} deep"
+        return message("nested more than {count} deep", count=DEPTH)
     mark = boundary.encode("utf-8", "replace") if boundary else None
     body = divided(octets, mark, start, end) if mark else None
     if body is None or not body.parts:
@@ -174,7 +177,9 @@ def _read_parts(
     _read_around(gathering, entity, body.before, base, "preamble")
     for number, (first, last) in enumerate(body.parts, 1):
         if gathering.is_full:
-            return f"{len(body.parts) - number + 1:,} more parts are not opened"
+            return message(
+                "{count} more parts are not opened", count=Count(len(body.parts) - number + 1)
+            )
         _read_part(gathering, entity, (first, last), base, f"{entity.path}.{number}", kind)
     _read_around(gathering, entity, body.behind, base, "epilogue")
     if kind == "multipart/alternative":

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
+from uriinspector.core.message import message
 from uriinspector.documents.bases import embedded, enclosed
 from uriinspector.documents.encoding import RECODED, UTF8, encoding_named, guessed, marked
 from uriinspector.documents.found import CONTEXT, END, START, TAG
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 PICTURE, PICTURES = b"data:image/", 64
 # More pages inside of attributes are not opened.
 PAGES = 64
-TOO_MUCH = "more octets than are decoded for one document"
+TOO_MUCH = message("more octets than are decoded for one document")
 
 
 def read_page(gathering: Gathering, entity: Entity) -> str | None:
@@ -78,7 +79,7 @@ def _read_inside(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -
         inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
         gathering.take(replace(inner, type="text/html", charset=UTF8, is_told=True))
     if len(page.inside) > PAGES:
-        return f"more than {PAGES} pages in srcdoc are not opened"
+        return message("more than {count} pages in srcdoc are not opened", count=PAGES)
     return None
 
 
@@ -95,7 +96,9 @@ def _read_pictures(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page)
             number += 1
             picture = replace(entity, path=f"{entity.path}.picture{number}", type="image/*")
             if number > PICTURES:
-                told = f"more than {PICTURES} pictures in a page are not looked at"
+                told = message(
+                    "more than {count} pictures in a page are not looked at", count=PICTURES
+                )
                 gathering.leave_out(picture, told)
                 return
             found = leaf.found[index]

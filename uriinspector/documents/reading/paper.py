@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.found import Place
 from uriinspector.documents.inflate import ZLIB, inflated
@@ -31,7 +32,7 @@ END = b"endstream"
 ENCRYPTED = re.compile(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
 ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
-REST = "of a PDF file only its links are looked at, not its pictures and its text"
+REST = message("of a PDF file only its links are looked at, not its pictures and its text")
 
 
 class Packed:
@@ -54,13 +55,13 @@ def read_pdf(gathering: Gathering, entity: Entity) -> str | None:
     """Every address, each with its place; in a packed object the place is the stream."""
     octets = entity.octets.get()
     if ENCRYPTED.search(octets, entity.start, entity.end):
-        return "encrypted"
+        return message("encrypted")
     leaf = gathering.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     gathering.add(leaf, _addresses(octets, entity.start, entity.end))
     for number, (start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         packed = gathering.decoded(entity.octets, start, end, Packed())
         if packed is None or number >= STREAMS:
-            return "more packed objects than are looked at"
+            return message("more packed objects than are looked at")
         inner = packed.get()
         if ADDRESS.search(inner):
             leaf = gathering.leaf(entity, packed, (0, len(inner)), UTF8)

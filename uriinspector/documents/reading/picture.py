@@ -7,6 +7,7 @@ import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.message import Count, message
 from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.found import Place
 
@@ -23,9 +24,9 @@ POINTS = 40_000_000
 FRAMES = 8
 CODES = 64
 IN_PICTURE = Place("img", None)
-MISSING = "QR codes are looked for where zxing-cpp and Pillow are installed"
-TOO_LARGE = f"a picture of more than {POINTS:,} points is not decoded"
-TOO_MANY = "more points of pictures than are decoded for one document"
+MISSING = message("QR codes are looked for where zxing-cpp and Pillow are installed")
+TOO_LARGE = message("a picture of more than {count} points is not decoded", count=Count(POINTS))
+TOO_MANY = message("more points of pictures than are decoded for one document")
 LONGEST = 8_192
 
 
@@ -55,7 +56,7 @@ def codes_in(gathering: Gathering, octets: bytes) -> tuple[list[str], str | None
     except DecompressionBombError:
         return [], TOO_LARGE
     except Exception:  # noqa: BLE001 - whatever a library raises at a broken picture
-        return [], "a broken picture"
+        return [], message("a broken picture")
 
 
 def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
@@ -64,7 +65,11 @@ def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
     except ImportError:
         return [], MISSING
     rest = (
-        f"only the first {FRAMES} of {frames:,} frames are looked at" if frames > FRAMES else None
+        message(
+            "only the first {count} of {all} frames are looked at", count=FRAMES, all=Count(frames)
+        )
+        if frames > FRAMES
+        else None
     )
     return list(found), rest
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.gui.documents.cells import mark_words
@@ -10,35 +10,35 @@ from uriinspector.gui.editor.menu import Choice
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import SignalInstance
-
     from uriinspector.gui.documents.model import LinkModel
 
 MARKS = {"M": MALICIOUS, "B": BENIGN, "I": IGNORED}
 
 
-class Table(Protocol):
-    """What a table of links can do with its current row."""
+class Rows(Protocol):
+    """The table, as its menu sees it: what it has, and the wishes that it tells."""
 
     links: LinkModel
+    row_opened: Any
+    row_resolved: Any
+    mark_requested: Any
+    undo_requested: Any
+    known_requested: Any
 
-    @property
-    def row_opened(self) -> SignalInstance: ...  # noqa: D102
-    @property
-    def row_resolved(self) -> SignalInstance: ...  # noqa: D102
-    @property
-    def mark_requested(self) -> SignalInstance: ...  # noqa: D102
-    @property
-    def undo_requested(self) -> SignalInstance: ...  # noqa: D102
-    @property
-    def known_requested(self) -> SignalInstance: ...  # noqa: D102
-    def current(self) -> int: ...  # noqa: D102
-    def copy_defanged(self) -> None: ...  # noqa: D102
-    def copy_exact(self) -> None: ...  # noqa: D102
-    def edit_note(self) -> None: ...  # noqa: D102
+    def current(self) -> int:
+        """The number of the current row; -1 where there is none."""
+
+    def copy_defanged(self) -> None:
+        """Copy the link so that no program makes a link of it."""
+
+    def copy_exact(self) -> None:
+        """Copy the link as it is."""
+
+    def edit_note(self) -> None:
+        """Write a note."""
 
 
-def choices(table: Table) -> tuple[Choice | None, ...]:
+def choices(table: Rows) -> tuple[Choice | None, ...]:
     """What can be done with the current row; None stands for a line."""
     number, case = table.current(), table.links.case
     row = case.rows[number] if number >= 0 else None

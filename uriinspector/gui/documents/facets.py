@@ -93,7 +93,7 @@ def _part(case: Case, file: int, inside: dict[str, list[Part]], part: Part) -> F
     base = case.heads[file].bases.get(part.path, part.base)
     below = list(_base(base)) if base else []
     below += (
-        Facet(ours(say("Not examined: {what}", what=visible(each.reason)), Kind.DIFFERS))
+        Facet(ours(say("Not examined: {what}", what=visible(say(each.reason))), Kind.DIFFERS))
         for each in case.heads[file].not_examined
         if each.part == part.path
     )

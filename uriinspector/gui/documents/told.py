@@ -89,7 +89,7 @@ def left_out(heads: Sequence[Head]) -> str:
 
 def _left_out(head: Head, part: str, reason: str) -> str:
     name = next((each.name or each.type for each in head.parts if each.path == part), head.name)
-    return f"{visible(name)} ({visible(reason)})"
+    return f"{visible(name)} ({visible(say(reason))})"
 
 
 def troubles(found: Sequence[Trouble]) -> str:
