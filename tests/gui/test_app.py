@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QImage
 
+from tests.architecture.source import ROOT
 from uriinspector.gui import system
+from uriinspector.gui.app import settle
 from uriinspector.gui.arguments import Argument, argument, arguments_of, named
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+
+    from uriinspector.gui.window import Window
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
 
@@ -59,6 +65,13 @@ def test_a_picture_takes_language_and_zoom_and_leaves_nothing_behind(tmp_path: P
         assert run(*asked, **places).returncode == 0
     assert QImage(str(english)) != QImage(str(german))
     assert [path for path in home.rglob("*") if "uriinspector" in path.name] == []
+
+
+def test_a_picture_of_a_document_waits_until_it_is_read(qapp: QApplication, window: Window) -> None:
+    window.open_all([Argument(str(ROOT / "packaging/readme/mail.eml"), is_file=True)])
+    settle(qapp, window)
+    assert len(window.documents_page.case.rows) == 10
+    assert not window.documents_page.intake.is_busy
 
 
 def test_a_picture_that_cannot_be_saved_is_a_failure(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def run_window(
             # Only what is shown is laid out to the end; nobody need see it.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
-            application.processEvents()
+            settle(application, window)
             return 0 if window.grab().save(options.screenshot, "PNG") else 1
         after_first_paint(window, lambda: fill(window, options))
         window.show()
@@ -110,6 +110,16 @@ def run_window(
         return int(application.exec())
     finally:
         shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
+
+
+def settle(application: QApplication, window: Window) -> None:
+    """Wait until all that was asked for is read and laid out."""
+    from PySide6.QtCore import QEventLoop
+
+    application.processEvents()
+    while not window.is_settled():
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    application.processEvents()  # what came last changes the layout once more
 
 
 def place(window: Window, options: argparse.Namespace) -> None:

@@ -252,6 +252,10 @@ class Window(Front):
         else:
             self._on_brought(data)
 
+    def is_settled(self) -> bool:
+        """Whether nothing is being read any more."""
+        return not self.pages.is_made("documents") or self.documents_page.finish()
+
     def _reads_documents(self) -> bool:
         page = self.pages.shown()
         return self.pages.is_made("documents") and page is self.documents_page
