@@ -37,6 +37,11 @@ BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 NOT_RUN = {
     "packaging/run": "sets up an environment, which needs a package index, and opens a window",
     "packaging/test": "runs this very test",
+    "packaging/wheel": "is run by tests/packaging/test_wheel",
+    "packaging/bundle": "takes minutes; --full runs it, by packaging/check",
+    "packaging/deb": "takes minutes; --full runs it, by packaging/check",
+    "packaging/check": "takes minutes; --full runs it",
+    "sudo apt-get install ./dist/": "installs on this machine; packaging/check does it elsewhere",
     "pipx install .": "needs a package index",
     ".venv/bin/ruff check": "is a step of packaging/test",
     "QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest": "runs tests that run anyway",
@@ -165,6 +170,15 @@ def test_a_rewriter_as_the_readme_has_it_is_read(rows: str) -> None:
 )
 def test_a_file_that_is_named_is_there(name: str) -> None:
     assert any((base / name).exists() for base in (ROOT, PACKAGE, PACKAGE / "analysis"))
+
+
+def test_the_pictures_are_there_small_and_told_in_words() -> None:
+    pictures = re.findall(r"^!\[(.+)\]\((.+)\)$", README, re.MULTILINE)
+    assert len(pictures) == 2
+    for words, name in pictures:
+        assert len(words) > 40
+        assert (ROOT / name).read_bytes().startswith(b"\x89PNG")
+        assert (ROOT / name).stat().st_size < 100_000
 
 
 def test_the_first_screen_has_the_two_commands() -> None:
