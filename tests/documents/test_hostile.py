@@ -16,6 +16,7 @@ from tests.documents.mails import simple
 from tests.documents.samples import zipped
 from tests.linear import is_linear
 from uriinspector.documents import gathering
+from uriinspector.documents.kinds import BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,9 +128,9 @@ def test_a_member_that_claims_the_rest_of_the_archive_is_read_to_its_end() -> No
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
-@given(st.binary(max_size=300))
-def test_any_octets_are_a_document(octets: bytes) -> None:
-    uriinspector.scan(octets).to_dict()
+@given(st.binary(max_size=300), st.sampled_from(["", *(f"x.{each}" for each in BY_NAME)]))
+def test_any_octets_are_a_document(octets: bytes, name: str) -> None:
+    uriinspector.scan(octets, name=name).to_dict()
 
 
 @settings(max_examples=300)
@@ -143,7 +144,9 @@ def test_anything_with_noise_in_it_is_a_document(
     name: str, size: int, noise: bytes, at: int
 ) -> None:
     octets = PIECES[name](size)
-    uriinspector.scan(octets[:at] + noise + octets[at:]).to_dict()
+    octets = octets[:at] + noise + octets[at:]
+    for end in ("", "mbox", "eml", "html"):
+        uriinspector.scan(octets, name=f"x.{end}").to_dict()
 
 
 @settings(max_examples=200)

@@ -199,6 +199,18 @@ def test_a_mailbox_is_many_messages_each_with_its_own_protection() -> None:
     assert names == ["one.example.com", "two.example.com"]
 
 
+@pytest.mark.parametrize("before", [b"", b"Subject: x\n\nhttp://first.test/\n\n"])
+def test_a_mailbox_by_its_name_need_not_begin_like_one(before: bytes) -> None:
+    rest = (
+        b"From x@y Mon Jan 1\nTo: a@b.test\n\nhttp://last.test/\n" if before else b"To: a@b.test\n"
+    )
+    document = uriinspector.scan(before + rest, name="x.mbox")
+    assert [link.value for link in document.links] == (
+        ["http://first.test/", "http://last.test/"] if before else []
+    )
+    assert len(document.envelopes) == len(document.links) or not before
+
+
 def test_the_recipients_domain_is_protected() -> None:
     octets = simple(
         "Delivered-To: x@mycompany.com\nContent-Type: text/html", "<a href=http://mycornpany.com/>"

@@ -136,7 +136,7 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
         return TEXT  # feeds and the like hold their addresses between the tags
     if PAGE.match(head) or PAGE_BY_MARK.match(head):
         return None if hint == TEXT else HTML
-    if is_message(start) and hint not in {TEXT, HTML}:
+    if is_message(start) and hint not in {TEXT, HTML, MBOX}:
         return MESSAGE
     if TAG.search(head) and hint != TEXT:
         return HTML

@@ -17,15 +17,16 @@ FROM = re.compile(rb"(?:\A|(?<=\n))From [^\n]*+\n(?=[!-9;-~]{1,200}[ \t]*:)")
 
 
 def read_mbox(gathering: Gathering, entity: Entity) -> str | None:
-    """Each message in turn."""
+    """Each message in turn; what stands before the first line is one that has lost its own."""
     octets = entity.octets.get()
-    starts = [found.end() for found in FROM.finditer(octets, entity.start, entity.end)]
-    lines = [found.start() for found in FROM.finditer(octets, entity.start, entity.end)]
-    ends = [*lines[1:], entity.end]
-    for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
+    lines = [found.span() for found in FROM.finditer(octets, entity.start, entity.end)]
+    if not lines or octets[entity.start : lines[0][0]].strip():
+        lines.insert(0, (entity.start, entity.start))
+    ends = [*(start for start, _ in lines[1:]), entity.end]
+    for number, ((_, start), end) in enumerate(zip(lines, ends, strict=True), 1):
         if gathering.is_full:
             return message(
-                "{count} more messages are not opened", count=Count(len(starts) - number + 1)
+                "{count} more messages are not opened", count=Count(len(lines) - number + 1)
             )
         each = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
         told = replace(each, type="message/rfc822", is_told=True, depth=entity.depth + 1)
