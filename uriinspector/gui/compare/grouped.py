@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.classes import EquivalenceClass, forms
@@ -48,7 +49,11 @@ class GroupRow:
     @property
     def change(self) -> Pieces:
         """What is changed of a member until it is the same as the others."""
-        return () if self.is_heading else changed(self.text, self.form)
+        return () if self.is_heading else _changed(self.text, self.form)
+
+
+# A cell asks several times: how wide it is, how high, and when it is painted.
+_changed = lru_cache(maxsize=256)(changed)
 
 
 def group(listing: Listing) -> Iterator[Part]:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     Index = QModelIndex | QPersistentModelIndex
 
-PAGE = 200  # rows that are made at a time
+# Rows that are made at a time; fewer of those whose lines have to be counted.
+PAGE, WRAPPED_PAGE = 200, 40
 ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a column may be
 MEASURED = 40  # rows that say how wide a column wants to be
 
@@ -62,6 +63,7 @@ class LazyModel(TableModel):
         """Start without rows."""
         super().__init__([Field(each.title, _text_of(each)) for each in columns])
         self._columns = columns
+        self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
         self._rest: Iterator[Any] = iter(())
         self._is_done = True
 
@@ -72,8 +74,8 @@ class LazyModel(TableModel):
         reset every cell is painted again.
         """
         self._rest = iter(rows)
-        first, was_done = tuple(islice(self._rest, PAGE)), self._is_done
-        self._is_done = len(first) < PAGE
+        first, was_done = tuple(islice(self._rest, self.page)), self._is_done
+        self._is_done = len(first) < self.page
         before = self._rows
         if not (was_done and self._is_done and first and self._are_alike(before, first)):
             super().set_rows(first)
@@ -94,7 +96,7 @@ class LazyModel(TableModel):
     def extend(self, rows: Iterable[Any]) -> None:
         """Let these follow those that were made, and whatever was to follow be forgotten."""
         self._rest, self._is_done = iter(rows), False
-        if len(self._rows) < PAGE:
+        if len(self._rows) < self.page:
             self.fetchMore()
 
     def _are_alike(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
@@ -108,8 +110,8 @@ class LazyModel(TableModel):
 
     def fetchMore(self, _parent: Index = ROOT) -> None:
         """Make the next page."""
-        more = list(islice(self._rest, PAGE))
-        self._is_done = len(more) < PAGE
+        more = list(islice(self._rest, self.page))
+        self._is_done = len(more) < self.page
         if more:
             count = len(self._rows)
             self.beginInsertRows(QModelIndex(), count, count + len(more) - 1)
@@ -243,7 +245,7 @@ class Grid(QTableView):
                 is_pointed=self.link.is_pointed,
             )
             self.setItemDelegateForColumn(number, made)
-        self.lazy.rowsInserted.connect(lambda _parent, first, _last: self._span(first))
+        self.lazy.rowsInserted.connect(self._on_inserted)
         self.lazy.modelReset.connect(lambda: self._span(0))
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
@@ -264,6 +266,12 @@ class Grid(QTableView):
             )
             self._wanted.append(round(min(max([title, *shown]), pixels(MOST))))
         self._fit()
+
+    def _on_inserted(self, _parent: QModelIndex, first: int, last: int) -> None:
+        self._span(first)
+        if any(each.wraps for each in self._columns):
+            for number in range(first, last + 1):
+                self.resizeRowToContents(number)
 
     def _span(self, first: int) -> None:
         """Headings among the rows from here on run over the whole row."""
