@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
-from uriinspector.gui.marked import COLOURS, MarkedLayout, MarkedText
+from uriinspector.gui.marked import MarkedText
+from uriinspector.gui.markedlayout import COLOURS, MarkedLayout
 from uriinspector.gui.pieces import Kind, Piece, changed, outside
 
 if TYPE_CHECKING:

@@ -21,6 +21,8 @@ LONGEST, MOST_MARKS = 2_000, 64
 # How much of what stays the same is shown on either side of a mark where a text is too long.
 CONTEXT = 60
 ELLIPSIS = "\u2026"
+# Words that begin with this are moved in, and so are the lines that they run on in.
+INDENT = "\u2003"
 
 
 class Kind(StrEnum):

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from uriinspector.gui.resolve.listed import LINES, SHAPES
 from uriinspector.gui.resolve.ways import WAYS
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.words import speak
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,6 +120,14 @@ def test_the_table_leaves_exactly_and_guarded(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path), ""))
     page.listing.save.click()
     assert "could not be saved" in page.listing.told.text()
+
+
+def test_another_language_keeps_the_list(window: Window, page: ResolvePage) -> None:
+    page.show_list(GRADED)
+    window.desk.settings.set("language", "de")
+    made = window.resolve_page
+    speak("en")
+    assert made.listing.told.text() == "2 von 3 kommen heraus wie erwartet"
 
 
 def test_without_a_list_it_is_said_what_to_do(page: ResolvePage) -> None:

@@ -49,7 +49,7 @@ class ListCard(QFrame):
         """Start without a list."""
         super().__init__()
         self.setObjectName("card")
-        self._text = ""
+        self.text = ""
         self._against: tuple[str, Way] = ("", STRICT_2005)
         self.beside = Beside(self)
         self.saver = Asker(saved, self)
@@ -81,7 +81,7 @@ class ListCard(QFrame):
 
     def show_list(self, text: str) -> None:
         """Resolve these lines, read as they look."""
-        self._text = text if text.strip() else ""
+        self.text = text if text.strip() else ""
         self.shape.blockSignals(True)
         self.shape.setCurrentIndex(SHAPES.index(shape_of(text)))
         self.shape.blockSignals(False)
@@ -92,21 +92,21 @@ class ListCard(QFrame):
         """Resolve in this way from now on, against this base where a row has none of its own."""
         if (base, way) != self._against:
             self._against = (base, way)
-            if self._text:
+            if self.text:
                 self._rest.start()
 
     def take_focus(self) -> None:
         """Give the keys to the table, or to the button that brings one."""
-        (self.table if self._text else self.paste).setFocus()
+        (self.table if self.text else self.paste).setFocus()
 
     def refresh(self) -> None:
         """Resolve the list anew."""
         self._rest.stop()
         self.beside.close()
         self.table.begin(self._against[0])
-        if self._text:
-            pasted = Pasted(self._text, SHAPES[self.shape.currentIndex()])
-            self.beside.start(answered, pasted, *self._against, size=len(self._text))
+        if self.text:
+            pasted = Pasted(self.text, SHAPES[self.shape.currentIndex()])
+            self.beside.start(answered, pasted, *self._against, size=len(self.text))
         self._tell()
 
     def stop(self) -> None:
@@ -128,11 +128,11 @@ class ListCard(QFrame):
         marks, count = self.table.marks, len(self.table.answers)
         is_ready = count > 0 and not self.beside.is_busy
         for each in (self.table, self.shape, self.copy, self.save):
-            each.setVisible(bool(self._text))
+            each.setVisible(bool(self.text))
         for each in (self.copy, self.save):
             each.setEnabled(is_ready)
         self.only_wrong.setVisible(marks[WRONG] > 0 or self.only_wrong.isChecked())
-        if not self._text:
+        if not self.text:
             self.title.setText(say("No list yet"))
             self.told.setText(say(HINT))
             return

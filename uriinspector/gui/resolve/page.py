@@ -47,6 +47,7 @@ class Kept(NamedTuple):
     at: int
     teaches: bool
     rules: bool
+    listed: str
 
 
 class ResolvePage(QWidget):
@@ -139,7 +140,9 @@ class ResolvePage(QWidget):
     def kept(self) -> Kept:
         """Give what has to outlast a change of the language."""
         pair = Pair(self.base.text(), self.reference.text(), self.chosen())
-        return Kept(*pair, self.steps.at, self.teaches, self.shows_rules)
+        is_list = self.pages.currentWidget() is self.listing
+        listed = self.listing.text if is_list else ""
+        return Kept(*pair, self.steps.at, self.teaches, self.shows_rules, listed)
 
     def restore(self, kept: Kept) -> None:
         """Show again what was kept."""
@@ -150,6 +153,8 @@ class ResolvePage(QWidget):
         self.shows_rules = kept.rules
         self.teach(kept.teaches)
         self.steps.go(kept.at)
+        if kept.listed:
+            self.show_list(kept.listed)
 
     def showEvent(self, event: QShowEvent) -> None:
         """The keys go into the reference, unless something here has them already."""

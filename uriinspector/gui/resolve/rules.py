@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.gui.inspect.tabs.grid import Column, Grid
-from uriinspector.gui.pieces import Kind, Pieces, ours
+from uriinspector.gui.pieces import INDENT, Kind, Pieces, ours
 from uriinspector.gui.resolve.panes import Titled
 from uriinspector.gui.resolve.ways import NO_CLAUSE, cite_of
 from uriinspector.gui.selection import Selection
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 NUMBER, WORDS, CLAUSE = range(3)
-INDENT = "\u2003"
 
 
 class RuleRow(NamedTuple):
