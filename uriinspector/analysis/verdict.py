@@ -11,6 +11,7 @@ from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
+from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
 from uriinspector.analysis.sentence import (
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
 # Findings that say of a host that it forwards, and that only it knows where to.
 FORWARDING = frozenset({"shortener"})
-DEFANGED = "defanged"
 
 
 class Hop(NamedTuple):
@@ -142,9 +142,11 @@ def judge(
         said = sentence(facts, host, ())
         return Verdict(None, host, (written,), host, said, (), _calm(facts, host))
     way = _way(facts, host, findings, inner)
+    if way.first is not None:
+        written = written._replace(host=way.first)
     return Verdict(
         _worst(findings, inner),
-        host,
+        written.host,
         (written, *way.onward),
         way.final_host,
         way.sentence,
@@ -154,12 +156,13 @@ def judge(
 
 
 class Way(NamedTuple):
-    """What comes after the first stop."""
+    """What comes after the first stop, and which that is where the text itself has none."""
 
     sentence: Sentence
     final_host: str | None
     onward: tuple[Hop, ...] = ()
     services: tuple[str, ...] = ()
+    first: str | None = None
 
 
 def _way(
@@ -208,8 +211,9 @@ def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> Way:
     """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
     if ahead is None:
         return _first(host, DEEP)
-    if layer.via == DEFANGED:  # the same stop, written in another way
-        return Way(ahead.sentence, ahead.final_host, ahead.route[1:], ahead.through)
+    if layer.via in MEANT:  # the same stop, written in another way
+        first = ahead.host if host is None else None
+        return Way(ahead.sentence, ahead.final_host, ahead.route[1:], ahead.through, first)
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
     return Way(
@@ -233,16 +237,20 @@ def _why(
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(told) < 3:
             told.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
-    meant = next((ahead for layer, ahead in inner if layer.via == DEFANGED), None)
-    if meant is not None:
-        return (_DEFANGED, *(each for each in meant.why if each != _DEFANGED))
+    for layer, ahead in inner:
+        if layer.via in MEANT and ahead is not None:
+            note = _AS_MEANT[layer.via]
+            return (note, *(each for each in ahead.why if each != note))
     if told:
         return tuple(line for lines in told for line in lines)
     return (*_first_low(findings), *_calm(facts, host))
 
 
 _INSIDE = Phrase("Inside: ")
-_DEFANGED: Line = (Phrase("It is defanged; judged is what it means."),)
+_AS_MEANT: dict[str, Line] = {
+    DEFANGED: (Phrase("It is defanged; judged is what it means."),),
+    WRAPPED: (Phrase("It stands in a wrapper; judged is what the wrapper holds."),),
+}
 _STOP = Phrase(".")
 
 

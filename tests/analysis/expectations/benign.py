@@ -1388,21 +1388,21 @@ TYPED: Final = (
     Row(
         "<http://www.example.com/>",
         (info("wrapped"),),
-        UNCLEAR,
+        "www.example.com",
         "RFC 3986 appendix C",
         "The brackets do not belong to it.",
     ),
     Row(
         "<URL:http://www.example.com/a>",
         (info("wrapped"),),
-        UNCLEAR,
+        "www.example.com",
         "RFC 3986 appendix C",
         "Neither brackets nor prefix belong to it.",
     ),
     Row(
         "URL:ftp://ftp.example.net/pub",
         (info("wrapped"),),
-        UNCLEAR,
+        "ftp.example.net",
         "RFC 1738 2.2, appendix",
         "The prefix does not belong to it.",
         forbidden=("unknown-scheme", "nested-scheme"),
@@ -1410,7 +1410,7 @@ TYPED: Final = (
     Row(
         '"https://www.example.com/"',
         (info("wrapped"),),
-        UNCLEAR,
+        "www.example.com",
         "RFC 3986 appendix C",
         "The quotation marks do not belong to it.",
     ),

@@ -704,7 +704,7 @@ READERS: Final = (
     Row(
         "<URL:http://www.paypal.com@evil.test/>",
         (info("wrapped"),),
-        UNCLEAR,
+        "evil.test",
         "RFC 3986 appendix C",
         "The wrapper is harmless, what it holds is not.",
         verdict="high",

@@ -10,14 +10,16 @@ from uriinspector.analysis.defang import IS_SCHEME, is_defanged, refang
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.beginning import amid
 from uriinspector.analysis.nested.content import in_content
-from uriinspector.analysis.nested.layer import MOST, Layer
+from uriinspector.analysis.nested.layer import DEFANGED, MOST, WRAPPED, Layer
 from uriinspector.analysis.nested.values import in_packed, in_value
 from uriinspector.analysis.redirects import redirects
 from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import peel
+from uriinspector.analysis.unwrap import held, is_one
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.known import scheme_of
+from uriinspector.core.parse import parse
+from uriinspector.core.schemes.known import scheme_of, schemes
 from uriinspector.core.schemes.specific import pairs
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 GATE = When.NESTED | When.CARRIER | When.WRAPPED
 # Schemes that lead on to what is inside of them.
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
+# What RFC 1738 puts in front of a link; by any later edition it is a scheme.
+PREFIX = "url"
 # Schemes in which nothing else is to be looked for.
 SAID = frozenset({"data", "javascript", "vbscript"})
 # Servers make one slash of two.
@@ -54,7 +58,9 @@ def _layers(facts: Facts) -> tuple[Layer, ...]:
 
 def _candidates(facts: Facts) -> Iterator[Layer]:
     """The surest first: what a service or a scheme says is inside, then what looks like it."""
-    yield from _refanged(facts)
+    if facts.flags & When.WRAPPED:
+        yield from _refanged(facts)
+        yield from _unwrapped(facts)
     row = facts.carrier
     read = inside(row, facts.reference) if row else None
     if row and read:
@@ -76,7 +82,7 @@ def _candidates(facts: Facts) -> Iterator[Layer]:
 def _refanged(facts: Facts) -> Iterator[Layer]:
     """What a defanged text means; a mark in a link that browsers follow as it is means nothing."""
     text = facts.text
-    if not facts.flags & When.WRAPPED or not is_defanged(text):
+    if not is_defanged(text):
         return
     # A text that has words around the link is no link.
     alone = facts.scheme is None and facts.base is None and len(text.split(None, 1)) == 1
@@ -84,7 +90,26 @@ def _refanged(facts: Facts) -> Iterator[Layer]:
     if alone or refused or IS_SCHEME.match(text):
         meant = refang(text)
         if meant != text:
-            yield Layer(0, len(text), "defanged", meant, follows=True)
+            yield Layer(0, len(text), DEFANGED, meant, follows=True)
+
+
+def _unwrapped(facts: Facts) -> Iterator[Layer]:
+    """Appendix C: a text that is nothing but a wrapper with a link in it means that link.
+
+    With a base, a wrapper is a part of the path, and where 1994 reads what is inside, it is read.
+    """
+    is_read = facts.reference.spans[0][0] > 0 or facts.stripped_scheme is not None
+    if facts.base is not None or is_read or facts.scheme not in {None, PREFIX}:
+        return
+    start, end, inside, is_wrapped = held(facts.text)
+    if is_wrapped and is_one(facts.text[start:end], facts.text.lstrip()[0]) and _is_link(inside):
+        yield Layer(start, end, WRAPPED, inside, follows=True)
+
+
+def _is_link(text: str) -> bool:
+    """Whether a text without blanks begins with a scheme that is known."""
+    scheme = parse(text).scheme
+    return scheme is not None and lowered(scheme) in schemes() and len(text.split(None, 1)) == 1
 
 
 def _of_scheme(facts: Facts) -> Iterator[Layer]:

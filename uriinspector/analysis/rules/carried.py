@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.nested.layer import MEANT
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.redirects import leads_on
 from uriinspector.analysis.rewriters.row import FOLLOWED, SHOWN
@@ -30,7 +31,7 @@ SAID = frozenset({"base64", "data", "rewriter", "scheme"})
 def nested_uri(facts: Facts) -> Iterator[Hit]:
     """Every reference that stands directly inside."""
     for layer in layers(facts):
-        if layer.via == "defanged":  # no link inside of it, but itself
+        if layer.via in MEANT:  # no link inside of it, but itself
             continue
         fix = Fix("Show what is inside", layer.text)
         variant = layer.via if layer.via in SAID else ""

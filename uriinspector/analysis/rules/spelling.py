@@ -11,6 +11,7 @@ from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.unwrap import BREAK, held
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.known import schemes
 
@@ -30,17 +31,6 @@ ABBREVIATED = re.compile(
     r"(?::[0-9]+)?(?=[/?#]|\Z)",
     re.IGNORECASE,
 )
-WRAPPERS = {
-    "<": ">",
-    '"': '"',
-    "'": "'",
-    "(": ")",
-    "[": "]",
-    "\u00ab": "\u00bb",
-    "\u201c": "\u201d",
-}
-PREFIX = re.compile("url:\\s*", re.IGNORECASE)
-BREAK = re.compile("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
 
 
 def double_scheme(facts: Facts) -> Iterator[Hit]:
@@ -92,13 +82,7 @@ def defanged(facts: Facts) -> Iterator[Hit]:
 def wrapped(facts: Facts) -> Iterator[Hit]:
     """Appendix E: wrappers, "URL:" and line breaks are no part of a reference."""
     text = facts.text
-    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
-    closing = WRAPPERS.get(text[start : start + 1])
-    if closing and text[:end].endswith(closing) and end - start > 1:
-        start, end = start + 1, end - 1
-    found = PREFIX.match(text, start, end)
-    start = found.end() if found else start
-    inside = BREAK.sub("", text[start:end])
+    start, end, inside, _ = held(text)
     if inside != text and inside:
         first = BREAK.search(text)
         place = (0, start) if start else (end, len(text)) if end < len(text) else None

@@ -23,6 +23,7 @@ VIA = {
     "scheme": "by the scheme",
     "rewriter": "by a service",
     "defanged": "without the marks that defang it",
+    "wrapped": "without what stands around it",
 }
 
 

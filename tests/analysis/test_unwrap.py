@@ -1,0 +1,126 @@
+"""A text that is nothing but a wrapper is judged by what the wrapper holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.linear import is_linear_over
+from uriinspector import EDITIONS, inspect
+from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.unwrap import held, is_one
+
+DECEPTIVE = "https://www.paypal.com@evil.test/"
+WRAPPED = [
+    "<{}>",
+    '"{}"',
+    "'{}'",
+    "({})",
+    "[{}]",
+    "\u00ab{}\u00bb",
+    "\u201c{}\u201d",
+    "URL:{}",
+    "<URL:{}>",
+    "<url: {}>",
+    " <{}>\n",
+]
+
+
+@pytest.mark.parametrize("around", WRAPPED)
+@pytest.mark.parametrize("inside", [DECEPTIVE, "mailto:a@b.example", "javascript:alert(1)"])
+def test_the_verdict_speaks_of_what_is_inside(around: str, inside: str) -> None:
+    text = around.replace("{}", inside)
+    outer, inner = inspect(text), inspect(inside).verdict
+    (layer,) = (each.layer for each in outer.nested)
+    assert (layer.via, layer.text, text[layer.start : layer.end]) == ("wrapped", inside, inside)
+    verdict = outer.verdict
+    assert (verdict.line, verdict.host, verdict.final_host) == (
+        inner.line,
+        inner.host,
+        inner.final_host,
+    )
+    assert RANK[verdict.severity or "info"] >= RANK[inner.severity or "info"]
+    assert verdict.detail == (
+        f"It stands in a wrapper; judged is what the wrapper holds. {inner.detail}"
+    )
+
+
+@pytest.mark.parametrize("around", WRAPPED)
+def test_the_text_stays_what_it_is(around: str) -> None:
+    text = around.replace("{}", DECEPTIVE)
+    found = inspect(text)
+    assert found.text == found.reference.text == text
+    assert [(hop.host, hop.text) for hop in found.verdict.route] == [("evil.test", text)]
+    codes = {each.code: each for each in found.findings}
+    assert "nested-uri" not in codes
+    fix = codes["wrapped"].fix
+    assert fix is not None
+    assert fix.text == DECEPTIVE
+
+
+def test_line_breaks_in_a_wrapper_are_taken_out() -> None:
+    verdict = inspect("<https://a.example/long\r\n  er>").verdict
+    assert verdict.host == "a.example"
+    assert inspect("<https://a.example/long\r\n  er>").nested[0].layer.text.endswith("/longer")
+
+
+def test_what_the_wrapper_holds_may_lead_on() -> None:
+    verdict = inspect('"https://www.google.com/url?q=https://evil.test/"').verdict
+    assert [hop.host for hop in verdict.route] == ["www.google.com", "evil.test"]
+    assert verdict.final_host == "evil.test"
+
+
+def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
+    verdict = inspect("<hxxp://evil[.]test/>").verdict
+    assert verdict.final_host == "evil.test"
+    assert verdict.detail.startswith("It is defanged; judged is what it means. It stands in")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(a)",
+        "<>",
+        "url:",
+        "url:x",
+        '"../x"',
+        "[::1]",
+        "(a:b)/c(d)",
+        "<https://a.test/> <https://b.test/>",
+        "<https://a.test/ and more>",
+        "<https://a.test/",
+        "(http://a.test/)/(b)",
+        '"http://a.test/"/"b"',
+    ],
+)
+def test_what_is_more_than_a_wrapper_keeps_its_verdict(text: str) -> None:
+    assert all(each.layer.via != "wrapped" for each in inspect(text).nested)
+    assert inspect(text).verdict.host is None
+
+
+def test_with_a_base_a_wrapper_is_part_of_the_path() -> None:
+    found = inspect("<https://evil.test/>", base="http://base.example/")
+    assert found.verdict.host == found.verdict.final_host == "base.example"
+    assert inspect("URL:https://evil.test/", base="http://base.example/").verdict.host is None
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_comes_to_the_same_host(edition: str) -> None:
+    for text in ("<http://evil.test/>", "URL:http://evil.test/", "<URL:http://evil.test/>"):
+        assert inspect(text, edition=edition).verdict.final_host == "evil.test"
+
+
+def test_marks_around_belong_together() -> None:
+    assert is_one("a(b)c", "(")
+    assert not is_one("a)(b", "(")
+    assert not is_one("a(b", "(")
+    assert not is_one('a"b', '"')
+    assert is_one("a)b", "u")
+    assert held(" \t").text == ""
+
+
+@pytest.mark.parametrize("piece", ["(", "()", ")(", "<", ' "', "url:", "\n "])
+def test_it_is_looked_for_in_proportion_to_the_length(piece: str) -> None:
+    def text(size: int) -> str:
+        return f"({piece * (size // len(piece))})"
+
+    assert is_linear_over(lambda text: (held(text), is_one(text, "(")), text, 50_000)
