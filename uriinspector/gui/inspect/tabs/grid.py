@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Index = QModelIndex | QPersistentModelIndex
 
 # Rows that are made at a time; fewer of those whose lines have to be counted.
-PAGE, WRAPPED_PAGE = 200, 40
+PAGE, WRAPPED_PAGE = 200, 24
 ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a column may be
 MEASURED = 40  # rows that say how wide a column wants to be
 
