@@ -90,6 +90,7 @@ class Folding(QBoxLayout):
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
         ways = QBoxLayout.Direction
+        self.setStretch(0, int(fits))  # the first takes what width is left, and never height
         self.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
 
 

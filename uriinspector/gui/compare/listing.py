@@ -96,6 +96,10 @@ class ListCard(QFrame):
         wanted = Listing(self._texts, str(self.rung.currentData()), *self._editions)
         self.beside.start(group, wanted, size=sum(map(len, self._texts)))
 
+    def _on_began(self) -> None:
+        self.told.setText(say("Being grouped …"))
+        self.hint.setText("")
+
     def _on_ended(self, whole: bool) -> None:
         if not whole:
             self._found = []  # of a list that was not looked at to its end no class is known
@@ -116,8 +120,8 @@ class ListCard(QFrame):
         self.hint.setText(hint)
 
     def _lay_out(self) -> None:
-        buttons = row(self.progress, self.paste, self.rung, self.back)
-        self._head = Folding(row(self.told, None), buttons)
+        title = row(self.told, None, self.progress)
+        self._head = Folding(title, row(self.paste, self.rung, self.back))
         self._head.setContentsMargins(14, 9, 14, 9)
         foot = row(self.hint, self.copy)
         foot.setStretch(0, 1)
@@ -134,7 +138,7 @@ class ListCard(QFrame):
         self.grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def _wire(self) -> None:
-        self.beside.began.connect(lambda: self.told.setText(say("Being grouped …")))
+        self.beside.began.connect(self._on_began)
         self.beside.came.connect(lambda part: self._found.extend(part.rows))
         self.beside.ended.connect(self._on_ended)
         self.rung.currentIndexChanged.connect(self.refresh)

@@ -170,8 +170,8 @@ class ListCard(QFrame):
             self.pair_chosen.emit(chosen.base, chosen.reference)
 
     def _lay_out(self) -> None:
-        buttons = row(self.progress, self.paste, self.shape, self.done)
-        self._head = Folding(row(self.title, None), buttons)
+        title = row(self.title, None, self.progress)
+        self._head = Folding(title, row(self.paste, self.shape, self.done))
         self._head.setContentsMargins(10, 8, 14, 4)
         under = row(self.told, self.only_wrong)
         under.setStretch(0, 1)
