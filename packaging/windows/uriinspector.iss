@@ -2,7 +2,7 @@
 ; NOT YET RUN: written with care on another system.
 ;
 ; It installs for one person without asking for rights, or for everybody when it is run as an
-; administrator; offers the program under "Open with" and never takes a type for itself; and leaves
+; administrator; offers the program under "Open with" and takes no type for itself but cases; and leaves
 ; nothing when it is removed but what the person kept: settings, history and cases.
 
 #ifndef Version
@@ -73,6 +73,11 @@ Root: HKA; Subkey: "Software\Classes\Applications\{#Window}\shell\open\command";
 #emit Offered(".mht")
 #emit Offered(".mhtml")
 #emit Offered(".mbox")
+#emit Offered(".uricase")
+; A case is the program's own kind of file: it opens here, and nowhere else.
+Root: HKA; Subkey: "Software\Classes\.uricase"; ValueType: string; ValueData: "uriinspector.case"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\uriinspector.case"; ValueType: string; ValueData: "{#Name}"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\uriinspector.case\shell\open\command"; ValueType: string; ValueData: """{app}\{#Window}"" ""%1"""
 Root: HKA; Subkey: "{code:Environment}"; ValueType: expandsz; ValueName: "Path"; ValueData: "{olddata};{app}"; Tasks: path; Check: IsNotOnPath
 
 [Run]

@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from tests.architecture.source import ROOT
 from uriinspector.analysis.shipped import shipped_text
+from uriinspector.documents.cases.schema import APPLICATION, ENDING, MAGIC
 from uriinspector.documents.kinds import TYPES
 from uriinspector.gui.app import prepared
 from uriinspector.gui.arguments import arguments_of
@@ -58,8 +59,20 @@ def test_it_offers_itself_for_what_it_reads_and_never_for_links() -> None:
     assert types() - ASKED_FOR - set(TYPES.values()) == {
         "application/xhtml+xml",
         "application/x-mimearchive",  # what desktops call a saved page in one file
+        kind_of_case(),
     }
     assert not any(each.startswith("x-scheme-handler/") for each in types())
+
+
+def kind_of_case() -> str:
+    """The type that desktops are told of, by the ending of a case."""
+    told = ElementTree.parse(DESKTOP / "uriinspector.xml").getroot()
+    space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    (found,) = told.findall("m:mime-type", space)
+    assert [each.get("pattern") for each in found.findall("m:glob", space)] == [f"*.{ENDING}"]
+    marks = [each.get("value", "").encode() for each in found.iterfind(".//m:match", space)]
+    assert marks == [MAGIC.rstrip(b"\0"), APPLICATION.to_bytes(4)]
+    return found.get("type") or ""
 
 
 def test_the_entry_and_the_card_say_the_same() -> None:

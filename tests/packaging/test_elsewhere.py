@@ -8,12 +8,13 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.architecture.source import ROOT
+from uriinspector.documents.cases.schema import ENDING
 
 PACKAGING = ROOT / "packaging"
 NOT_RUN = ("windows/build.ps1", "windows/uriinspector.iss", "macos/build")
 SPEC = (PACKAGING / "frozen/uriinspector.spec").read_text("utf-8")
 # Their names for what the desktop entry offers itself for.
-ENDINGS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".mbox"}
+ENDINGS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".mbox", f".{ENDING}"}
 
 
 @pytest.mark.parametrize("name", NOT_RUN)
@@ -36,7 +37,7 @@ def test_windows_offers_the_same_types() -> None:
 
 def test_the_program_has_one_name_everywhere() -> None:
     card = ElementTree.parse(PACKAGING / "desktop/uriinspector.metainfo.xml").getroot()
-    assert f'bundle_identifier="{card.findtext("id")}"' in SPEC
+    assert f'IDENTIFIER = "{card.findtext("id")}"' in SPEC
     assert f'name="{card.findtext("name")}.app"' in SPEC
 
 
