@@ -142,7 +142,7 @@ def test_the_last_decision_counts_and_an_empty_one_leaves_nothing(path: Path) ->
     case.decide({0: Decision("malicious", "SECRET"), 1: Decision("benign")})
     case.decide({0: Decision(), 1: Decision("ignored")})
     assert list(case.contents())[2] == {1: Decision("ignored")}
-    assert case.summary() == Summary("invoice.eml", 1, len(ROWS), 1)
+    assert case.summary() == Summary("invoice.eml", 1, 0, len(ROWS), 1)
     case.close()
     assert b"SECRET" not in path.read_bytes()
 

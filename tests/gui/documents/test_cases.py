@@ -80,7 +80,7 @@ def test_a_case_is_kept_from_its_first_file_on(
     page.close()
     (file,) = kept(desk)
     with closing(CaseFile.open(file)) as case:
-        assert case.summary() == ("invoice.eml", 1, len(page.case.rows), 1)
+        assert case.summary() == ("invoice.eml", 1, 1, len(page.case.rows), 1)
         assert case.octets(0, 0, len(MAIL)) == MAIL
 
 

@@ -10,6 +10,7 @@ import os
 import sqlite3
 import zlib
 from contextlib import contextmanager, suppress
+from itertools import islice
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -22,6 +23,7 @@ from uriinspector.documents.cases.coded import (
     head_to,
     to_column,
 )
+from uriinspector.documents.cases.connection import can_write, connected
 from uriinspector.documents.cases.links import LINKS, Texts, link_from, link_to
 from uriinspector.documents.cases.octets import (
     ALL,
@@ -47,8 +49,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-# So many links are read from the file at once.
-PAGE = 1_000
+# So many links are read from the file at once, and so many pieces of a file written.
+PAGE, TOGETHER = 1_000, 32
 MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
 DECISIONS = "SELECT number, mark, note FROM decisions WHERE number IN (SELECT number FROM links)"
 INTERRUPTED = "the program ended before all of it was read"
@@ -65,6 +67,7 @@ class Summary(NamedTuple):
 
     name: str
     files: int
+    kept: int  # of the files: those whose octets are in here
     links: int
     decisions: int
 
@@ -86,7 +89,7 @@ class CaseFile:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            rows = _connected(path, "rw")
+            rows = connected(path, "rw")
             schema.make(rows)
         except (OSError, sqlite3.Error) as error:
             raise problem(error) from error
@@ -98,8 +101,9 @@ class CaseFile:
         try:
             with path.open("rb") as file:
                 schema.check_head(file.read(100))
-            can_write = _can_write(path)
-            found = cls(path, _connected(path, "rw" if can_write else "ro"), can_write=can_write)
+            may_write = can_write(path)
+            rows = connected(path, "rw" if may_write else "ro")
+            found = cls(path, rows, can_write=may_write)
         except (OSError, ValueError, sqlite3.Error) as error:
             raise problem(error) from error
         try:
@@ -135,14 +139,16 @@ class CaseFile:
         """Keep what a file holds; whether there was room for it, and it is still as it was."""
         if head.size > min(LARGEST, self._room):
             return False
+        pieces = ((number, at, piece) for at, piece in enumerate(pieces_of(head)))
+        insert = "INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)"
         try:
-            for at, piece in enumerate(pieces_of(head)):
+            while len(found := list(islice(pieces, TOGETHER))) == TOGETHER:
                 with self._doing() as rows:
-                    told = (number, at, piece)
-                    rows.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)", told)
+                    rows.executemany(insert, found)
         except (OSError, ValueError, ChangedError):
             return False
         with self._doing() as rows:
+            rows.executemany(insert, found)
             rows.execute("UPDATE files SET kept = 1 WHERE number = ?", (number,))
         self._room -= head.size
         return True
@@ -180,6 +186,7 @@ class CaseFile:
         """What it is about."""
         found = self._asked(
             "SELECT (SELECT name FROM files ORDER BY number LIMIT 1), (SELECT count(*) FROM files),"
+            " (SELECT count(*) FROM files WHERE kept),"
             " (SELECT count(*) FROM links), (SELECT count(*) FROM decisions)"
         )
         name, *counts = found[0]
@@ -283,28 +290,6 @@ class CaseFile:
                 with suppress(sqlite3.Error):
                     self._rows.rollback()
                 raise problem(error) from error
-
-
-def _can_write(path: Path) -> bool:
-    """Whether the file may be written, and a journal beside it."""
-    is_open = bool(path.stat().st_mode & 0o222)  # whoever may do everything is told so too
-    return is_open and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-
-
-def _connected(path: Path, mode: str) -> sqlite3.Connection:
-    address = f"{path.absolute().as_uri()}?mode={mode}"
-    rows = sqlite3.connect(address, uri=True, timeout=0, check_same_thread=False)
-    try:
-        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "secure_delete = ON"):
-            rows.execute(f"PRAGMA {pragma}")
-        if mode == "rw":
-            rows.execute("PRAGMA locking_mode = EXCLUSIVE")
-            rows.execute("PRAGMA journal_mode = TRUNCATE")
-        rows.execute("PRAGMA synchronous = FULL")
-    except sqlite3.Error:
-        rows.close()
-        raise
-    return rows
 
 
 def _decision(mark: object, note: object) -> Decision:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError
+from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.case import Case
 from uriinspector.gui.documents.reopening import Reopening
 from uriinspector.gui.documents.told import left_words
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenu
 
-    from uriinspector.documents.cases.store import CaseFile
+    from uriinspector.documents.cases.row import Decision
     from uriinspector.gui.documents.intake import Intake
     from uriinspector.gui.documents.keeping import Keeping, Left
     from uriinspector.gui.strip import Strip
@@ -90,12 +91,12 @@ class Cases(QObject):
         if path == self.keeping.file:
             return
         try:
-            check(path)
+            file = CaseFile.open(path)
         except CaseError as error:
             self._complain(say("{file}: {why}", file=visible(path.name), why=say(error.why)))
             return
         self.leave()
-        file = self.keeping.open(path)
+        self.keeping.use(file)
         self._strip.dismiss()
         self.case_changed.emit(Case(), Reopening(file))
         if not file.can_write:
@@ -120,13 +121,13 @@ class Cases(QObject):
 
     def discard(self) -> None:
         """Begin another case, and take the one that nobody has saved off the disk."""
-        self._intake.stop()
+        self._stop()
         self.keeping.discard()
         self.case_changed.emit(Case(), None)
 
     def leave(self) -> Path | None:
         """Let go of the case; where it is kept if nobody has saved it."""
-        self._intake.stop()
+        self._stop()
         return self.keeping.leave(is_decided=self._intake.case.is_decided())
 
     def offer(self) -> None:
@@ -152,6 +153,17 @@ class Cases(QObject):
         if keeping.file is not None:
             return say("Not saved; kept on this machine until it is")
         return say("Not kept: it lasts as long as the window")
+
+    def decide(self, decisions: dict[int, Decision]) -> None:
+        """Keep what was decided."""
+        self.keeping.decide(decisions)
+        self._timer.start()
+
+    def _stop(self) -> None:
+        """Read no further; what is being saved is saved to its end."""
+        self._intake.stop()
+        if self._saving is not None:
+            self.finish()
 
     def _is_ours(self) -> bool:
         return self.keeping.file is not None and not self.keeping.is_saved
@@ -214,13 +226,6 @@ class Cases(QObject):
 
     def _complain(self, words: str) -> None:
         self._strip.tell(Notice(words, "medium"))
-
-
-def check(path: Path) -> None:
-    """Look whether a case can be opened, before another one is left for it."""
-    from uriinspector.documents.cases.store import CaseFile
-
-    CaseFile.open(path).close()
 
 
 def ask_for_case() -> str:

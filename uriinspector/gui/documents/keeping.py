@@ -47,7 +47,6 @@ class Keeping:
         """Keep nothing yet."""
         self.folder = folder
         self.is_saved = False
-        self._trouble = ""
         self._writer: Writer | None = None
         self._waits: list[str] = []
 
@@ -60,7 +59,7 @@ class Keeping:
     @property
     def problem(self) -> str:
         """Why nothing more is kept, if so."""
-        return self._trouble or (self._writer.problem if self._writer else "")
+        return self._writer.problem if self._writer else ""
 
     def refuse(self, why: str) -> None:
         """Keep nothing more in this file."""
@@ -79,7 +78,7 @@ class Keeping:
 
     def add(self, read: Read) -> None:
         """Keep what was read."""
-        if self._writer is None and self.folder and not self._trouble:
+        if self._writer is None and self.folder:
             self._begin(self.folder)
         if self._writer:
             self._writer.add(read)
@@ -95,12 +94,10 @@ class Keeping:
         if self._writer:
             self._writer.wait_for(paths)
 
-    def open(self, path: Path) -> CaseFile:
-        """Keep what follows in the file of a case that is there; CaseError where that fails."""
-        file = CaseFile.open(path)
+    def use(self, file: CaseFile) -> None:
+        """Keep what follows in the file of a case that was opened."""
         self._writer = Writer(file)
-        self.is_saved = path.parent != self.folder
-        return file
+        self.is_saved = file.path.parent != self.folder
 
     def save(self, case: Case, path: Path) -> Future[CaseFile]:
         """Keep the case in this file from now on."""
@@ -118,7 +115,7 @@ class Keeping:
             made = save(path, contents, old)
             if old:
                 old.close() if was_saved else old.remove()
-            self.is_saved, self._trouble = True, ""
+            self.is_saved = True
             return made
 
         return self._writer.move(saving)
@@ -144,7 +141,7 @@ class Keeping:
     def unkept(self, case: Case) -> int:
         """Of how many files the octets are not in the case."""
         file = self._writer and self._writer.file
-        return sum(not (file and file.keeps(number)) for number in range(len(case.heads)))
+        return len(case.heads) - (file.summary().kept if file else 0)
 
     def leave(self, *, is_decided: bool) -> Path | None:
         """Let go of the case; what nobody has saved, or decided anything of, is not left behind.
@@ -170,11 +167,15 @@ class Keeping:
             except (OSError, CaseError):
                 continue
             with closing(file), suppress(CaseError):
-                yield Left(path, at, file.summary())
+                summary = file.summary()
+                if summary.files:
+                    yield Left(path, at, summary)
+                else:
+                    file.remove()  # the program ended before there was anything in it
 
     def _let_go(self, *, goes: bool) -> None:
         writer, self._writer = self._writer, None
-        self.is_saved, self._trouble, self._waits = False, "", []
+        self.is_saved, self._waits = False, []
         if writer is None:
             return
         writer.close(at_once=goes)
@@ -190,10 +191,8 @@ class Keeping:
             return True  # nobody knows
 
     def _begin(self, folder: Path) -> None:
+        """In the thread: each step of it waits for the disk."""
         name = f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"
-        try:
-            self._writer = Writer(CaseFile.make(folder / name))
-        except CaseError as error:
-            self._trouble = error.why
-        else:
-            self._writer.wait_for(self._waits)
+        self._writer = Writer(None)
+        self._writer.begin(lambda: CaseFile.make(folder / name))
+        self._writer.wait_for(self._waits)

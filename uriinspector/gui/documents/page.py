@@ -252,7 +252,7 @@ class DocumentsPage(QWidget):
         (self.table if kept else self.add_files).setFocus()
 
     def _on_decided(self, decisions: dict[int, Decision]) -> None:
-        self.keeping.decide(decisions)
+        self.cases.decide(decisions)
         self.current.show()
         if self.deciding.known:
             self._arrange(patient=True)

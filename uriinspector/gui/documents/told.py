@@ -117,7 +117,7 @@ def why(trouble: Trouble) -> str:
 def left_words(left: Left) -> str:
     """What a case that nobody has saved is about, and when it was left."""
     moment = QDateTime.fromSecsSinceEpoch(int(left.at))
-    name, files, _, decisions = left.summary
+    name, files, decisions = left.summary.name, left.summary.files, left.summary.decisions
     what = visible(name) if files == 1 else say_count(files, "1 file", "{count} files")
     return say(
         "A case that was not saved: {what} · {decided} · {when}",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 DECIDED, READ, OCTETS = range(3)
 # So much of what was read goes into one transaction, and so long a key waits for the disk.
-ENTRIES, PATIENCE = 10, 0.03
+ENTRIES, PATIENCE = 20, 0.03
 
 
 class Writer:
@@ -77,6 +77,17 @@ class Writer:
     def wait_for(self, paths: list[str]) -> None:
         """These are being read."""
         self._put(READ, lambda file: file.wait_for(paths))
+
+    def begin(self, making: Callable[[], CaseFile]) -> None:
+        """Write into the file that this makes, before all else."""
+
+        def job() -> None:
+            try:
+                self.file = making()
+            except CaseError as error:
+                self.problem = error.why
+
+        self._jobs.put((DECIDED, next(self._numbers), job))
 
     def move(self, saving: Saving) -> Future[CaseFile]:
         """Write into another file from here on: the one that this makes."""
