@@ -154,7 +154,9 @@ def test_a_mail_is_decided_by_keys_alone_and_saved(
     assert third not in page.case.decisions()
     qtbot.keyClick(table, Qt.Key.Key_B)
     page.cases.ask = lambda *_: str(tmp_path / "march.uricase")
-    page.cases.save()
+    window = desktop.open_window
+    assert window
+    window.menus.actions["save_case"].trigger()
     qtbot.waitUntil(lambda: page.strip.words.text() == "Saved as march.uricase.")
     qtbot.keyClick(table, Qt.Key.Key_K)
     decided[table.current()] = Decision("ignored", decided[table.current()].note)

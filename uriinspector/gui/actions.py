@@ -20,6 +20,28 @@ FILE = (
         ("Ctrl+Shift+V",),
     ),
     Act(
+        "new_case",
+        "file",
+        "New &case",
+        "Begin another case of documents; the one before stays as it is",
+        ("Ctrl+N",),
+        apart=True,
+    ),
+    Act(
+        "open_case",
+        "file",
+        "Open a c&ase…",
+        "Open the file of a case",
+        ("Ctrl+Shift+O",),
+    ),
+    Act(
+        "save_case",
+        "file",
+        "Sa&ve the case as…",
+        "Keep the case of documents in a file from now on",
+        ("Ctrl+S",),
+    ),
+    Act(
         "settings",
         "file",
         "&Settings…",

@@ -51,6 +51,9 @@ def commands(window: Front) -> dict[str, Callable[[], object]]:
         **proving,
         "open": lambda: open_file(window),
         "paste_whole": lambda: paste_whole(window),
+        "new_case": lambda: deal_with_case(window, "new"),
+        "open_case": lambda: deal_with_case(window, "open_asked"),
+        "save_case": lambda: deal_with_case(window, "save"),
         "settings": lambda: show_settings(window),
         "quit": window.close,
         "copy_exact": lambda: edit(window, "copy_exact"),
@@ -154,6 +157,14 @@ def open_file(window: Front) -> None:
     from PySide6.QtWidgets import QFileDialog
 
     window.open_paths(QFileDialog.getOpenFileNames(window, say("Open files"))[0])
+
+
+def deal_with_case(window: Front, name: str) -> None:
+    """Do it with the case of documents; where it is not in sight it is shown first."""
+    is_seen = window.pages.is_made("documents") and window.pages.shown() is window.documents_page
+    window.open_workspace("documents")
+    if is_seen or name != "new":
+        getattr(window.documents_page.cases, name)()
 
 
 def paste_whole(window: Front) -> None:

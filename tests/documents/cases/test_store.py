@@ -16,7 +16,8 @@ import pytest
 
 import uriinspector
 from tests.gui.documents.samples import MAIL
-from uriinspector.documents.cases import octets, schema
+from uriinspector.documents.cases import octets, schema, store
+from uriinspector.documents.cases.connection import connected
 from uriinspector.documents.cases.row import Decision, Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import INTERRUPTED, CaseFile, Summary
@@ -281,15 +282,24 @@ def test_a_case_that_cannot_be_written_can_be_read(full: Path) -> None:
     case.close()
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_there(path: Path) -> None:
+def test_a_full_disk_is_told_and_nothing_is_half_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "connected", small)
     case = CaseFile.make(path)
     case.add([(0, HEAD)])
-    case.limit(path.stat().st_size)
     with pytest.raises(CaseError) as error:
         case.add([(0, ROWS * 200)])
     assert error.value.why == schema.FULL
     case.close()
     assert contents(path) == [HEAD, {}]
+
+
+def small(path: Path, mode: str) -> sqlite3.Connection:
+    """A file that cannot grow, as if the disk were full."""
+    rows = connected(path, mode)
+    rows.execute("PRAGMA max_page_count = 20")
+    return rows
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")

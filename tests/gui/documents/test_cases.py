@@ -13,7 +13,9 @@ import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
+from tests.documents.cases.test_store import small
 from tests.gui.documents.samples import MAIL, PAGE, column, settle, wait
+from uriinspector.documents.cases import store
 from uriinspector.documents.cases.row import Decision
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.page import DocumentsPage
@@ -259,16 +261,21 @@ def test_of_a_damaged_case_what_can_be_read_is_shown_and_nothing_is_written(
 def test_a_case_on_another_machine_is_never_touched(
     page: DocumentsPage, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("is_file", "is_dir", "stat", "open", "exists"):
-        monkeypatch.setattr(Path, name, lambda *_: pytest.fail("asked"))
-    page.cases.open(Path(path))
-    assert page.strip.words.text() == "a file on another machine is never touched"
-    page.cases.ask = lambda *_: path
-    page.cases.save()
-    assert page.strip.words.text() == "A file on another machine is never written."
-    page.open_file(path)
-    wait(page)
+    asked = []
+    with monkeypatch.context() as patched:
+        for name in ("is_file", "is_dir", "stat", "open", "exists"):
+            patched.setattr(Path, name, lambda each, *_: asked.append(each))
+        page.cases.open(Path(path))
+        assert page.strip.words.text() == "a file on another machine is never touched"
+        page.open_file(path)
+        wait(page)
     assert page.strip.words.text().endswith("a file on another machine is never touched")
+    assert asked == []
+
+
+@pytest.mark.usefixtures("mail")
+def test_a_case_is_never_saved_on_another_machine(page: DocumentsPage) -> None:
+    assert saved(page, Path("//host.test/a.uricase")).startswith("A file on another machine")
 
 
 def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
@@ -302,6 +309,24 @@ def test_a_folder_that_cannot_be_written_is_told(page: DocumentsPage, desk: Desk
     assert page.strip.words.text().startswith("This case cannot be written.")
 
 
+def test_a_full_disk_is_told_and_the_case_can_be_saved_elsewhere(
+    page: DocumentsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "connected", small)
+    (tmp_path / "many.html").write_bytes(PAGE * 600)
+    page.open_file(str(tmp_path / "many.html"))
+    settle(page)
+    assert len(page.case.rows) == 1200
+    assert page.body.status.text().startswith("The disk is full.")
+    assert page.strip.words.text().startswith("The disk is full.")
+    monkeypatch.undo()
+    assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
+    assert page.body.status.text() == "Kept in a.uricase"
+    page.cases.new()
+    opened(page, tmp_path / "a.uricase")
+    assert len(page.case.rows) == 1200
+
+
 @pytest.mark.usefixtures("mail")
 def test_what_was_being_read_when_the_program_ended_is_told(
     page: DocumentsPage, tmp_path: Path
@@ -316,6 +341,8 @@ def test_what_was_being_read_when_the_program_ended_is_told(
 
 def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -> None:
     assert entries(page) == ["New case", "Open a case…"]
+    page.cases.save()
+    assert page.strip.words.text() == "There is no case yet that could be saved."
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)

@@ -206,11 +206,6 @@ class CaseFile:
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise CaseError(schema.DAMAGED) from error
 
-    def limit(self, size: int) -> None:
-        """Let the file grow no further than so many octets."""
-        (page,) = self._asked("PRAGMA page_size")[0]
-        self._asked(f"PRAGMA max_page_count = {size // page}")
-
     def close(self) -> None:
         """Let go of the file."""
         with self._lock, suppress(sqlite3.Error):

@@ -110,8 +110,11 @@ class Cases(QObject):
 
     def save(self) -> None:
         """Ask for a place, and keep the case there from now on."""
+        if not self._intake.case.heads or self._intake.is_reopening or self._saving is not None:
+            self._strip.tell(Notice(say("There is no case yet that could be saved.")))
+            return
         chosen = self.ask(say("Save the case"), "case", ENDING)
-        if not chosen or self._saving is not None:
+        if not chosen:
             return
         if is_remote(chosen):
             self._complain(say("A file on another machine is never written."))

@@ -55,7 +55,7 @@ class NoteDelegate(MarkedDelegate):
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         """Begin with the note that is there."""
         assert isinstance(editor, QLineEdit)
-        editor.setText(self._note(index.data(ROW_ROLE)))
+        editor.setText(visible(self._note(index.data(ROW_ROLE))))
 
     def setModelData(
         self,
