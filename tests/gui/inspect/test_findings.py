@@ -10,8 +10,11 @@ from PySide6.QtCore import Qt
 import uriinspector
 from tests.gui.inspect.test_panes import click
 from tests.linear import is_linear
+from uriinspector.core.model import Span
 from uriinspector.gui.inspect.findinglist import FindingModel
 from uriinspector.gui.inspect.findingrow import CLAUSE, FIX, FindingRow, spoken
+from uriinspector.gui.inspect.grouping import Grouping
+from uriinspector.gui.inspect.placerow import PlaceRow, place_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +33,8 @@ MANY = "http://a.example/" + "\u200b/%zz/\u202e" * 110
 def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
     model = FindingModel()
     qtmodeltester.check(model)
+    assert model.set_findings(uriinspector.inspect(TWICE).findings)
+    model.toggle(next(n for n, each in enumerate(model.rows) if each.times > 1))
     for text in (PUZZLE, MANY, "https://www.bbc.co.uk/"):
         assert model.set_findings(uriinspector.inspect(text).findings)
     assert not model.set_findings(())
@@ -154,5 +159,84 @@ def test_of_thousands_the_first_are_listed(window: Window) -> None:
     page.inspector.finish()
     assert page.inspection
     assert len(page.inspection.findings) > 1000
-    assert page.findings.list.model_of_findings.rowCount() == 300
-    assert page.findings.title.text().endswith("findings, the first 300")
+    assert page.findings.title.text().endswith("findings, the first 1,000")
+    rows = page.findings.list.model_of_findings
+    assert rows.rowCount() < 10
+    assert sum(each.times for each in rows.rows) == 1000
+
+
+def test_no_more_rows_are_laid_out_than_help() -> None:
+    [like] = uriinspector.inspect("http://a.example/%41").findings[-1:]
+    made = Grouping([like._replace(title=str(number)) for number in range(400)])
+    assert (len(made.rows), made.listed) == (300, 300)
+
+
+TWICE = "http://a.example/%41/b/%41/c/%zz/%41"
+
+
+def test_equal_findings_are_one_row_that_opens(qtbot: QtBot, window: Window) -> None:
+    window.show()
+    window.show_text(TWICE)
+    rows = window.inspect_page.findings.list
+    model = rows.model_of_findings
+    found = window.inspect_page.inspection
+    assert found
+    at = next(n for n, each in enumerate(model.rows) if each.times == 3)
+    title = model.rows[at].finding.title
+    same = [each for each in found.findings if each.title == title]
+    closed = model.rowCount()
+    assert closed == len(found.findings) - 2
+    assert "3 times" in model.index(at).data(Qt.ItemDataRole.AccessibleTextRole)
+    rows.setFocus()
+    rows.setCurrentIndex(model.index(at))
+    for _ in rows.laid_out(at).targets:
+        qtbot.keyClick(rows, Qt.Key.Key_Right)
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert model.rowCount() == closed + 3
+    assert [each.finding for each in model.rows[at + 1 : at + 4]] == same
+    assert [model.index(at + 1 + n).data() for n in range(3)] == [
+        f"At {each.start}–{each.end}" for each in same
+    ]
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert model.rowCount() == closed
+
+
+def test_the_place_that_is_selected_is_found_among_equals(window: Window) -> None:
+    window.show_text(TWICE)
+    page = window.inspect_page
+    rows, model = page.findings.list, page.findings.list.model_of_findings
+    at = next(n for n, each in enumerate(model.rows) if each.times == 3)
+    last = Span(len(TWICE) - 3, len(TWICE))
+    page.selection.select(last)
+    assert rows.currentIndex().row() == at
+    model.toggle(at)
+    page.selection.select(None)
+    page.selection.select(last)
+    assert rows.currentIndex().row() == at + 3
+    rows.setCurrentIndex(model.index(at + 1))
+    assert page.selection.span == Span(17, 20)
+
+
+def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
+    window.show_text(TWICE)
+    page = window.inspect_page
+    model = page.findings.list.model_of_findings
+    model.toggle(next(n for n, each in enumerate(model.rows) if each.times == 3))
+    window.show_text(TWICE + "/%41")
+    assert sum(each.is_place for each in model.rows) == 4
+
+
+@pytest.mark.parametrize("width", [120, 240, 900])
+def test_a_place_with_its_fix_stands_inside_of_its_row(theme: Theme, width: int) -> None:
+    finding = next(each for each in uriinspector.inspect(TWICE).findings if each.fix)
+    assert not PlaceRow(theme, finding, width, has_fix=False).targets
+    row = PlaceRow(theme, finding, width, has_fix=True)
+    assert len(row.targets) == 1
+    for target in row.targets:
+        assert target.place.right() <= width
+        assert 0 <= target.place.top() <= target.place.bottom() <= row.height
+
+
+def test_a_place_without_width_is_told_too() -> None:
+    finding = uriinspector.inspect(TWICE).findings[0]._replace(start=4, end=4)
+    assert place_words(finding) == "At 4"

@@ -12,7 +12,16 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate
 
-from uriinspector.gui.inspect.findingrow import CLAUSE, FIX, FindingRow, spoken, words_of
+from uriinspector.gui.inspect.findingrow import (
+    CLAUSE,
+    FIX,
+    PLACES,
+    FindingRow,
+    spoken,
+    words_of,
+)
+from uriinspector.gui.inspect.grouping import Grouping
+from uriinspector.gui.inspect.placerow import PlaceRow, place_words
 from uriinspector.gui.told import Paragraph
 from uriinspector.gui.words import say
 
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.gui.inspect.findingrow import Target
+    from uriinspector.gui.inspect.grouping import Shown
     from uriinspector.gui.theme import Theme
     from uriinspector.gui.told import Run
 
@@ -34,37 +44,60 @@ KEPT = 4  # as many layouts for each finding: of some widths, and of what it sai
 
 
 class FindingModel(QAbstractListModel):
-    """Findings in their order: the worst first."""
+    """Findings in their order: the worst first, equal ones in one row."""
 
     def __init__(self) -> None:
         """Start without findings."""
         super().__init__()
-        self.findings: tuple[Finding, ...] = ()
+        self.grouping = Grouping()
+
+    @property
+    def rows(self) -> tuple[Shown, ...]:
+        """What is listed."""
+        return self.grouping.rows
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The finding of each row."""
+        return tuple(each.finding for each in self.rows)
 
     def set_findings(self, findings: Sequence[Finding]) -> bool:
         """Show these: the one way in; tell whether they are others than before."""
         found = tuple(findings)
-        if found == self.findings:
+        if found == self.grouping.findings:
             return False
         self.beginResetModel()
-        self.findings = found
+        self.grouping = Grouping(found, self.grouping.open)
         self.endResetModel()
         return True
 
+    def toggle(self, row: int) -> None:
+        """Show the places of a finding that is said more than once, or hide them."""
+        shown = self.rows[row]
+        if shown.is_open:
+            self.beginRemoveRows(ROOT, row + 1, row + shown.times)
+            self.grouping.toggle(row)
+            self.endRemoveRows()
+        else:
+            self.beginInsertRows(ROOT, row + 1, row + shown.times)
+            self.grouping.toggle(row)
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(row), self.index(row))
+
     def rowCount(self, parent: Index = ROOT) -> int:
         """Count the findings."""
-        return 0 if parent.isValid() else len(self.findings)
+        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Answer in plain words."""
         if not index.isValid():
             return None
-        finding = self.findings[index.row()]
+        finding, times, _, is_place, _ = self.rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return say(finding.title)
+                return place_words(finding) if is_place else say(finding.title)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return spoken(finding)
+                return place_words(finding) if is_place else spoken(finding, times)
             case Qt.ItemDataRole.UserRole:
                 return finding
         return None
@@ -99,7 +132,7 @@ class FindingList(QListView):
         super().__init__()
         self._theme = theme
         self.model_of_findings = FindingModel()
-        self._laid: dict[tuple[int, Hashable], FindingRow] = {}  # by width and words
+        self._laid: dict[Hashable, FindingRow | PlaceRow] = {}  # by width and words
         self._under = -1
         self._aimed = -1  # which target of the current row the keys are at
         self._empty: tuple[Run, ...] = ()
@@ -119,14 +152,20 @@ class FindingList(QListView):
             self._empty = tuple(empty)
             self.viewport().update()
 
-    def laid_out(self, number: int) -> FindingRow:
+    def laid_out(self, number: int) -> FindingRow | PlaceRow:
         """The row at the width that there is; while one types most say what they said before."""
-        findings, width = self.model_of_findings.findings, self.viewport().width()
-        key = (width, words_of(findings[number]))
+        rows, width = self.model_of_findings.rows, self.viewport().width()
+        finding, times, is_open, is_place, has_fix = rows[number]
+        of = (finding.start, finding.end) if is_place else (times, is_open)
+        key = (width, is_place, of, words_of(finding))
         if key not in self._laid:
-            if len(self._laid) >= max(KEPT * len(findings), KEPT):
+            if len(self._laid) >= max(KEPT * len(rows), KEPT):
                 self._laid.clear()
-            self._laid[key] = FindingRow(self._theme, findings[number], width)
+            self._laid[key] = (
+                PlaceRow(self._theme, finding, width, has_fix=has_fix)
+                if is_place
+                else FindingRow(self._theme, finding, width, times, is_open=is_open)
+            )
         return self._laid[key]
 
     def draw(self, painter: QPainter, place: QRect, number: int) -> None:
@@ -158,7 +197,7 @@ class FindingList(QListView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say in words that there is nothing, and what that means."""
         super().paintEvent(event)
-        if self._empty and not self.model_of_findings.findings:
+        if self._empty and not self.model_of_findings.rows:
             painter = QPainter(self.viewport())
             margin = self._theme.pixels(14)
             width = self.viewport().width() - 2 * margin
@@ -197,7 +236,7 @@ class FindingList(QListView):
         elif 0 <= self._aimed < len(targets):
             self._use(number, targets[self._aimed])
         else:
-            self.explain_requested.emit(self.model_of_findings.findings[number])
+            self.explain_requested.emit(self._finding(number))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on a link opens its card, one on the button asks for the fix."""
@@ -210,7 +249,7 @@ class FindingList(QListView):
         """The whole finding is explained."""
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and self._target_at(event.position().toPoint()) is None:
-            self.explain_requested.emit(self.model_of_findings.findings[index.row()])
+            self.explain_requested.emit(self._finding(index.row()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Mark the row below the pointer."""
@@ -229,8 +268,10 @@ class FindingList(QListView):
     def _enter(self, number: int) -> None:
         if number != self._under:
             self.mark(number)
-            found = self.model_of_findings.findings
-            self.finding_entered.emit(found[number] if number >= 0 else None)
+            self.finding_entered.emit(self._finding(number) if number >= 0 else None)
+
+    def _finding(self, number: int) -> Finding:
+        return self.model_of_findings.rows[number].finding
 
     def _target_at(self, at: QPoint) -> Target | None:
         index = self.indexAt(at)
@@ -241,8 +282,10 @@ class FindingList(QListView):
         return next((each for each in targets if each.place.contains(inside)), None)
 
     def _use(self, number: int, target: Target) -> None:
-        fix = self.model_of_findings.findings[number].fix
-        if target.kind == CLAUSE:
+        fix = self._finding(number).fix
+        if target.kind == PLACES:
+            self.model_of_findings.toggle(number)
+        elif target.kind == CLAUSE:
             self.clause_requested.emit(target.value)
         elif target.kind == FIX and fix:
             self.fix_requested.emit(fix.text)

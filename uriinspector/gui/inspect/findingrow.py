@@ -13,7 +13,7 @@ from uriinspector.analysis.phrase import EVIDENCE, phrase_of
 from uriinspector.gui.inspect.sign import Badge, word_of
 from uriinspector.gui.plain import visible
 from uriinspector.gui.told import Look, Paragraph, Run, draw_line, font_of, metrics_of
-from uriinspector.gui.words import say
+from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.gui.theme import Theme
 
-CLAUSE, FIX = "clause", "fix"
+CLAUSE, FIX, PLACES = "clause", "fix", "places"
 PAD, TOP, BADGE = 12, 8, 18  # before zoom
+CLOSED, OPEN = "\u25be", "\u25b4"  # on the button that shows where the same is said again
 NARROW = 330  # below this, before zoom, the words stand under the badge
 TITLE, WORDS, PROOF = Look(weight=600), Look("muted"), Look("text", 12, evidence=True)
 LINK, BUTTON = Look("muted", 12, dotted=True), Look("text", 12)
@@ -47,12 +48,18 @@ def cited(cite: str) -> str:
     return shown_cite(cite, say("appendix"))
 
 
-def spoken(finding: Finding) -> str:
+def spoken(finding: Finding, times: int = 1) -> str:
     """A finding in one breath."""
     told = [f"{word_of(finding.severity)}: {say(finding.title)}", message(finding)]
     told += [", ".join(map(cited, finding.cites))] if finding.cites else []
     told += [say("Fix: {title}", title=say(finding.fix.title))] if finding.fix else []
+    told += [often(times)] if times > 1 else []
     return ". ".join(each.rstrip(".") for each in told)
+
+
+def often(times: int) -> str:
+    """How often the same is said."""
+    return say("{count} times", count=number(times))
 
 
 def message(finding: Finding) -> str:
@@ -74,19 +81,29 @@ def words_of(finding: Finding) -> Hashable:
     return finding.severity, finding.title, finding.template, args, finding.cites, fix
 
 
+def words_at(theme: Theme, width: int) -> float:
+    """Where the words begin: beside the badge, or under it where there is little room."""
+    pad = theme.pixels(PAD)
+    if width < theme.pixels(NARROW):
+        return float(pad)
+    return pad + max(Badge.width(theme, each) for each in SEVERITIES) + theme.pixels(10)
+
+
 class FindingRow:
     """Where everything of a row stands."""
 
-    def __init__(self, theme: Theme, finding: Finding, width: int) -> None:
+    def __init__(
+        self, theme: Theme, finding: Finding, width: int, times: int = 1, *, is_open: bool = False
+    ) -> None:
         self._theme = theme
+        sign = OPEN if is_open else CLOSED
+        self._places = f"{often(times)} {sign}" if times > 1 else ""
         self._severity = finding.severity
         pad, top = theme.pixels(PAD), theme.pixels(TOP)
         badge = Badge.width(theme, finding.severity)
         self._badge = QRectF(pad, top, badge, theme.pixels(BADGE))
-        self._x, y = float(pad), float(top + theme.pixels(BADGE + 5))
-        if width >= theme.pixels(NARROW):
-            widest = max(Badge.width(theme, each) for each in SEVERITIES)
-            self._x, y = pad + widest + theme.pixels(10), float(top)
+        self._x = words_at(theme, width)
+        y = float(top if self._x > pad else top + theme.pixels(BADGE + 5))
         room = max(width - self._x - pad, 40)
         self._title = Paragraph(theme, [Run(say(finding.title), TITLE)], room)
         self._title_y = y + max(0, (theme.pixels(BADGE) - self._title.height) / 2)
@@ -102,10 +119,11 @@ class FindingRow:
         """The links and the button, in a row that wraps; and where it ends."""
         wanted = [(CLAUSE, cite, cited(cite)) for cite in finding.cites]
         wanted += [(FIX, "", say(finding.fix.title))] if finding.fix else []
+        wanted += [(PLACES, "", self._places)] if self._places else []
         found, x, line = [], left, self._theme.pixels(21)
         for kind, value, words in wanted:
             look = LINK if kind == CLAUSE else BUTTON
-            inner = self._theme.pixels(9) if kind == FIX else 0
+            inner = 0 if kind == CLAUSE else self._theme.pixels(9)
             wide = metrics_of(self._theme, look).horizontalAdvance(words) + 2 * inner
             if x > left and x + wide > left + room:
                 x, y = left, y + line + self._theme.pixels(3)
@@ -121,22 +139,28 @@ class FindingRow:
         Badge.draw(painter, self._theme, self._severity, self._badge)
         self._title.draw(painter, self._x, self._title_y)
         self._words.draw(painter, self._x, self._words_y)
-        for number, target in enumerate(self.targets):
-            if target.kind == CLAUSE:
-                draw_line(painter, self._theme, [Run(target.words, LINK)], target.place)
-            else:
-                self._draw_button(painter, target)
-            if number == aimed:
-                painter.setPen(QPen(self._theme.color("accent"), 1.5))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(target.place.adjusted(-3, -0.5, 3, 0.5), 5, 5)
+        draw_targets(painter, self._theme, self.targets, aimed)
         painter.restore()
 
-    def _draw_button(self, painter: QPainter, target: Target) -> None:
-        radius = self._theme.pixels(5)
-        painter.setPen(QPen(self._theme.color("line"), 1))
-        painter.setBrush(self._theme.color("card"))
-        painter.drawRoundedRect(target.place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-        painter.setPen(self._theme.color(BUTTON.color))
-        painter.setFont(font_of(self._theme, BUTTON))
-        painter.drawText(target.place, Qt.AlignmentFlag.AlignCenter, target.words)
+
+def draw_targets(painter: QPainter, theme: Theme, targets: list[Target], aimed: int) -> None:
+    """Paint links and buttons; ``aimed`` is the one that the keys are at."""
+    for at, target in enumerate(targets):
+        if target.kind == CLAUSE:
+            draw_line(painter, theme, [Run(target.words, LINK)], target.place)
+        else:
+            _draw_button(painter, theme, target)
+        if at == aimed:
+            painter.setPen(QPen(theme.color("accent"), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(target.place.adjusted(-3, -0.5, 3, 0.5), 5, 5)
+
+
+def _draw_button(painter: QPainter, theme: Theme, target: Target) -> None:
+    radius = theme.pixels(5)
+    painter.setPen(QPen(theme.color("line"), 1))
+    painter.setBrush(theme.color("card"))
+    painter.drawRoundedRect(target.place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    painter.setPen(theme.color(BUTTON.color))
+    painter.setFont(font_of(theme, BUTTON))
+    painter.drawText(target.place, Qt.AlignmentFlag.AlignCenter, target.words)

@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.core.model import Span
 from uriinspector.gui.inspect.findinglist import FindingList
+from uriinspector.gui.inspect.grouping import span_of
 from uriinspector.gui.inspect.sign import draw_shape, word_of
 from uriinspector.gui.told import NEW_LINE, Look, Run, Told, draw_line, metrics_of
 from uriinspector.gui.words import say
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Span
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
 
 TITLE, QUIET = Look(weight=600), Look("muted")
-MOST = 300  # each is laid out to know how long the list is; the text shows the places of all
 LOWEST = 170  # what a page leaves to the pane before it scrolls
 SHAPE = 8  # pixels of a shape before its number, before zoom
 
@@ -145,9 +145,10 @@ class Findings(QFrame):
         """Show the findings of what was inspected."""
         found = inspection.findings if inspection else ()
         self._mirroring = True
-        self.list.show_findings(found[:MOST], _empty(inspection))
+        self.list.show_findings(found, _empty(inspection))
         self._mirroring = False
-        self.title.tell([Run(_title(len(found)), TITLE)])
+        listed = self.list.model_of_findings.grouping.listed
+        self.title.tell([Run(_title(len(found), listed), TITLE)])
         self.counts.show_counts(found)
         self._fit()
         self._on_selected(self._selection.span)
@@ -162,11 +163,11 @@ class Findings(QFrame):
 
     def _on_selected(self, span: Span | None) -> None:
         """Mark what is selected elsewhere; nothing is told back."""
-        findings, current = self.list.model_of_findings.findings, self.list.currentIndex().row()
-        if span is not None and current >= 0 and _span(findings[current]) == span:
+        model, current = self.list.model_of_findings, self.list.currentIndex().row()
+        if span is not None and current >= 0 and span_of(model.rows[current].finding) == span:
             return
         self._mirroring = True
-        number = _smallest(findings, span)
+        number = model.grouping.row_at(span)
         index = self.list.model_of_findings.index(number) if number >= 0 else QModelIndex()
         self.list.setCurrentIndex(index)
         if number >= 0:
@@ -176,42 +177,25 @@ class Findings(QFrame):
         self._mirroring = False
 
     def _on_hovered(self, span: Span | None) -> None:
-        findings = self.list.model_of_findings.findings
         if not self._mirroring:
-            self.list.mark(_smallest(findings, span))
+            self.list.mark(self.list.model_of_findings.grouping.row_at(span))
 
     def _on_current(self, current: QModelIndex) -> None:
         if not self._mirroring and current.isValid():
-            finding = self.list.model_of_findings.findings[current.row()]
-            self._selection.select(_span(finding))
+            finding = self.list.model_of_findings.rows[current.row()].finding
+            self._selection.select(span_of(finding))
 
     def _on_entered(self, finding: Finding | None) -> None:
         self._mirroring = True  # several findings may have one span: this one is marked already
-        self._selection.hover(_span(finding) if finding else None)
+        self._selection.hover(span_of(finding) if finding else None)
         self._mirroring = False
 
 
-def _span(finding: Finding) -> Span:
-    return Span(finding.start, finding.end)
-
-
-def _smallest(findings: Sequence[Finding], span: Span | None) -> int:
-    """The finding with that span, else the smallest that holds it; -1 for none."""
-    if span is None:
-        return -1
-    holding = (
-        (each.end - each.start, number)
-        for number, each in enumerate(findings)
-        if each.start <= span.start and span.end <= each.end
-    )
-    return min(holding, default=(0, -1))[1]
-
-
-def _title(count: int) -> str:
+def _title(count: int, listed: int) -> str:
     if count == 0:
         return say("No findings")
-    if count > MOST:
-        return say("{count} findings, the first {listed}", count=f"{count:,}", listed=MOST)
+    if count > listed:
+        return say("{count} findings, the first {listed}", count=f"{count:,}", listed=listed)
     return say("1 finding") if count == 1 else say("{count} findings", count=f"{count:,}")
 
 
