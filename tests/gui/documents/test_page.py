@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 import uriinspector
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
@@ -107,6 +108,26 @@ def test_typing_filters_and_the_levels_do(qtbot: QtBot, mail: DocumentsPage) -> 
     assert len(column(mail, "level")) == mail.case.ranks[RANK["high"]]
 
 
+@pytest.mark.parametrize(("size", "zoom"), [((700, 460), 0), ((900, 600), 3)])
+def test_a_small_window_shows_rows_and_whole_buttons(
+    qtbot: QtBot, window: Window, mail: DocumentsPage, size: tuple[int, int], zoom: int
+) -> None:
+    window.resize(*size)
+    for _ in range(zoom):
+        window.appearance.zoom(1)
+    below, table = mail.below, mail.table
+
+    def is_whole(each: QWidget) -> bool:
+        right = each.mapTo(below, each.rect().topRight()).x()
+        return each.width() >= each.sizeHint().width() and right < below.width()
+
+    assert below.open.isVisible()
+    qtbot.waitUntil(lambda: is_whole(below.bar) and is_whole(below.open))
+    qtbot.waitUntil(lambda: table.viewport().height() >= 2 * table.rowHeight(0))
+    for _ in range(zoom):
+        window.appearance.zoom(-1)
+
+
 def test_groups_tell_how_many_links_they_hold(mail: DocumentsPage) -> None:
     mail.bar.group.setCurrentIndex(1)
     found = dict(zip(column(mail, "value"), column(mail, "links"), strict=True))
@@ -129,6 +150,15 @@ def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
     parts = mail.parts.facets[0].below
     html = next(each for each in parts if told(each.pieces).startswith("text/html"))
     assert [told(each.pieces) for each in html.below] == ["BASE https://mail.example/news/"]
+
+
+def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:
+    for tab in range(2):
+        mail.below.bar.setCurrentIndex(tab)
+        for each in mail.findChildren(QWidget):
+            if each.isVisible() and each.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                told_name = QAccessible.queryAccessibleInterface(each).text(QAccessible.Text.Name)
+                assert told_name, each
 
 
 def test_the_source_is_the_octets_of_the_file(mail: DocumentsPage) -> None:

@@ -31,6 +31,7 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QCloseEvent, QResizeEvent
 
     from uriinspector.documents.cases.row import Head, LinkRow
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.excerpt import Octets
     from uriinspector.gui.theme import Theme
 
-NARROW = 720  # before zoom
+BESIDE = 10
 SOURCE, INSPECTION, PICTURE = 0, 1, 2
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
@@ -126,6 +127,12 @@ class Below(QFrame):
         super().resizeEvent(event)
         self._fit()
 
+    def event(self, event: QEvent) -> bool:
+        """Another zoom, other words: the buttons need another room."""
+        if event.type() == event.Type.LayoutRequest and hasattr(self, "place"):
+            self._fit()
+        return super().event(event)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
         if "picture" in self.__dict__:
@@ -133,14 +140,24 @@ class Below(QFrame):
         super().closeEvent(event)
 
     def _fit(self) -> None:
-        self.place.setVisible(self.width() > self._theme.pixels(NARROW))
+        """What matters most beside the tabs has its room first."""
+        shown, is_source = self._shown, self.bar.currentIndex() == SOURCE
+        room = self.width() - self.bar.sizeHint().width() - 2 * BESIDE
+        for each, wanted in (
+            (self.open, shown is not None),
+            (self.resolve, shown is not None and shown.row.base is not None),
+            (self.escaped, shown is not None and is_source),
+            (self.place, shown is not None),
+        ):
+            room -= each.sizeHint().width() + BESIDE if wanted else 0
+            each.setVisible(wanted and room >= 0)
 
     def _lay_out(self) -> None:
         top = QFrame()
         top.setObjectName("tabs")
         line = QHBoxLayout(top)
-        line.setContentsMargins(10, 0, 10, 0)
-        line.setSpacing(10)
+        line.setContentsMargins(BESIDE, 0, BESIDE, 0)
+        line.setSpacing(BESIDE)
         line.addWidget(self.bar)
         line.addStretch(1)
         for widget in (self.place, self.escaped, self.resolve, self.open):
@@ -153,8 +170,8 @@ class Below(QFrame):
         page = QWidget()
         self._inside = QVBoxLayout(page)
         self._inside.setContentsMargins(12, 12, 12, 10)
-        for each in (padded, page):
-            self.stack.addWidget(_scrolled(each))
+        for each, name in ((padded, say("Source")), (page, say("Inspection"))):
+            self.stack.addWidget(_scrolled(each, name))
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
@@ -164,9 +181,6 @@ class Below(QFrame):
 
     def _compute(self) -> None:
         shown, tab = self._shown, self.bar.currentIndex()
-        self.escaped.setVisible(tab == SOURCE and shown is not None)
-        self.open.setVisible(shown is not None)
-        self.resolve.setVisible(shown is not None and shown.row.base is not None)
         self.place.setText(self._place() if shown else "")
         self.facts.setText(shown.facts if shown else "")
         self.facts.setVisible(bool(shown and shown.facts))
@@ -221,8 +235,9 @@ def sought(shown: Shown) -> Sought:
     return Sought(shown.row, PurePath(shown.head.path).name, shown.octets)
 
 
-def _scrolled(inner: QWidget) -> QScrollArea:
+def _scrolled(inner: QWidget, name: str) -> QScrollArea:
     area = QScrollArea()
+    area.setAccessibleName(name)
     inner.setObjectName("plain")
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 # Before zoom: the least height of the picture, and the room around it for an outline at its edge.
-LEAST, AROUND = 120, 4
+LEAST, AROUND = 48, 4
 # A small picture is not made larger than this: its dots would be all that one sees.
 LARGER = 3.0
 LOST = "The picture cannot be shown."

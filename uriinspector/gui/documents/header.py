@@ -46,7 +46,7 @@ class Header(QWidget):
     def show_case(self, case: Case, file: int | None, current: Head | None) -> None:
         """Tell of one file or of all; the envelope is that of the current link's message."""
         heads = case.heads if file is None else [case.heads[file]]
-        pieces = told.header(heads, case)
+        pieces = told.header(heads, case, is_brief=not self._has_room)
         if pieces != self.words.pieces:
             self.words.show_pieces(pieces)
         head = heads[0] if len(heads) == 1 else current

@@ -159,6 +159,7 @@ class DocumentsPage(QWidget):
         super().resizeEvent(event)
         self.body.foot.setVisible(self.height() > self._theme.pixels(LOW))
         self.header.show_envelope(wanted=self.height() > self._theme.pixels(LOWEST))
+        self._show_header()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 ROW, LEAST = 29, 60
+# The headings and two rows are seen in the lowest window.
+LEAST_ROWS = 3
 # How wide each column wants to be, before zoom.
 WIDTHS = {
     columns.LEVEL: 94,
@@ -56,8 +58,8 @@ RIGID = {columns.LEVEL, columns.MARK, columns.SEEN, columns.LINKS, columns.PLACE
 NOTED = 160
 STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-# With less room than this the place is told below the table alone.
-NARROW = 720
+# With less room than this the place is told below the table alone, and then the element too.
+NARROW, NARROWEST = 720, 480
 
 
 class LinkTable(QTableView):
@@ -253,6 +255,7 @@ class LinkTable(QTableView):
     def _fit(self) -> None:
         pixels, room = self._theme.pixels, self.viewport().width()
         self.verticalHeader().setDefaultSectionSize(pixels(ROW))
+        self.setMinimumHeight(pixels(LEAST_ROWS * ROW))
         is_narrow = room < pixels(NARROW)
         hidden = {
             columns.MARK: not (self.links.case.is_decided() or self._is_noting),

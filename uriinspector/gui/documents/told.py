@@ -41,10 +41,10 @@ def kind_words(kind: str) -> str:
     }.get(kind, visible(kind))
 
 
-def header(heads: Sequence[Head], case: Case) -> Pieces:
-    """All that the header says; what was not examined stands out."""
+def header(heads: Sequence[Head], case: Case, *, is_brief: bool = False) -> Pieces:
+    """All that the header says, numbers only where there is room; what was left out stands out."""
     told = ours(title(heads), Kind.STRONG)
-    if heads:
+    if heads and not is_brief:
         told += ours(f"   {facts(heads, case)}", Kind.MUTED)
     words = left_out(heads)
     return told + ours("   ") + ours(words, Kind.DIFFERS) if words else told
