@@ -4,6 +4,7 @@ Both sides take the same octets in turn, round after round in one process, and t
 rounds' ratios is told: whatever else the machine does slows both.  The pages are made: some 600
 octets a link, all links different, in the markup of ordinary pages; with --installed, the pages of
 /usr/share/doc are taken as well.  The messages hold such pages, in each of the transfer encodings.
+With --many, a folder of 100,000 small files is gone through, and nothing else.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import tracemalloc
 from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
-from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,9 +23,11 @@ from rich.console import Console
 from rich.table import Table
 
 import uriinspector
-from tests.benchmarks.cli import paired, ran
+from tests.benchmarks.cli import paired
 from tests.benchmarks.core import seconds
-from tests.benchmarks.corpus import SEED, references
+from tests.benchmarks.corpus import references
+from tests.benchmarks.folders import many_files, processes
+from tests.benchmarks.pages import made_page
 from tests.documents.mails import encoded
 from uriinspector.documents import kinds
 from uriinspector.documents.html.scanner import Scanner
@@ -37,29 +39,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 5
 BASE = "https://www.example.com/dir/page.html"
-WORDS = (
-    *("lorem", "ipsum", "dolor", "sit", "amet", "consectetur", "adipiscing", "elit", "sed", "do"),
-    *("eiusmod", "tempor"),
-)
 HOLDS = {"href", "src", "action"}
-
-
-def made_page(links: list[str]) -> bytes:
-    """An ordinary page: navigation, paragraphs, pictures, a script now and then."""
-    random = Random(SEED)
-    pieces = ["<!doctype html><html><head><meta charset=utf-8><title>A page</title></head><body>\n"]
-    for number, link in enumerate(links):
-        text = " ".join(random.choices(WORDS, k=45))
-        href = link.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
-        shown = " ".join(random.choices(WORDS, k=3))
-        pieces.append(
-            f'<div class="item item-{number}" id="i{number}"><h3 class="title">{shown}</h3>\n'
-            f'<p class="text">{text} <a class="link" href="{href}" title="{shown}">{shown}</a>, '
-            f"<em>{shown}</em>.</p><span data-id='{number}' class=\"meta\">{number}</span></div>\n"
-        )
-        if number % 40 == 0:
-            pieces.append("<script>var a = [1, 2, 3]; if (a < 4) { f('</div>'); }</script>\n")
-    return "".join([*pieces, "</body></html>\n"]).encode()
 
 
 def made_message(page: bytes, encoding: str) -> bytes:
@@ -225,21 +205,15 @@ def memory() -> str:
     return f"memory: {peak / len(document.links):.0f} octets a link beyond the input (aim: 600)"
 
 
-def processes(folder: Path) -> str:
-    """Two processes against one over a folder of pages."""
-    # Enough of them that starting a process does not count.
-    for number, page in enumerate(pages() * 5):
-        (folder / f"{number}.html").write_bytes(page)
-    command = [sys.executable, "-m", "uriinspector.cli", "scan", "--format=csv", str(folder)]
-    times = paired(lambda: ran([*command, "--jobs=2"]), lambda: ran(command), 3)
-    ratio = median(one / two for two, one in times)
-    return f"two processes: {ratio:.2f} times one (aim: 1.7)"
-
-
 def main() -> None:
     """Measures everything and shows the table."""
     import tempfile
 
+    if "--many" in sys.argv:
+        with tempfile.TemporaryDirectory() as folder:
+            for line in many_files(Path(folder), 100_000):
+                Console().print(line)
+        return
     table = Table(title=f"{ROUNDS} rounds each")
     for name in ("ours / theirs", "MB", "MB/s", "times", "rounds", "aim"):
         table.add_column(name, justify="left" if "/ " in name else "right")
@@ -249,7 +223,7 @@ def main() -> None:
     console.print(table)
     console.print(memory())
     with tempfile.TemporaryDirectory() as folder:
-        console.print(processes(Path(folder)))
+        console.print(processes(Path(folder), pages() * 5))
 
 
 if __name__ == "__main__":

@@ -38,6 +38,28 @@ def picture(form: str = "PNG", text: str = URL) -> bytes:
     return made.getvalue()
 
 
+def scanned(kind: str, *, inverted: bool = False, predicted: bool = False) -> bytes:
+    """A PDF file with one picture of a code, in one of the ways to pack it."""
+    grey = code().point(lambda value: 255 - value) if inverted else code()
+    made = grey.convert({"rgb": "RGB", "bits": "1"}.get(kind, "L"))
+    bits, raw = (1 if kind == "bits" else 8), made.tobytes()
+    told, name = b"", b"/FlateDecode"
+    if predicted:
+        told = b"/DecodeParms << /Predictor 15 /Colors 1 /Columns %d >>" % made.width
+        row = made.width
+        raw = b"".join(b"\0" + raw[at : at + row] for at in range(0, len(raw), row))
+    octets = zlib.compress(raw)
+    if kind in {"jpeg", "packed jpeg"}:
+        octets, name = picture("JPEG"), b"/DCTDecode"
+    if kind == "packed jpeg":
+        octets, name = zlib.compress(octets), b"[ /FlateDecode /DCTDecode ]"
+    if kind == "fax":
+        name = b"/CCITTFaxDecode"
+    head = b"<< /Type /XObject /Subtype /Image /Width %d /Height %d" % made.size
+    head += b" /BitsPerComponent %d /Filter %b %b /Length %d >>" % (bits, name, told, len(octets))
+    return b"%PDF-1.7\n1 0 obj " + head + b"\nstream\n" + octets + b"\nendstream\nendobj\n%%EOF\n"
+
+
 def paper(*addresses: str, packed: bool = False, encrypted: bool = False) -> bytes:
     """A PDF file with these links, open or in a packed object stream."""
     links = [

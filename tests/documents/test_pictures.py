@@ -13,7 +13,7 @@ from PIL import Image
 
 import uriinspector
 from tests.documents.mails import simple
-from tests.documents.samples import URL, code, paper, picture, zipped
+from tests.documents.samples import URL, code, paper, picture, scanned, zipped
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP"])
@@ -120,7 +120,7 @@ def test_links_of_a_pdf_file_are_found_with_their_places() -> None:
     assert [link.value for link in document.links] == ["http://pdf.test/a", "http://pdf.test/b"]
     for link in document.links:
         assert octets[link.source.start : link.source.end].decode() == link.value
-    assert "not its pictures" in document.not_examined[0].reason
+    assert "not its text and its drawings" in document.not_examined[0].reason
 
 
 def test_links_in_packed_objects_have_the_stream_as_their_place() -> None:
@@ -129,6 +129,35 @@ def test_links_in_packed_objects_have_the_stream_as_their_place() -> None:
     assert link.value == "http://pdf.test/a"
     stream = octets[link.source.start : link.source.end]
     assert b"/URI (http://pdf.test/a)" in zlib.decompressobj().decompress(stream)
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+@pytest.mark.parametrize("kind", ["grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg"])
+def test_a_code_on_a_scanned_page_is_a_link(kind: str, inverted: bool) -> None:
+    octets = scanned(kind, inverted=inverted, predicted=kind == "predicted")
+    document = uriinspector.scan(octets)
+    (link,) = document.links
+    assert (link.element, link.value) == ("img", URL)
+    stream = octets[link.source.start : link.source.end]
+    assert octets.count(stream) == 1
+    assert "pictures are looked at" in document.not_examined[0].reason
+
+
+def test_a_picture_that_is_packed_otherwise_is_told() -> None:
+    document = uriinspector.scan(scanned("fax"))
+    assert list(document.links) == []
+    assert document.not_examined[0].reason.endswith("nor 1 of its pictures")
+
+
+@pytest.mark.parametrize("wrong", [b"/Width 0", b"/Width 99999", b"/BitsPerComponent 16"])
+def test_a_picture_in_a_paper_that_claims_too_much_is_left_out(wrong: bytes) -> None:
+    name = wrong.split()[0]
+    octets = scanned("grey")
+    at = octets.find(name)
+    octets = octets[:at] + wrong + octets[octets.find(b" /", at + 1) :]
+    if name == b"/Width":
+        octets = octets.replace(b"/Height ", b"/Height 9")
+    assert uriinspector.scan(octets).not_examined[0].reason.endswith("nor 1 of its pictures")
 
 
 @pytest.mark.parametrize(

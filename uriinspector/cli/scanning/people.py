@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.cli.line import BLANK, Line, Run, clipped, heading, line, paragraph, run, table
+from uriinspector.cli.scanning.files import STANDARD_INPUT
 from uriinspector.cli.scanning.machines import worst_of
-from uriinspector.cli.scanning.outcome import worse
+from uriinspector.cli.scanning.outcome import Written, worse
+from uriinspector.cli.screen import Screen
 from uriinspector.documents.rules.sites import site_of
 
 if TYPE_CHECKING:
@@ -87,6 +90,16 @@ def report(document: Document, path: str, asked: Asked, by: str) -> tuple[list[L
     rows = [*_head(document, path, made, asked.width), *_groups(made, by, shown, asked.width)]
     rows += [*_findings(document, made, shown, asked.width), *_left_out(document, asked.width)]
     return [*rows, BLANK], made.worst
+
+
+def as_table(
+    document: Document, path: str, asked: Asked, *, by: str, coloured: bool, theme: str
+) -> Written:
+    """What people read, as it will stand on the screen."""
+    rows, worst = report(document, "standard input" if path == STANDARD_INPUT else path, asked, by)
+    made = io.StringIO()
+    Screen(made, coloured=coloured, theme=theme).write(rows)
+    return Written(made.getvalue(), worst)
 
 
 def _head(document: Document, path: str, made: Report, most: int) -> Iterator[Line]:

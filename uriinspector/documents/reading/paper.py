@@ -2,6 +2,7 @@
 
 No page is laid out and no library is needed: an address is a string behind the key /URI (ISO
 32000-1 12.6.4.7), and all that can hide it is the packing of objects (7.5.7), or encryption.
+Pictures are searched for codes.
 """
 
 from __future__ import annotations
@@ -9,16 +10,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
+from uriinspector.core.message import Count, message
 from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.found import Place
 from uriinspector.documents.inflate import ZLIB, inflated
+from uriinspector.documents.reading.picture import IN_PICTURE, codes_in
+from uriinspector.documents.reading.plate import IS_PICTURE, picture_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.found import Found
     from uriinspector.documents.gathering import Entity, Gathering
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.octets import Octets
 
 # More of one stream is not unpacked.
 LARGEST = 16 << 20
@@ -32,7 +37,12 @@ END = b"endstream"
 ENCRYPTED = re.compile(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
 ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
-REST = message("of a PDF file only its links are looked at, not its pictures and its text")
+REST = message("of a PDF file its links and pictures are looked at, not its text and its drawings")
+LEFT_OUT = (
+    "of a PDF file its links and pictures are looked at, not its text and its drawings,"
+    " nor {count} of its pictures"
+)
+OBJECTS = re.compile(rb"/Type\s{0,9}/ObjStm\b")
 
 
 class Packed:
@@ -58,15 +68,38 @@ def read_pdf(gathering: Gathering, entity: Entity) -> str | None:
         return message("encrypted")
     leaf = gathering.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     gathering.add(leaf, _addresses(octets, entity.start, entity.end))
-    for number, (start, end) in enumerate(_streams(octets, entity.start, entity.end)):
-        packed = gathering.decoded(entity.octets, start, end, Packed())
-        if packed is None or number >= STREAMS:
+    left_out = 0
+    for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
+        if number >= STREAMS:
             return message("more packed objects than are looked at")
-        inner = packed.get()
-        if ADDRESS.search(inner):
-            leaf = gathering.leaf(entity, packed, (0, len(inner)), UTF8)
-            gathering.add(leaf, _addresses(inner, 0, len(inner)))
-    return REST
+        if IS_PICTURE.search(head):
+            left_out += not _read_picture(gathering, leaf, head, (start, end))
+        elif OBJECTS.search(head):
+            packed = gathering.decoded(entity.octets, start, end, Packed())
+            if packed is None:
+                return message("more packed objects than are looked at")
+            _read_packed(gathering, entity, packed)
+    return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
+
+
+def _read_packed(gathering: Gathering, entity: Entity, packed: Octets) -> None:
+    inner = packed.get()
+    if ADDRESS.search(inner):
+        leaf = gathering.leaf(entity, packed, (0, len(inner)), UTF8)
+        gathering.add(leaf, _addresses(inner, 0, len(inner)))
+
+
+def _read_picture(gathering: Gathering, leaf: Leaf, head: bytes, span: tuple[int, int]) -> bool:
+    """Codes in a picture, with its stream as their place; whether all of it was looked at."""
+    start, end = span
+    if gathering.points <= 0:
+        return False
+    picture = picture_in(head, memoryview(leaf.octets.get())[start:end])
+    if picture is None:
+        return False
+    texts, reason = codes_in(gathering, picture)
+    gathering.add(leaf, ((start, start, end, IN_PICTURE, None, text) for text in texts))
+    return reason is None
 
 
 def _addresses(octets: bytes, start: int, end: int) -> Iterator[Found]:
@@ -78,8 +111,8 @@ def _addresses(octets: bytes, start: int, end: int) -> Iterator[Found]:
         yield first, first, last, IN_PAPER, None, _text(raw)
 
 
-def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The streams of packed objects: what their dictionaries say stands right before them."""
+def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
+    """The streams with their dictionaries, which stand right before them."""
     at = start
     while found := octets.find(b"stream", at, end) + 1:
         begin = found + 5
@@ -87,9 +120,9 @@ def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
         at = octets.find(END, begin, end)
         if at < 0:
             return
-        head = octets[max(start, found - BEFORE) : found]
-        if b"/ObjStm" in head.rpartition(b" obj")[2] and b"/FlateDecode" in head:
-            yield begin, at
+        head = octets[max(start, found - BEFORE) : found].rpartition(b" obj")[2]
+        if b"/FlateDecode" in head or b"/Image" in head:
+            yield head, begin, at
         at += len(END)
 
 

@@ -1,0 +1,70 @@
+"""Folders of documents: one process against two, and 100,000 small files."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tests.benchmarks.cli import paired, ran
+from tests.benchmarks.corpus import references
+from tests.benchmarks.pages import made_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+def processes(folder: Path, pages: list[bytes]) -> str:
+    """Two processes against one over a folder of pages."""
+    # Enough of them that starting a process does not count.
+    for number, page in enumerate(pages):
+        (folder / f"{number}.html").write_bytes(page)
+    command = [sys.executable, "-m", "uriinspector.cli", "scan", "--format=csv", str(folder)]
+    times = paired(lambda: ran([*command, "--jobs=2"]), lambda: ran(command), 3)
+    ratio = median(one / two for two, one in times)
+    return f"two processes: {ratio:.2f} times one (aim: 1.7)"
+
+
+def small_files(folder: Path, count: int) -> None:
+    """Mails, pages and texts of three links each, as a mailbox in a folder has them."""
+    links = references()
+    for number in range(count):
+        some = [links[(3 * number + at) % len(links)] for at in range(3)]
+        where = folder / f"{number // 1000:03}"
+        where.mkdir(exist_ok=True)
+        if number % 3 == 0:
+            head = f"From: a{number}@a.test\nTo: b@b.test\nContent-Type: text/html\n\n".encode()
+            (where / f"{number}.eml").write_bytes(head + made_page(some))
+        elif number % 3 == 1:
+            (where / f"{number}.html").write_bytes(made_page(some))
+        else:
+            (where / f"{number}.txt").write_text(" and ".join(some), "utf-8")
+
+
+def worked(command: list[str]) -> tuple[float, float, int]:
+    """How long a command took, by the clock and by the processors, and the most memory of it."""
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    # The last round's children are in the sum, and the largest of all in the maximum.
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after, ended = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return ended - began, busy, after.ru_maxrss
+
+
+def many_files(folder: Path, count: int) -> Iterator[str]:
+    """A folder of small files, one process against two."""
+    command = [sys.executable, "-m", "uriinspector.cli", "scan", "--fail-on=never"]
+    small_files(folder, count // 10)
+    _, _, less = worked([*command, str(folder)])
+    small_files(folder, count)
+    (one, busy, memory), (two, both, _) = (
+        worked([*command, f"--jobs={jobs}", str(folder)]) for jobs in (1, 2)
+    )
+    yield f"{count:,} small files: {count / busy:,.0f} a second of one processor"
+    yield f"memory: {memory / 1024:.0f} MB at most, {less / 1024:.0f} MB with a tenth of them"
+    yield f"two processes: {one / two:.2f} times one by the clock (aim: 1.7)"
+    yield f"  by what the processors did, were they free: {2 * busy / both:.2f}"
