@@ -166,6 +166,34 @@ def test_parts_are_found_however_they_are_divided(
     assert values(simple(header, body)) == expected
 
 
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>see http://a.test/x?a=1&amp;b, or www.example.com.", ["http://a.test/x?a=1&b",
+         "www.example.com"]),
+        ("<p>http://a.test/x&nbsp;and &lt;http://b.test/&gt;", ["http://a.test/x", "http://b.test/"]),
+        ("<p>http://a.test/<b>b</b>", ["http://a.test/"]),
+        ("<p>http://\u00fc.test/\u00e9", ["http://\u00fc.test/\u00e9"]),
+        ("<title>http://no.test/</title><!-- http://no.test/ --><p title=' http://no.test/'>", []),
+        ("<style>/* http://no.test/ */</style><p>no links", []),
+    ],
+)  # fmt: skip
+def test_addresses_in_the_text_of_a_page_are_links_in_mails(page: str, expected: list[str]) -> None:
+    octets = simple("Content-Type: text/html; charset=utf-8", page)
+    links = uriinspector.scan(octets).links
+    assert [link.value for link in links] == expected
+    for link in links:
+        assert (link.element, link.attribute, link.text) == (None, None, None)
+        written = octets[link.source.start : link.source.end].decode()
+        assert written.replace("&amp;", "&") == link.value
+    assert values(page.encode()) == []
+
+
+def test_what_a_link_shows_is_no_link_of_its_own() -> None:
+    octets = simple("Content-Type: text/html", "<a href=x>http://a.test/</a> http://b.test/")
+    assert values(octets) == ["x", "http://b.test/"]
+
+
 def test_messages_inside_of_messages_are_opened() -> None:
     octets = b"Subject: inner\nContent-Type: text/html\n\n<a href=x>"
     for _ in range(5):

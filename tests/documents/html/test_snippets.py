@@ -135,6 +135,9 @@ def test_the_octets_at_a_source_are_the_value_as_written(snippet: Snippet) -> No
         ("<style>@import 'a.css'; b{c:URL(\"d.png\")}</style>", "style", None, ["a.css", "d.png"]),
         ("<script>x='https:\\/\\/a.test\\/b'</script>", "script", None, ["https://a.test/b"]),
         ("<p onclick=\"location.href='/x'\">", "p", "onclick", ["/x"]),
+        ("<svg><g mask='url(http://a.test/m.svg#x)' id='url(no)' fill='url(#no)'/>", "g", "mask",
+         ["http://a.test/m.svg#x"]),
+        ("<p mask='url(no)'>", "p", "mask", []),
         ("<param name=movie value=a.swf><param name=x value=no>", "param", "value", ["a.swf"]),
     ],
 )  # fmt: skip

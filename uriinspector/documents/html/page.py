@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 REFRESH = Place("meta", "content")
 PARAMETER = Place("param", "value")
 STYLE, SCRIPT = Place("style", None), Place("script", None)
+# Attributes that are styles of drawings (SVG 2 6.6).
+PAINTS = frozenset(
+    {"clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask"}
+    | {"stroke"}
+)
 # Names under which plug-ins were told what to load.
 LOADED = frozenset({"movie", "src", "url", "filename", "data", "href"})
 
@@ -59,8 +64,8 @@ class Page:
                 self.found.append(found)
                 if name == "base" and self.base is None and self.context != "template":
                     self.base = found
-            elif each.name == "style":
-                self._add_inside(tag, each, Place(name, "style"), css.addresses)
+            elif each.name == "style" or (foreign and each.name in PAINTS):
+                self._add_inside(tag, each, Place(name, each.name), css.addresses)
             elif each.name.startswith("on"):
                 self._add_inside(tag, each, Place(name, each.name), script.addresses)
             elif each.name == "srcdoc" and name == "iframe":
@@ -98,6 +103,8 @@ class Page:
         """Addresses inside of the value of an attribute."""
         mapped = mapped_value(self.octets[attribute.start : attribute.end], self.encoding)
         for each in look(mapped.text, 0, len(mapped.text), str):
+            if place.attribute in PAINTS and each.value.startswith("#"):
+                continue  # another piece of the same drawing
             start, end = mapped.place(each.start, each.end)
             self._add(tag, attribute.start + start, attribute.start + end, place, each.value)
 

@@ -17,6 +17,7 @@ from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.html.values import mapped_value
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.reading.picture import IN_PICTURE, codes_in
+from uriinspector.documents.reading.spoken import spoken
 from uriinspector.documents.recoded import Recoded
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def read_page(gathering: Gathering, entity: Entity) -> str | None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
     _read_comments(gathering, leaf, page)
     _read_pictures(gathering, entity, leaf, page)
+    if leaf.in_message:
+        gathering.add(leaf, spoken(octets.get(), start, end, encoding))
     return _read_inside(gathering, entity, leaf, page)
 
 

@@ -1,0 +1,66 @@
+"""Addresses that a page only writes, as text: mail programs make links of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.found import Place
+from uriinspector.documents.html.grammar import COMMENT, PLAIN_STEP
+from uriinspector.documents.html.rawtext import RAW, content_end
+from uriinspector.documents.html.references import unescaped
+from uriinspector.documents.html.tag import lowered_name, read_tag
+from uriinspector.documents.text.finder import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.found import Found
+    from uriinspector.documents.text.finder import Address
+
+# Where none of these stands outside of a value there is nothing to look for.
+LIKELY = re.compile(rb"(?i)(?<![\"'=])(?:https?|ftp)://|(?<![\"'=/.\w])www\.")
+# References to characters that end an address.
+ENDS = re.compile(rb"&(?:nbsp|quot|[lg]t|#160|#xa0|#0*(?:34|60|62))(?:;|\Z)", re.IGNORECASE)
+IN_TEXT = Place(None, None)
+
+
+def spoken(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Found]:
+    """Each address in the text of a page, what links show aside."""
+    if LIKELY.search(octets, start, end) is None:
+        return
+    at, in_link = start, False
+    while at < end:
+        token = PLAIN_STEP.match(octets, at, end)
+        if token is None:
+            return
+        text, at = (at, _text_end(octets, at, token)), token.end()
+        if not in_link and text[1] > text[0] and LIKELY.search(octets, *text):
+            for each in addresses(octets, *text, encoding):
+                yield _found(octets, each)
+        if token[1] is None:
+            if octets.startswith(b"<!--", at - 4):
+                comment = COMMENT.match(octets, at, end)
+                at = comment.end() if comment else end
+            continue
+        name = lowered_name(token[1])
+        at = read_tag(octets, at, end).end
+        if name in RAW:
+            at = content_end(octets, name, at, end)
+        elif name.removeprefix("/") == "a":
+            in_link = name == "a"
+
+
+def _text_end(octets: bytes, at: int, token: re.Match[bytes]) -> int:
+    less = octets.find(b"<", at, token.end())
+    return token.end() if less < 0 else less
+
+
+def _found(octets: bytes, address: Address) -> Found:
+    stop = ENDS.search(octets, address.start, address.end)
+    if stop is None:
+        value = unescaped(address.value, attribute=False)
+        return address.start, address.start, address.end, IN_TEXT, None, value
+    written = octets[address.start : stop.start()].decode("utf-8", "replace")
+    value = unescaped(written, attribute=False)
+    return address.start, address.start, stop.start(), IN_TEXT, None, value
