@@ -106,11 +106,18 @@ class Facts:
         return self.reference.authority is None and self.text[start : start + 1] in {"/", "\\"}
 
     @lazy
+    def is_below(self) -> bool:
+        """Whether it is seen at a glance that it stays with its base, a link of the web."""
+        if self.base is None or self.scheme is not None or not self.is_web:
+            return False
+        return browser.BELOW.fullmatch(self.text) is not None
+
+    @lazy
     def stays_with_base(self) -> bool:
         """Whether it has no host of its own, to the grammar and to browsers."""
         if self.scheme is not None or self.reference.authority is not None or self.base is None:
             return False
-        return self.browser_host == browser.read(self.base).host
+        return self.browser_host == browser.host_of_base(self.base)
 
     def span(self, part: Part) -> Span | None:
         """Where a component stands."""
@@ -126,11 +133,15 @@ class Facts:
         """Where browsers go; a plain host is what it is without asking them."""
         if self.is_plain:
             return self.reference.host
+        if self.base is not None and self.is_below:
+            return browser.host_of_base(self.base)
         return self._serialized.host if self._serialized else None
 
     @property
     def is_accepted(self) -> bool:
         """Whether browsers take it at all."""
+        if self.is_below:
+            return self.browser_host is not None
         return self.is_plain or self._serialized is not None
 
     @lazy

@@ -93,6 +93,10 @@ class Seen(Protocol):
         """Whether browsers read the host as a domain or an address."""
 
     @property
+    def is_below(self) -> bool:
+        """Whether it is seen at a glance that it stays with its base, a link of the web."""
+
+    @property
     def carrier(self) -> Row | None:
         """The service that puts other links into its own, if this is a link of one."""
 
@@ -290,5 +294,10 @@ def _whole(seen: Seen, flags: int, path: int, *, is_calm: bool) -> int:
         if seen.carrier is None or not flags & When.WEB:
             flags &= ~When.CARRIER
     if not flags & When.PLAIN_HOST and (seen.base is not None or flags & When.SCHEME):
-        flags |= When.UNPLAIN if flags & READ_BY_BROWSERS or seen.is_web else 0
+        flags |= When.UNPLAIN if flags & READ_BY_BROWSERS or _may_leave(seen) else 0
     return flags
+
+
+def _may_leave(seen: Seen) -> bool:
+    """Whether it has no scheme, and readers could still find a host in it."""
+    return seen.is_web and not seen.is_below

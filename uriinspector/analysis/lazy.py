@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
+# Past what a frozen class forbids, and without making a dictionary of the instance.
+KEEP = object.__setattr__
 
 
 class lazy(Generic[T]):  # noqa: N801 - used like ``property``
@@ -30,5 +32,5 @@ class lazy(Generic[T]):  # noqa: N801 - used like ``property``
         if instance is None:
             return self
         value = self.make(instance)
-        object.__setattr__(instance, self.name, value)
+        KEEP(instance, self.name, value)
         return value

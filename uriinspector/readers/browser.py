@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ada_url import URL, idna_to_unicode
@@ -19,6 +20,9 @@ SURROGATES = re.compile("[\ud800-\udfff]")
 PLAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+\.?+")
 # What would end the host or turn it into something else before the host parser sees it.
 ENDS_HOST = re.compile(r"[/\\?#@]|\A[^\[]*:")
+# What all readers put below a base of the web: neither a scheme nor "//" in front, and nothing in
+# it that browsers take away or turn into a slash.
+BELOW = re.compile(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
 
 
 def without_surrogates(text: str) -> str:
@@ -65,6 +69,13 @@ def serialized(text: str, base: str | None = None) -> Reference | None:
     except ValueError:
         return None
     return parse(url.href, edition="2005")
+
+
+@lru_cache(maxsize=64)
+def host_of_base(base: str) -> str | None:
+    """Where browsers go from a base that many references share; None where they refuse it."""
+    written = serialized(base)
+    return written.host if written else None
 
 
 def read(text: str, base: str | None = None) -> Reading:

@@ -1,0 +1,60 @@
+"""What is seen at a glance to stay with its base stays with it in browsers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.benchmarks.corpus import references
+from uriinspector.analysis.facts import Facts
+from uriinspector.core.parse import parse
+from uriinspector.readers.browser import BELOW, host_of_base, serialized
+
+BASES = [
+    "http://a.example/b/c;d?e#f",
+    "HTTPS://user@[2001:db8::1]:8443/",
+    "ftp://ftp.example",
+    "https:evil.test",
+    "ws://0x7f.1/",
+    "http://b\u00fccher.example/",
+]
+REFUSED = "http://"
+PIECES = [*"abz09.:/\\?#@%[]<>\"' \t\n|", "//", "http:", "C:", "..", "%2e", "\u00fc", "\u200b"]
+
+
+def hosts(text: str, base: str) -> tuple[str | None, bool, bool]:
+    """Host, acceptance, and whether both were seen at a glance."""
+    facts = Facts(parse(text), base)
+    return facts.browser_host, facts.is_accepted, facts.is_below
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_links_as_they_are_met(base: str) -> None:
+    seen = 0
+    for text in references(600):
+        read = serialized(text, base)
+        host, is_accepted, is_below = hosts(text, base)
+        assert (host, is_accepted) == (read.host if read else None, read is not None)
+        assert not is_below or host == host_of_base(base)
+        seen += is_below
+    assert seen > 150
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=8).map("".join), st.sampled_from([*BASES, REFUSED])
+)
+def test_any_text(text: str, base: str) -> None:
+    if BELOW.fullmatch(text):
+        read = serialized(text, base)
+        assert (read.host if read else None) == host_of_base(base)
+
+
+@pytest.mark.parametrize("base", ["file:///a/b", "mailto:a@b.example", "data:,a", "g"])
+def test_of_other_bases_browsers_are_asked(base: str) -> None:
+    assert not Facts(parse("/a"), base).is_below
+
+
+def test_without_a_base_nothing_stays() -> None:
+    assert not Facts(parse("/a")).is_below
