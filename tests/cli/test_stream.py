@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.benchmarks.many import resident
 from tests.cli.conftest import environment, started
 from uriinspector.cli import stream
 from uriinspector.cli.stream import groups_of_lines
@@ -163,12 +164,6 @@ def test_an_interrupt_ends_it_quietly() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stderr.read() == b""
-
-
-def resident(pid: int) -> int:
-    """Kilobytes in memory."""
-    with open(f"/proc/{pid}/statm", encoding="ascii") as file:  # noqa: PTH123
-        return int(file.read().split()[1]) * 4
 
 
 @pytest.mark.full

@@ -1,0 +1,104 @@
+"""Lines without end through ``--jsonl``: python -m tests.benchmarks.many [LINES], on Linux.
+
+A program that makes links, ``uriinspect``, and a reader, each in a process of its own; how much
+memory the one in the middle holds is told as it goes, and at the end its peak and how much it grew
+in the second half.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.benchmarks.cli import COMMAND, PLAIN
+from tests.benchmarks.corpus import references
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LINES, REPORTS = 10_000_000, 20
+KINDS = 50_000
+CHUNK = 1 << 20
+TICKS = 100
+
+
+class Sample(NamedTuple):
+    """What was seen after so many lines: seconds by the clock and of the processor, kilobytes."""
+
+    lines: int
+    clock: float
+    processor: float
+    memory: int
+
+
+def made(count: int) -> Iterator[str]:
+    """Links of all kinds, none twice; of every third one the host is new too."""
+    texts = references(KINDS)
+    for number in range(count):
+        text = texts[number % KINDS]
+        sign = "" if "#" in text else "&" if "?" in text else "?"
+        usual = f"{text}{sign}{number}"
+        yield usual if number % 3 else f"https://h{number}.example/{number}?q={number}"
+
+
+def resident(pid: int) -> int:
+    """Kilobytes in memory."""
+    return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * 4
+
+
+def processor(pid: int) -> float:
+    """Seconds of the processor, its own and the system's."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def measured(count: int) -> Iterator[Sample]:
+    """A sample now and then, until all lines are answered."""
+    began, lines, due = time.perf_counter(), 0, 0
+    source = [sys.executable, "-m", "tests.benchmarks.many", "--make", str(count)]
+    with (
+        subprocess.Popen(source, stdout=subprocess.PIPE) as links,
+        subprocess.Popen(
+            [*COMMAND, "--jsonl"], stdin=links.stdout, stdout=subprocess.PIPE, env=PLAIN, bufsize=0
+        ) as process,
+    ):
+        assert process.stdout is not None
+        while chunk := process.stdout.read(CHUNK):
+            lines += chunk.count(b"\n")
+            if lines >= due:
+                due += max(count // REPORTS, 1)
+                clock = time.perf_counter() - began
+                yield Sample(lines, clock, processor(process.pid), resident(process.pid))
+
+
+def main() -> None:
+    """Makes the links, or measures."""
+    if sys.argv[1:2] == ["--make"]:
+        for link in made(int(sys.argv[2])):
+            sys.stdout.write(f"{link}\n")
+        return
+    count = int(sys.argv[1]) if sys.argv[1:] else LINES
+    samples = []
+    for each in measured(count):
+        samples.append(each)
+        sys.stdout.write(
+            f"{each.lines:>12,} lines {each.clock:8.1f} s"
+            f" ({each.processor:.1f} s of the processor), {each.memory:,} kB\n"
+        )
+        sys.stdout.flush()
+    half, last = samples[len(samples) // 2], samples[-1]
+    grown = (last.memory - half.memory) / max(last.lines - half.lines, 1) * 1e6
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    each_line = last.processor / last.lines * 1e6
+    sys.stdout.write(
+        f"{each_line:.1f} microseconds of the processor a line; peak of any process {peak:,} kB;"
+        f" in the second half {grown:+.0f} kB a million lines\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
