@@ -147,6 +147,8 @@ def test_the_dialog_is_closed_by_its_button_to_which_the_keys_come_last(
     assert dialog.fields["theme"].hasFocus()
     dialog.names.setFocus()
     qtbot.keyClick(dialog.names, Qt.Key.Key_Tab)
+    assert dialog.known.hasFocus()
+    qtbot.keyClick(dialog.known, Qt.Key.Key_Tab)
     assert dialog.close_button.hasFocus()
     with qtbot.waitSignal(dialog.finished):
         qtbot.keyClick(dialog.close_button, Qt.Key.Key_Space)

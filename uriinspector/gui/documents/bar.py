@@ -92,6 +92,7 @@ class Bar(QWidget):
             if rank is not None:
                 name = word_of(LEVELS[RANK["high"] - rank])
                 each.setAccessibleName(say("Only {level}: {count}", level=name, count=count))
+        self._fit()
 
     @property
     def shows_known(self) -> bool:
@@ -109,7 +110,7 @@ class Bar(QWidget):
             self.folded.setChecked(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room numbers have to do."""
+        """Where there is little room numbers have to do, and levels without links go."""
         super().resizeEvent(event)
         self._fit()
 
@@ -118,6 +119,8 @@ class Bar(QWidget):
         count = self._folded
         words = say("{count} folded", count=count) if is_wide else number(count)
         self.folded.setText(f"{'▾' if self.shows_known else '▸'} {words}")
+        for each in self.levels.values():
+            each.setVisible(is_wide or each.isEnabled() or each.isChecked())
 
     def show_facet(self, words: str) -> None:
         """Tell what the tree or the list of sites filters by."""

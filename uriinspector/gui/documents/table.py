@@ -49,7 +49,7 @@ WIDTHS = {
     columns.WRITTEN: 290,
     columns.GOES: 176,
     columns.FINDING: 250,
-    columns.SEEN: 62,
+    columns.SEEN: 78,
     columns.LINKS: 62,
     columns.PLACE: 100,
 }
