@@ -22,9 +22,11 @@ from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema
 from uriinspector.documents.rules.every import RULES as EVERY
+from uriinspector.export import report, unexamined
 from uriinspector.export.case.cleaned import NOTE
 from uriinspector.export.case.formats import CASE_FORMATS
 from uriinspector.export.formats import FORMATS
+from uriinspector.export.recipient import NOTES
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.act import MENUS
@@ -99,6 +101,17 @@ def window() -> set[str]:
         *(example.title for group in groups() for example in group.examples),
     ]
     return {text for text in literal | set(tables) if text.strip("{} ·.:")}
+
+
+def reports() -> set[str]:
+    """What reports on a text say."""
+    names = ("html", "markdown", "page", "report", "unexamined")
+    literal = {
+        text for name in names for text in called(PACKAGE / "export" / f"{name}.py", {"say"})
+    }
+    found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
+    found |= {*unexamined.ALWAYS, unexamined.UNSAID, unexamined.DEEP, unexamined.RELATIVE, *NOTES}
+    return {text for text in found if text.strip("{} ·.:")}
 
 
 def findings() -> set[str]:

@@ -12,10 +12,13 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.export.formats import FORMATS, Wishes, handed_on
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.actions import ACTIONS
+from uriinspector.gui.commands import handing
 from uriinspector.gui.handing_on import WAYS, HandingOn
 from uriinspector.gui.picture import SCALE, face, png
+from uriinspector.gui.words import speak
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from uriinspector.gui.theme import Theme
@@ -67,6 +70,39 @@ def test_what_is_saved(form: str, hands: Hands, theme: Theme, tmp_path: Path) ->
     assert file.read_bytes().decode() == handed_on(MADE, form, Wishes(theme=theme.name))
     assert hands.asked == [(FORMATS[form].title, "link", FORMATS[form].ending)]
     assert hands.told == [f"Saved as {file.name}."]
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_reports_speak_as_the_window_does_or_english(hands: Hands, tmp_path: Path) -> None:
+    hands.on.copy_report(MADE)
+    assert clipboard().startswith("# Geht zu `evil[.]test`, nicht zu `www[.]example[.]com`\n")
+    hands.on.save(MADE, "html")
+    assert '<html lang="de">' in (tmp_path / "link.html").read_text("utf-8")
+    hands.on.save(MADE, "json")
+    assert (tmp_path / "link.json").read_text("utf-8") == handed_on(MADE, "json")
+    hands.on.is_english = True
+    hands.on.copy_report(MADE)
+    assert clipboard() == handed_on(MADE, "markdown")
+
+
+@pytest.mark.usefixtures("german")
+def test_what_is_said_of_recipient_data_is_in_the_report(hands: Hands) -> None:
+    hands.on.without_recipient = True
+    hands.on.copy_report(MADE)
+    assert "- Empfängerdaten sind herausgenommen, und „removed“ steht an 1 Stelle." in clipboard()
+    assert hands.told[0].endswith("kann noch da sein.")
+
+
+def test_the_language_of_reports_is_chosen_among_the_settings(window: Window) -> None:
+    window.desk.settings.set("english_reports", True)
+    assert handing(window).is_english
 
 
 def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.window import Window
 
 OTHERS = {
-    "without_recipient": True,
+    "without_recipient": True, "english_reports": True,
     "edition": "1997", "theme": "dark", "zoom": 150, "language": "de", "clipboard": True,
     "history": False, "cases": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x",
     "workspace": "compare",

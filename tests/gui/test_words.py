@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.gui.said import clauses, core, findings, reasons, verdicts, window
+from tests.gui.said import clauses, core, findings, reasons, reports, verdicts, window
 from uriinspector.analysis.shipped import shipped
 from uriinspector.core.message import Count, message
 from uriinspector.gui import words
@@ -35,7 +35,9 @@ def places(template: str) -> Counter[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(
-    "said", [window, findings, verdicts, core, clauses, reasons], ids=lambda said: said.__name__
+    "said",
+    [window, findings, verdicts, core, clauses, reasons, reports],
+    ids=lambda said: said.__name__,
 )
 def test_everything_that_is_said_is_translated(language: str, said: object) -> None:
     told = catalogue(language)

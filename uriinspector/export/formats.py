@@ -8,9 +8,10 @@ from uriinspector.export.html import html
 from uriinspector.export.json import json
 from uriinspector.export.markdown import markdown
 from uriinspector.export.recipient import without_recipient
-from uriinspector.export.report import report
+from uriinspector.export.report import Report, report
 from uriinspector.export.svg.face import FACE, Face
 from uriinspector.export.svg.picture import svg
+from uriinspector.export.tongue import Tongue, english
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,12 +20,17 @@ if TYPE_CHECKING:
 
 
 class Wishes(NamedTuple):
-    """How it is wanted: links to the letter, without recipient data; pictures in which theme."""
+    """How it is wanted: links to the letter, without recipient data; pictures in which theme.
+
+    ``say`` tells what is for people in a ``language``; machines are told English.
+    """
 
     exact: bool = False
     without_recipient: bool = False
     theme: str = "light"
     face: Face = FACE
+    say: Tongue = english
+    language: str = "en"
 
 
 class Material(NamedTuple):
@@ -52,12 +58,23 @@ class Format(NamedTuple):
     is_exact: bool = False
 
 
+def _report(given: Material) -> Report:
+    wishes = given.wishes
+    return report(
+        given.inspection,
+        exact=wishes.exact,
+        notes=given.notes,
+        say=wishes.say,
+        language=wishes.language,
+    )
+
+
 def _markdown(given: Material) -> str:
-    return markdown(report(given.inspection, exact=given.wishes.exact, notes=given.notes))
+    return markdown(_report(given))
 
 
 def _html(given: Material) -> str:
-    return html(report(given.inspection, exact=given.wishes.exact, notes=given.notes))
+    return html(_report(given))
 
 
 def _json(given: Material) -> str:

@@ -11,19 +11,27 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from uriinspector.export.report import NOT_VISITED
+from uriinspector.export.report import (
+    DEFANGED,
+    LEFT_OUT,
+    SCOPE,
+    TO_THE_LETTER,
+    counted,
+    where_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.export.report import Place, Remark, Report, Stop
+    from uriinspector.export.tongue import Tongue
 
 # Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.
-PLAIN = re.compile(
-    r"[(\"]*(?:U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:,[0-9]{3})+|[^\W_]+(?:[-'\u2019/][^\W_]+)*)[\").,;:!?\u2026]*|[-\u2013\u00b7]"
-)
+WORD = r"U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:,[0-9]{3})+|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
+BEFORE, BEHIND = r"[(\"\u201e]*", r"[\").,;:!?\u201c\u2026]*"
+PLAIN = re.compile(rf"{BEFORE}(?:{WORD}){BEHIND}|[-\u2013\u00b7]")
 # What may stand around a code span.
-AROUND = re.compile(r"([(\"]*)(.*?)([\").,;:!?]*)", re.DOTALL)
+AROUND = re.compile(r"([(\"\u201e]*)(.*?)([\").,;:!?\u201c]*)", re.DOTALL)
 TICKS = re.compile("`+")
 
 
@@ -56,86 +64,90 @@ def _quoted(run: str) -> str:
 def _lines(made: Report) -> Iterator[str]:
     yield f"# {prose(made.headline)}"
     yield ""
-    yield f"**Severity: {made.severity or 'none'}**, by its text only: {NOT_VISITED}."
+    say = made.say
+    yield f"**{say('Severity')}: {say(made.severity or 'none')}**, {say(SCOPE)}."
     yield ""
-    yield f"Why: {prose(made.detail)}"
+    yield f"{say('Why')}: {prose(made.detail)}"
     yield ""
     yield from _facts(made)
     yield from _route(made)
     yield from _remarks(made)
     yield from _inside(made)
-    yield from _section("Not looked at", [prose(each) for each in made.unexamined])
-    yield from ("", "## Made with", "")
+    yield from _section(say("Not looked at"), [prose(each) for each in made.unexamined])
+    yield from ("", f"## {say('Made with')}", "")
     yield "; ".join(f"{each.name} {each.version}" for each in made.rests_on) + "."
 
 
 def _facts(made: Report) -> Iterator[str]:
     """What it is about, a row each."""
-    yield f"- Link: {code(made.text)}"
+    say = made.say
+    none = say("not present")
+    yield f"- {say('Link')}: {code(made.text)}"
     if made.base is not None:
-        yield f"- Base: {code(made.base)}"
-        yield f"- Target: {code(made.target or 'none')}"
-    yield f"- Host: {code(made.host) if made.host else 'none'}"
+        yield f"- {say('Base')}: {code(made.base)}"
+        yield f"- {say('Target')}: {code(made.target or none)}"
+    yield f"- {say('Host')}: {code(made.host) if made.host else none}"
     if made.address:
-        yield f"- Address: {prose(made.address)}"
-    yield f"- Registrable domain: {code(made.site) if made.site else 'none'}"
-    yield f"- Read as: {made.edition}"
-    written = "to the letter" if made.is_exact else "defanged"
-    yield f"- Links are written {written}; positions count characters from 0."
+        yield f"- {say('Address')}: {prose(made.address)}"
+    yield f"- {say('Registrable domain')}: {code(made.site) if made.site else none}"
+    yield f"- {say('Read as')}: {made.edition}"
+    yield f"- {say('Written')}: {say(TO_THE_LETTER if made.is_exact else DEFANGED)}"
     yield from (f"- {prose(each)}" for each in made.notes)
 
 
 def _route(made: Report) -> Iterator[str]:
     if len(made.route) > 1:
-        rows = [_stop(each) for each in made.route]
-        yield from _section("Route", rows, "{number}. ")
+        rows = [_stop(each, made.say) for each in made.route]
+        say = made.say
+        yield from _section(say("Route"), rows, "{number}. ")
 
 
-def _stop(each: Stop) -> str:
-    host = code(each.host) if each.host else "no host" if each.is_known else "known only there"
+def _stop(each: Stop, say: Tongue) -> str:
+    words = say("no host" if each.is_known else "known only there")
+    host = code(each.host) if each.host else words
     return f"{each.role}: {host}" + (f", in {code(each.text)}" if each.text else "")
 
 
 def _remarks(made: Report) -> Iterator[str]:
-    count = f" ({made.finding_count:,})" if made.findings else ": none"
-    yield from ("", f"## Findings{count}")
+    say = made.say
+    yield from ("", f"## {counted(made)}")
     yield from ("",) * bool(made.findings)
     for number, each in enumerate(made.findings):
         yield from ("",) * bool(number)
-        yield f"### {each.severity}: {prose(each.title)} ({code(each.code)})"
+        yield f"### {say(each.severity or '')}: {prose(each.title)} ({code(each.code)})"
         yield ""
-        yield from _remark(each)
+        yield from _remark(each, say)
     if made.violations:
-        rows = [f"{_place(each.place)}: {prose(each.message)}" for each in made.violations]
-        yield from _section("Where the grammar is not met", rows)
+        rows = [f"{_place(each.place, say)}: {prose(each.message)}" for each in made.violations]
+        yield from _section(say("Where the grammar is not met"), rows)
     if made.left_out:
-        yield from ("", f"{made.left_out:,} more are left out here.")
+        yield from ("", say(LEFT_OUT, count=made.left_out))
 
 
-def _remark(each: Remark) -> Iterator[str]:
-    yield f"- Where: {_place(each.place)}"
+def _remark(each: Remark, say: Tongue) -> Iterator[str]:
+    yield f"- {say('Where')}: {_place(each.place, say)}"
     if each.place.characters:
-        yield f"- Characters: {'; '.join(prose(named) for named in each.place.characters)}"
-    yield f"- Why: {prose(each.message)}"
+        yield f"- {say('Characters')}: {'; '.join(prose(named) for named in each.place.characters)}"
+    yield f"- {say('Why')}: {prose(each.message)}"
     if each.fix:
         yield f"- {prose(each.fix[0])}: {code(each.fix[1])}"
     if each.cites:
-        yield f"- Clauses: {'; '.join(each.cites)}"
+        yield f"- {say('Clauses')}: {'; '.join(each.cites)}"
 
 
-def _place(place: Place) -> str:
-    if place.start == place.end:
-        return f"at {place.start}"
-    return f"{place.start} to {place.end}, {code(place.quoted)}"
+def _place(place: Place, say: Tongue) -> str:
+    where = where_of(place, say)
+    return where if place.start == place.end else f"{where}, {code(place.quoted)}"
 
 
 def _inside(made: Report) -> Iterator[str]:
+    say = made.say
     rows = [
         f"{'  ' * each.depth}- {prose(each.via)}: {code(each.text)}"
-        f" ({each.severity or 'no finding'}: {prose(each.headline)})"
+        f" ({say(each.severity or 'no finding')}: {prose(each.headline)})"
         for each in made.inside
     ]
-    yield from _section("Inside", rows, "")
+    yield from _section(say("Inside"), rows, "")
 
 
 def _section(title: str, rows: list[str], mark: str = "- ") -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.shipped import shipped_text
 from uriinspector.export.colours import THEMES, colours
+from uriinspector.export.tongue import Tongue, english
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def head(title: str, *sheets: str) -> Iterator[str]:
+def head(title: str, *sheets: str, language: str = "en") -> Iterator[str]:
     """All in front of the content; the policy says once more that nothing is loaded or run.
 
     ``sheets`` are the names of those style sheets that come behind the one of every page.
     """
-    yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
+    yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="referrer" content="no-referrer">'
@@ -35,10 +36,10 @@ def head(title: str, *sheets: str) -> Iterator[str]:
     yield "</head>\n<body>\n<main>"
 
 
-def tail(rests_on: Iterable[Rest]) -> Iterator[str]:
+def tail(rests_on: Iterable[Rest], say: Tongue = english) -> Iterator[str]:
     """What it was made with, and all behind the content."""
     rests = "; ".join(escape(f"{each.name} {each.version}") for each in rests_on)
-    yield section("Made with", f'<p class="muted">{rests}.</p>')
+    yield section(say("Made with"), f'<p class="muted">{rests}.</p>')
     yield "</main>\n</body>\n</html>"
 
 
@@ -48,16 +49,16 @@ def _style(*names: str) -> str:
     return Template(sheet).substitute(found)
 
 
-def badge(severity: str | None) -> str:
+def badge(severity: str | None, say: Tongue = english) -> str:
     """A severity as a badge."""
     if severity is None:
-        return '<span class="badge">no finding</span>'
-    return f'<span class="badge {severity}">{severity}</span>'
+        return f'<span class="badge">{escape(say("no finding"))}</span>'
+    return f'<span class="badge {severity}">{escape(say(severity))}</span>'
 
 
-def code(text: str | None) -> str:
-    """A text from outside as it is told; "none" for none."""
-    return f"<code>{escape(text)}</code>" if text else "none"
+def code(text: str | None, say: Tongue = english) -> str:
+    """A text from outside as it is told; that there is none."""
+    return f"<code>{escape(text)}</code>" if text else escape(say("not present"))
 
 
 def rows(found: Iterable[tuple[str, str]]) -> str:

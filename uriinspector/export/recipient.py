@@ -17,6 +17,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.parameters import RECIPIENT
 from uriinspector.analysis.recipients import AT, FILES
+from uriinspector.core.message import message
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:
@@ -55,6 +56,12 @@ AUTHORITY = re.compile(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", 
 # The fields of a mail that hold addresses.
 ADDRESSED = re.compile(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
 LIMIT = "What could not be recognised as such may still be there."
+# What was done: nothing, something in one place, in several.
+NOTES = (
+    f"Recipient data was to be taken out, and none was recognised. {LIMIT}",
+    f'Recipient data is taken out, and "{REMOVED}" stands in 1 place. {LIMIT}',
+    f'Recipient data is taken out, and "{REMOVED}" stands in {{count}} places. {LIMIT}',
+)
 
 
 class Cleaned(NamedTuple):
@@ -66,10 +73,9 @@ class Cleaned(NamedTuple):
     @property
     def note(self) -> str:
         """What was done, in words that go with whatever is handed on."""
-        if not self.removed:
-            return f"Recipient data was to be taken out, and none was recognised. {LIMIT}"
-        places = "1 place" if self.removed == 1 else f"{self.removed} places"
-        return f'Recipient data is taken out, and "{REMOVED}" stands in {places}. {LIMIT}'
+        if self.removed > 1:
+            return message(NOTES[2], count=self.removed)
+        return NOTES[self.removed]
 
 
 def without_recipient(inspection: Inspection) -> Cleaned:

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.versions import Rest, libraries, program, tables
 from uriinspector.core.editions.table import EDITIONS
 from uriinspector.export.drawing import Run, drawing
 from uriinspector.export.ending import ending, site_of
 from uriinspector.export.outside import LONGEST, named, shown, told
+from uriinspector.export.tongue import Tongue, english
 from uriinspector.export.unexamined import unexamined
 
 if TYPE_CHECKING:
@@ -22,10 +24,14 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.verdict import Hop
+    from uriinspector.analysis.verdict import Hop, Verdict
     from uriinspector.core.model import Violation
 
 NOT_VISITED = "nothing was visited"
+SCOPE = f"by its text only: {NOT_VISITED}"
+DEFANGED = "links defanged; positions count characters from 0"
+TO_THE_LETTER = "links to the letter; positions count characters from 0"
+LEFT_OUT = "{count} more are left out here."
 # More findings, places or layers than these help nobody; what is left out is counted.
 MOST = 60
 # The longest quotation of a place, and the most characters of it that are named.
@@ -106,53 +112,75 @@ class Report:
     notes: tuple[str, ...]
     rests_on: tuple[Rest, ...]
     is_exact: bool = False
+    say: Tongue = english
+    language: str = "en"
 
 
-def report(inspection: Inspection, *, exact: bool = False, notes: tuple[str, ...] = ()) -> Report:
-    """What is told about an inspection; ``exact`` leaves links as they are written."""
+def report(
+    inspection: Inspection,
+    *,
+    exact: bool = False,
+    notes: tuple[str, ...] = (),
+    say: Tongue = english,
+    language: str = "en",
+) -> Report:
+    """What is told about an inspection; ``exact`` leaves links as they are written.
+
+    ``say`` tells it in a ``language``.
+    """
     link: Callable[[str], str] = str if exact else defang
     drawn = drawing(inspection, LONGEST, exact=exact)
     verdict = inspection.verdict
     end = ending(inspection)
-    inside = list(_inside(inspection, link))
+    inside = list(_inside(inspection, link, say))
     found, places = inspection.findings, inspection.violations
     return Report(
         text=told(inspection.text, LONGEST, link),
         runs=tuple(drawn.runs(0, len(drawn.pieces))),
         cut=drawn.left_out,
         base=None if inspection.base is None else told(inspection.base, LONGEST, link),
-        target=_target(inspection, link),
-        edition=EDITIONS[inspection.edition].title,
+        target=_target(inspection, link, say),
+        edition=say(EDITIONS[inspection.edition].title),
         severity=verdict.severity,
-        headline=told(verdict.headline, LONGEST, link),
-        detail=told(verdict.detail, LONGEST, link),
+        headline=told(_headline(verdict, say), LONGEST, link),
+        detail=told(_detail(verdict, say), LONGEST, link),
         host=None if end.verdict.host is None else told(end.verdict.host, LONGEST, link),
         site=told(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
-        address=_address(end),
-        route=tuple(_stop(hop, link) for hop in verdict.route),
+        address=None if (known := _address(end)) is None else say(known),
+        route=tuple(_stop(hop, link, say) for hop in verdict.route),
         finding_count=len(found),
-        findings=tuple(_finding(each, inspection.text, link) for each in found[:MOST]),
-        violations=tuple(_violation(each, inspection.text, link) for each in places[:MOST]),
+        findings=tuple(_finding(each, inspection.text, link, say) for each in found[:MOST]),
+        violations=tuple(_violation(each, inspection.text, link, say) for each in places[:MOST]),
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (found, places, inside)),
-        unexamined=tuple(told(each, LONGEST, link) for each in unexamined(inspection)),
-        notes=notes,
+        unexamined=tuple(told(each, LONGEST, link) for each in unexamined(inspection, say)),
+        notes=tuple(map(say, notes)),
         rests_on=(program(), *libraries(), *tables()),
         is_exact=exact,
+        say=say,
+        language=language,
     )
 
 
-def _target(inspection: Inspection, link: Callable[[str], str]) -> str | None:
+def _headline(verdict: Verdict, say: Tongue) -> str:
+    return "".join(each.text for each in pieces(verdict.line, say))
+
+
+def _detail(verdict: Verdict, say: Tongue) -> str:
+    return " ".join("".join(each.text for each in pieces(line, say)) for line in verdict.why)
+
+
+def _target(inspection: Inspection, link: Callable[[str], str], say: Tongue) -> str | None:
     """What a reference means where it stands; None where no base was given."""
     if inspection.base is None:
         return None
     if inspection.target is not None:
         return told(inspection.target, LONGEST, link)
     if inspection.same_document:
-        return "the document that it stands in"
-    return (
-        f"none: {told(inspection.problem.message, LONGEST, link)}" if inspection.problem else "none"
-    )
+        return say("the document that it stands in")
+    if inspection.problem is None:
+        return say("none")
+    return say("none: {why}", why=told(say(inspection.problem.message), LONGEST, link))
 
 
 def _address(end: Inspection) -> str | None:
@@ -162,41 +190,58 @@ def _address(end: Inspection) -> str | None:
     return host.range
 
 
-def _stop(hop: Hop, link: Callable[[str], str]) -> Stop:
+def _stop(hop: Hop, link: Callable[[str], str], say: Tongue) -> Stop:
     host = told(hop.host, LONGEST, link) if hop.host else None
-    return Stop(hop.role, host, told(hop.text, LONGEST, link), hop.known)
+    return Stop(say(hop.role), host, told(hop.text, LONGEST, link), hop.known)
 
 
-def _finding(each: Finding, text: str, link: Callable[[str], str]) -> Remark:
-    fix = (each.fix.title, told(each.fix.text, LONGEST, link)) if each.fix else None
-    message = told(each.message, LONGEST, link)
-    place = _place(each.start, each.end, text, link)
-    return Remark(each.severity, each.code, each.title, message, place, fix, each.cites)
+def _finding(each: Finding, text: str, link: Callable[[str], str], say: Tongue) -> Remark:
+    fix = (say(each.fix.title), told(each.fix.text, LONGEST, link)) if each.fix else None
+    message = told("".join(piece.text for piece in phrase_of(each).pieces(say)), LONGEST, link)
+    place = _place(each.start, each.end, text, link, say)
+    return Remark(each.severity, each.code, say(each.title), message, place, fix, each.cites)
 
 
-def _violation(each: Violation, text: str, link: Callable[[str], str]) -> Remark:
-    place = _place(each.start, each.end, text, link)
-    message = told(each.message, LONGEST, link)
+def _violation(each: Violation, text: str, link: Callable[[str], str], say: Tongue) -> Remark:
+    place = _place(each.start, each.end, text, link, say)
+    message = told(say(each.message), LONGEST, link)
     return Remark(None, "", shown(each.rule), message, place, None, each.cites)
 
 
-def _place(start: int, end: int, text: str, link: Callable[[str], str]) -> Place:
+def _place(start: int, end: int, text: str, link: Callable[[str], str], say: Tongue) -> Place:
     run = text[start : min(end, start + LONGEST)]
     odd = [(at, char) for at, char in enumerate(run, start) if not " " < char <= "~"]
-    names = [f"{named(char)} at {at}" for at, char in odd[:NAMED]]
+    names = [say("{char} at {at}", char=named(char), at=str(at)) for at, char in odd[:NAMED]]
     if len(odd) > NAMED:
-        names.append(f"{len(odd) - NAMED} more")
+        names.append(say("{count} more", count=len(odd) - NAMED))
     return Place(start, end, told(text[start:end], QUOTED, link), tuple(names))
 
 
-def _inside(inspection: Inspection, link: Callable[[str], str], depth: int = 0) -> Iterator[Inner]:
+def _inside(
+    inspection: Inspection, link: Callable[[str], str], say: Tongue, depth: int = 0
+) -> Iterator[Inner]:
     """The references inside, each before those that stand in it."""
     for each in inspection.nested:
         text = told(each.layer.text, LONGEST, link)
         if each.inspection is None:
-            yield Inner(depth, each.layer.via, text, None, "too deep to be read here")
+            yield Inner(depth, each.layer.via, text, None, say("too deep to be read here"))
             continue
         verdict = each.inspection.verdict
-        headline = told(verdict.headline, LONGEST, link)
+        headline = told(_headline(verdict, say), LONGEST, link)
         yield Inner(depth, each.layer.via, text, verdict.severity, headline)
-        yield from _inside(each.inspection, link, depth + 1)
+        yield from _inside(each.inspection, link, say, depth + 1)
+
+
+def counted(made: Report) -> str:
+    """The title over the findings."""
+    say = made.say
+    if not made.findings:
+        return say("Findings: none")
+    return say("Findings ({count})", count=made.finding_count)
+
+
+def where_of(place: Place, say: Tongue) -> str:
+    """From where to where something stands."""
+    if place.start == place.end:
+        return say("at {start}", start=str(place.start))
+    return say("{start} to {end}", start=str(place.start), end=str(place.end))

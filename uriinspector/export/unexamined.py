@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from uriinspector.export.tongue import Tongue, english
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,18 +22,18 @@ DEEP = "{count} of the references inside: they are nested too deep to be read he
 RELATIVE = "Where it stands: it is relative, and no base was given."
 
 
-def unexamined(inspection: Inspection) -> Iterator[str]:
+def unexamined(inspection: Inspection, say: Tongue = english) -> Iterator[str]:
     """A sentence for each."""
-    yield from ALWAYS
+    yield from map(say, ALWAYS)
     route = inspection.verdict.route
     for before, hop in pairwise(route):
         if not hop.known:
-            yield UNSAID.format(host=before.host or "the last stop")
+            yield say(UNSAID, host=before.host or say("the last stop"))
     deep = _too_deep(inspection)
     if deep:
-        yield DEEP.format(count=deep)
+        yield say(DEEP, count=deep)
     if inspection.base is None and inspection.reference.scheme is None:
-        yield RELATIVE
+        yield say(RELATIVE)
 
 
 def _too_deep(inspection: Inspection) -> int:

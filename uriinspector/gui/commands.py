@@ -135,6 +135,7 @@ def handing(window: Front) -> HandingOn:
         lambda words: tell(Notice(words, "medium")),
     )
     made.without_recipient = window.desk.settings["without_recipient"]
+    made.is_english = window.desk.settings["english_reports"]
     made.own_templates = window.desk.templates_file
     return made
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.gui.editor.copying import to_clipboard
 from uriinspector.gui.picture import face, png
-from uriinspector.gui.words import say
+from uriinspector.gui.words import language, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,12 +37,14 @@ def ask_for_file(title: str, name: str, ending: str) -> str:
 class HandingOn:
     """Writes clipboard and files; tells what was done, and why something could not be.
 
-    With ``without_recipient`` set, whatever is handed on is cleaned first.
+    With ``without_recipient`` set, whatever is handed on is cleaned first; with ``is_english``
+    people read English whatever the window speaks.
     """
 
     def __init__(self, theme: Theme, tell: Tell, complain: Tell, ask: Ask = ask_for_file) -> None:
         """Take what words are told with, and what asks for files."""
         self.without_recipient = False
+        self.is_english = False
         self.own_templates: Path | None = None
         self._theme = theme
         self._tell = tell
@@ -114,6 +116,8 @@ class HandingOn:
         from uriinspector.export.formats import Wishes, material
 
         wishes = Wishes(without_recipient=self.without_recipient, theme=self._theme.name)
+        if not self.is_english:
+            wishes = wishes._replace(say=say, language=language())
         return material(inspection, wishes)
 
     def _copy(self, text: str, words: str, given: Material) -> None:

@@ -36,6 +36,7 @@ SETTINGS = (
     Setting("cases", True, "Keep a case that was not saved, so that nothing done is lost"),
     Setting("days", 90, "For how many days the history is kept", DAYS),
     Setting("without_recipient", False, "Hand on without data about the recipient"),
+    Setting("english_reports", False, "Reports in English, whatever the program speaks"),
     Setting("geometry", b"", "Place and size of the window"),
     Setting("splitters", b"", "Sizes of the panes"),
     Setting("workspace", "inspect", "The workspace that was open"),

@@ -54,7 +54,7 @@ class SettingsDialog(Sheet):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(12)
-        column.addWidget(self._choices(say("Look"), "theme", "zoom", "language"))
+        column.addWidget(self._choices(say("Look"), "theme", "zoom", "language", "english_reports"))
         column.addWidget(self._choices(say("Reading"), "edition", "clipboard"))
         column.addWidget(self._history())
         column.addWidget(self._cases())
