@@ -167,6 +167,11 @@ class MarkedText(QWidget):
         """As many lines as the pieces need."""
         return round(self._laid_out(width).height) + 2
 
+    def height_of(self, pieces: Pieces) -> int:
+        """How high they would be in the width that there is."""
+        made = (self._theme, pieces, self._font(), self.width())
+        return round(MarkedLayout(*made, wraps=True, is_uri=self._is_uri).height)
+
     def sizeHint(self) -> QSize:
         """Wide enough for a few words; the height follows the width."""
         return QSize(self._theme.pixels(200), self.heightForWidth(self.width()))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 import uriinspector
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
@@ -19,7 +19,7 @@ from uriinspector.documents.cases.row import CALM
 from uriinspector.gui.documents import excerpt, reading
 from uriinspector.gui.documents.choices import choices
 from uriinspector.gui.editor.menu import menu_of
-from uriinspector.gui.pieces import told
+from uriinspector.gui.pieces import outside, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -150,6 +150,21 @@ def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
     parts = mail.parts.facets[0].below
     html = next(each for each in parts if told(each.pieces).startswith("text/html"))
     assert [told(each.pieces) for each in html.below] == ["BASE https://mail.example/news/"]
+
+
+def test_the_octets_of_the_link_are_in_sight_in_a_low_pane(
+    qtbot: QtBot, window: Window, mail: DocumentsPage
+) -> None:
+    window.resize(700, 460)
+    area = mail.below.stack.currentWidget()
+    assert isinstance(area, QScrollArea)
+    choose(mail, "https://bank.example/")
+    choose(mail, LOOKALIKE)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 0)
+    before = told(mail.below.source.pieces).partition("https://b=D0")[0]
+    low = mail.below.source.height_of(outside(before))
+    seen = area.verticalScrollBar().value()
+    assert seen < mail.below.source.y() + low <= seen + area.viewport().height()
 
 
 def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 BESIDE = 10
 SOURCE, INSPECTION, PICTURE = 0, 1, 2
+UNMARKED = {Kind.PLAIN, Kind.MUTED}
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
 
@@ -187,6 +188,7 @@ class Below(QFrame):
         self._fit()
         if tab == SOURCE:
             self.source.show_pieces(self._source())
+            QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
         elif tab == INSPECTION:
             made = judged(shown.row, shown.head, shown.edition) if shown else None
             for pane in self.inspection:
@@ -218,6 +220,15 @@ class Below(QFrame):
         kind = MARKS.get(row.rank, Kind.STRONG if row.rank == CALM else Kind.ADDED)
         lines = lines_of(found, kind, escaped=self.escaped.isChecked())
         return tuple(piece for line in lines for piece in line)[:-1]
+
+    def _show_mark(self) -> None:
+        """Bring the octets of the link into sight, however low the pane is."""
+        pieces = self.source.pieces
+        marks = [at for at, each in enumerate(pieces) if each.kind not in UNMARKED]
+        area = self.stack.widget(SOURCE)
+        if marks and isinstance(area, QScrollArea):
+            low = self.source.height_of(pieces[: marks[0] + 1])
+            area.ensureVisible(0, self.source.y() + low, 0, 0)
 
     def _on_open(self) -> None:
         if self._shown is not None:

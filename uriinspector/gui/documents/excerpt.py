@@ -76,17 +76,19 @@ def lines_of(found: Excerpt, kind: Kind, *, escaped: bool) -> Iterator[Pieces]:
     if found.is_cut:
         runs.insert(2, ("\u2026".encode(), Kind.MUTED))
     number, line = found.line, []
+    last = number + sum(octets.count(b"\n") for octets, _ in runs)
+    width = len(str(last))
     for octets, of_kind in runs:
         first, *others = octets.split(b"\n")
         line.append((first, of_kind))
         for each in others:
-            yield _line(number, line, escaped=escaped)
+            yield _line(f"{number:>{width}}", line, escaped=escaped)
             number, line = number + 1, [(each, of_kind)]
     if any(octets for octets, _ in line):
-        yield _line(number, line, escaped=escaped)
+        yield _line(f"{number:>{width}}", line, escaped=escaped)
 
 
-def _line(number: int, runs: list[tuple[bytes, Kind]], *, escaped: bool) -> Pieces:
+def _line(number: str, runs: list[tuple[bytes, Kind]], *, escaped: bool) -> Pieces:
     made = outside(f"{number}  ", Kind.MUTED)
     for octets, kind in runs:
         made += outside(written(octets, escaped=escaped), kind)
