@@ -72,6 +72,10 @@ PIECES: dict[str, Callable[[int], bytes]] = {
     "calendar": lambda n: b"BEGIN:VCALENDAR\n" + b"\n " * (n // 2),
     "shortcut": lambda n: b"[InternetShortcut]\n" + b"URL= " * (n // 5),
     "utf-16": lambda n: b"\xff\xfe" + "<\u4e00 ".encode("utf-16-le") * (n // 6),
+    "tar": lambda n: (
+        (b"a" + b"\0" * 123 + b"0" * 12 + b"\0" * 121 + b"ustar").ljust(512, b"\0") * (n // 512)
+    ),
+    "gzip": lambda n: b"\x1f\x8b\x08\0" + b"\0" * n,
     "pdf": lambda n: b"%PDF-1.7\n" + b"/URI (" * (n // 6),
 }
 

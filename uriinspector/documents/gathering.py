@@ -51,7 +51,7 @@ UNREAD = {
     "application/pgp-encrypted": message("encrypted (OpenPGP)"),
     "application/ms-tnef": message("in a format of Outlook's own (TNEF)"),
     "ole": message("in a format of Microsoft's own (compound file)"),
-    "archive": message("an archive that is not a ZIP file"),
+    "archive": message("an archive of a kind that is not opened here (RAR, 7-Zip, bzip2, xz)"),
 }
 UNKNOWN = message("neither text nor a format known here")
 

@@ -16,7 +16,7 @@ HTML, TEXT, MESSAGE, MBOX, ZIP, IMAGE, PDF = (
     "pdf",
 )
 CALENDAR, SHORTCUT, OLE, ARCHIVE, BINARY = "calendar", "shortcut", "ole", "archive", "binary"
-STYLE = "style"
+STYLE, GZIP, TAR = "style", "gzip", "tar"
 SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"PK\x03\x04", ZIP, "application/zip"),
     (b"PK\x05\x06", ZIP, "application/zip"),
@@ -28,7 +28,7 @@ SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"II*\0", IMAGE, "image/tiff"),
     (b"MM\0*", IMAGE, "image/tiff"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", OLE, "application/x-ole-storage"),
-    (b"\x1f\x8b", ARCHIVE, "application/gzip"),
+    (b"\x1f\x8b", GZIP, "application/gzip"),
     (b"Rar!\x1a\x07", ARCHIVE, "application/vnd.rar"),
     (b"7z\xbc\xaf\x27\x1c", ARCHIVE, "application/x-7z-compressed"),
     (b"BZh", ARCHIVE, "application/x-bzip2"),
@@ -96,6 +96,8 @@ def kind_of(
             return kind, media
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return IMAGE, "image/webp"
+    if head[257:262] == b"ustar":
+        return TAR, "application/x-tar"
     kind = _by_words(head, declared, name, told=told)
     if kind == HTML and SVG.match(head) and not (name or "").lower().endswith(("html", "htm")):
         return kind, "image/svg+xml"
@@ -136,7 +138,7 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
         return TEXT  # feeds and the like hold their addresses between the tags
     if PAGE.match(head) or PAGE_BY_MARK.match(head):
         return None if hint == TEXT else HTML
-    if is_message(start) and hint not in {TEXT, HTML, MBOX}:
+    if is_message(start) and hint not in {TEXT, HTML}:
         return MESSAGE
     if TAG.search(head) and hint != TEXT:
         return HTML

@@ -20,6 +20,7 @@ from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.archive import read_zip
 from uriinspector.documents.reading.mbox import read_mbox
 from uriinspector.documents.reading.message import read_message
+from uriinspector.documents.reading.packed import read_gzip, read_tar
 from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.paper import read_pdf
 from uriinspector.documents.reading.picture import read_picture
@@ -45,6 +46,8 @@ READERS: Mapping[str, Reader] = {
     kinds.ZIP: read_zip,
     kinds.IMAGE: read_picture,
     kinds.PDF: read_pdf,
+    kinds.GZIP: read_gzip,
+    kinds.TAR: read_tar,
 }
 
 

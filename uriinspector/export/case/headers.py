@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from uriinspector.export.case.model import File
 
 ENVELOPES, PARTS, LEFT_OUT, PEOPLE, FINDINGS = 10, 30, 30, 5, 20
-KINDS = {"html": "page", "mbox": "mailbox", "zip": "archive", "image": "picture", "pdf": "PDF"}
+KINDS = {
+    **dict.fromkeys(("zip", "gzip", "tar"), "archive"),
+    "html": "page",
+    "mbox": "mailbox",
+    "image": "picture",
+    "pdf": "PDF",
+}
 # The longest quotation of a field of a header.
 QUOTED = 300
 

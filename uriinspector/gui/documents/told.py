@@ -36,6 +36,8 @@ def kind_words(kind: str) -> str:
         "message": say("message"),
         "mbox": say("mailbox"),
         "zip": say("archive"),
+        "gzip": say("archive"),
+        "tar": say("archive"),
         "image": say("picture"),
         "pdf": say("PDF"),
     }.get(kind, visible(kind))

@@ -1,0 +1,95 @@
+"""Archives: what is in them, where it lies, and what is left out."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+import zipfile
+
+import pytest
+
+import uriinspector
+from tests.documents.samples import zipped
+from uriinspector.documents.reading import packed
+
+
+def test_archives_are_opened_in_memory() -> None:
+    inner = zipped({"b.txt": b"http://b.test/"})
+    octets = zipped({"dir/a.html": b"<a href=x>", "inner.zip": inner})
+    document = uriinspector.scan(octets)
+    assert [(link.value, link.part) for link in document.links] == [
+        ("x", "1.1"),
+        ("http://b.test/", "1.2.1"),
+    ]
+    names = [each.name for each in document.parts]
+    assert names == [None, "dir/a.html", "inner.zip", "b.txt"]
+
+
+def test_what_is_only_stored_keeps_its_places() -> None:
+    octets = zipped({"a.html": b"<p><a href=x&amp;y>"}, zipfile.ZIP_STORED)
+    (link,) = uriinspector.scan(octets).links
+    assert octets[link.source.start : link.source.end] == b"x&amp;y"
+
+
+def test_an_encrypted_member_is_named() -> None:
+    octets = bytearray(zipped({"secret.html": b"<a href=x>"}))
+    for sign, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        octets[octets.find(sign) + offset] |= 1
+    (told,) = uriinspector.scan(bytes(octets)).not_examined
+    assert told.reason == "secret.html: encrypted"
+
+
+def tarred(members: dict[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w") as archive:
+        for name, octets in members.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(octets)
+            archive.addfile(info, io.BytesIO(octets))
+        archive.addfile(tarfile.TarInfo("folder/"))
+    return made.getvalue()
+
+
+def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
+    octets = tarred({"a.html": b"<p><a href=x>", "b.eml": b"To: a@b.test\n\nhttp://b.test/"})
+    links = uriinspector.scan(octets).links
+    assert [(link.value, link.part) for link in links] == [
+        ("x", "1.1"),
+        ("http://b.test/", "1.2.1"),
+    ]
+    assert octets[links[1].source.start : links[1].source.end] == b"http://b.test/"
+    document = uriinspector.scan(gzip.compress(octets), name="x.tgz")
+    assert [link.value for link in document.links] == ["x", "http://b.test/"]
+    assert [each.name for each in document.parts[:3]] == ["x.tgz", "x.tar", "a.html"]
+    assert (document.links[0].source.start, document.not_examined) == (0, ())
+
+
+def test_a_broken_or_boundless_gzip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert uriinspector.scan(b"\x1f\x8b\x08rest").not_examined[0].reason == "a broken archive"
+    monkeypatch.setattr(packed, "LARGEST", 9)
+    told = uriinspector.scan(gzip.compress(b"http://a.test/")).not_examined
+    assert told[-1].reason == "only the first 9 octets could be unpacked"
+
+
+def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed, "MEMBERS", 1)
+    octets = tarred({"a": b"http://a.test/", "b": b"http://b.test/"})
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["http://a.test/"]
+    assert document.not_examined[0].reason == "more members than are opened"
+
+
+@pytest.mark.parametrize("cut", [30, 45, 70, 100])
+def test_a_broken_archive_is_told(cut: int) -> None:
+    octets = zipped({"a.html": b"<a href=x>" * 100})
+    assert uriinspector.scan(octets[:-cut]).not_examined
+    assert uriinspector.scan(octets[:cut] + b"\xff" * 8 + octets[cut + 8 :]).parts
+
+
+def test_of_an_office_file_the_relationships_are_looked_at() -> None:
+    rels = b'<Relationships><Relationship Target="http://x.test/t.dotm"/></Relationships>'
+    octets = zipped({"[Content_Types].xml": b"<x/>", "word/_rels/settings.xml.rels": rels})
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["http://x.test/t.dotm"]
+    assert "only the relationships" in document.not_examined[0].reason
