@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import Count, message
 from uriinspector.documents.inflate import GZIP, inflated
 from uriinspector.documents.reading.archive import LARGEST, MEMBERS
 from uriinspector.documents.reading.page import TOO_MUCH
@@ -47,8 +48,10 @@ def read_gzip(gathering: Gathering, entity: Entity) -> str | None:
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
     gathering.take(replace(inner, name=_unpacked_name(entity.name)))
     if not size:
-        return "a broken archive"
-    return f"only the first {size:,} octets could be unpacked" if size >= most else None
+        return message("a broken archive")
+    if size >= most:
+        return message("only the first {count} octets could be unpacked", count=Count(size))
+    return None
 
 
 def _unpacked_name(name: str | None) -> str | None:
@@ -62,7 +65,7 @@ def read_tar(gathering: Gathering, entity: Entity) -> str | None:
     """Every ordinary file in it, where it lies."""
     for number, (name, start, end) in enumerate(_members(entity), 1):
         if number > MEMBERS or gathering.is_full:
-            return "more members than are opened"
+            return message("more members than are opened")
         path = f"{entity.path}.{number}"
         inner = entity.inside(entity.octets, start, end, path, entity.base)
         gathering.take(replace(inner, name=name))
