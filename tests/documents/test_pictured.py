@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import base64
 import io
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 import uriinspector
 from tests.documents.mails import simple
-from tests.documents.samples import URL, code, picture, zipped
+from tests.documents.samples import URL, code, picture, scanned, zipped
 from uriinspector.documents.pictured import SIDE, Pictured, Wanted, pictured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 OTHER = "http://other.test/"
 
@@ -63,6 +67,17 @@ def test_the_picture_of_a_link_is_found(octets: bytes) -> None:
     assert made.code.text == URL
     assert (made.width, made.height) == code().size == (made.columns, made.lines)
     assert made.dots == code().convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("kind", ["grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg"])
+@pytest.mark.parametrize("within", [bytes, attached])
+def test_the_picture_of_a_scanned_page_is_found(
+    within: Callable[[bytes], bytes], kind: str
+) -> None:
+    made = found(within(scanned(kind, predicted=kind == "predicted")))
+    assert made is not None
+    assert made.code.text == URL
+    assert (made.width, made.height) == code().size
 
 
 def test_of_two_pictures_the_one_that_is_meant() -> None:

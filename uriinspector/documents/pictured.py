@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.documents.found import END, PLACE, START, TAG, VALUE
 from uriinspector.documents.reading.page import picture_of
+from uriinspector.documents.reading.paper import picture_at
 from uriinspector.documents.reading.picture import IN_PICTURE, Code, by_frame, opened
 from uriinspector.documents.scan import READERS, scan
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.gathering import Entity, Gathering, Reader
     from uriinspector.documents.leaf import Leaf
 
+PAPER = b"%PDF-"
 # No side of what is handed out is longer.
 SIDE = 1_200
 
@@ -49,7 +51,8 @@ def pictured(octets: bytes, name: str, wanted: Wanted) -> Pictured | None:
             if found[PLACE] is IN_PICTURE and found[VALUE] == wanted.text:
                 place = leaf.source(found[START], found[END])
                 if place.start == wanted.start:
-                    return _drawn(_picture(leaf, found), wanted.text)
+                    picture = _picture(leaf, found)
+                    return _drawn(picture, wanted.text) if picture is not None else None
     return None
 
 
@@ -67,9 +70,13 @@ def _only(part: str) -> Mapping[str, Reader]:
     return {kind: within(reader) for kind, reader in READERS.items()}
 
 
-def _picture(leaf: Leaf, found: Found) -> bytes:
+def _picture(leaf: Leaf, found: Found) -> bytes | None:
+    """The part itself, a picture of a paper, or what is written out in a page."""
+    octets, span = leaf.octets.get(), (found[START], found[END])
+    if octets.startswith(PAPER, leaf.start):
+        return picture_at(octets, (leaf.start, leaf.end), span)
     if not leaf.is_page:
-        return leaf.octets.get()[found[START] : found[END]]
+        return octets[slice(*span)]
     written = (found[TAG], found[START], found[END], IN_PICTURE, None, None)
     return picture_of(leaf.value(written))
 

@@ -102,6 +102,14 @@ def _read_picture(gathering: Gathering, leaf: Leaf, head: bytes, span: tuple[int
     return reason is None
 
 
+def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) -> bytes | None:
+    """The picture file of a stream; None where its packing is not known."""
+    for head, start, end in _streams(octets, *within):
+        if (start, end) == span:
+            return picture_in(head, memoryview(octets)[start:end])
+    return None
+
+
 def _addresses(octets: bytes, start: int, end: int) -> Iterator[Found]:
     for found in ADDRESS.finditer(octets, start, end):
         kind = 1 if found[1] is not None else 2
