@@ -93,7 +93,7 @@ def _sorted_out(name: str, about: str, made: list[Argument]) -> Command:
 
 def _argument(command: str, name: str, how: dict[str, Any], about: str) -> Argument:
     takes = "" if "action" in how else how.get("metavar") or name.strip("-").upper()
-    words = how.get("choices") or KNOWN.get((command, name), ())
+    words: Iterable[object] = how.get("choices") or KNOWN.get((command, name)) or ()
     return Argument(
         name,
         _short(about),

@@ -40,7 +40,7 @@ def hicolor(folder: Path) -> Iterator[Path]:
     for size in SIZES:
         file = folder / f"hicolor/{size}x{size}/apps/uriinspector.png"
         file.parent.mkdir(parents=True, exist_ok=True)
-        drawn(size).save(str(file), "PNG")
+        drawn(size).save(str(file))
         yield file
     file = folder / "hicolor/scalable/apps/uriinspector.svg"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def one_file(folder: Path) -> Iterator[Path]:
     """One file with all sizes, as Windows and macOS want it."""
     folder.mkdir(parents=True, exist_ok=True)
     largest = folder / "uriinspector.png"
-    drawn(1024).save(str(largest), "PNG")
+    drawn(1024).save(str(largest))
     with Image.open(largest) as picture:
         picture.save(folder / "uriinspector.ico", sizes=OF_WINDOWS)
         picture.save(folder / "uriinspector.icns")
