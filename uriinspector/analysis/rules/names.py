@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
@@ -14,7 +13,6 @@ from uriinspector.analysis.international.confusables import (
     looks_like_ascii,
     whole_script,
 )
-from uriinspector.analysis.international.display import Decision, decide_host
 from uriinspector.analysis.international.emoji import is_emoji
 from uriinspector.analysis.international.scripts import (
     Level,
@@ -27,8 +25,9 @@ from uriinspector.analysis.international.scripts import (
     script_runs,
 )
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.labels import LONGEST, Label, decided, labels
 from uriinspector.core.characters import name, number
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import decoded
 
 if TYPE_CHECKING:
@@ -38,69 +37,12 @@ if TYPE_CHECKING:
 
 WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
-# Far more than the 63 characters of a label, escapes and all.
-LONGEST = 600
 COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
-
-
-class Label(NamedTuple):
-    """A label that is not plain ASCII: where it stands, as written, and as it is read."""
-
-    span: Span
-    written: str
-    read: str
-
-    def place(self, inside: Span | None) -> Span:
-        """A place in what is read, in the text: exact where the two are the same."""
-        if inside is None or self.written != self.read:
-            return self.span
-        return Span(self.span.start + inside.start, self.span.start + inside.end)
-
-
-def labels(facts: Facts) -> tuple[Label, ...]:
-    """The labels of a browser's host that are international, however they are written."""
-    return facts.once(_labels)
-
-
-def _labels(facts: Facts) -> tuple[Label, ...]:
-    return tuple(_international(facts))
-
-
-def _international(facts: Facts) -> Iterator[Label]:
-    if not facts.is_web:
-        return
-    for written, span in facts.labels:
-        if len(written) > LONGEST:
-            continue  # no such name can be looked up, which is said elsewhere
-        plain = decoded(written) if "%" in written else written
-        read = idna.decoded(plain)
-        if read is not None and not read.isascii():
-            yield Label(span, written, read)
-
-
-@lru_cache(maxsize=512)
-def decisions(host: str, protect: tuple[str, ...]) -> tuple[Decision, ...]:
-    """Whether a careful browser would show each label; made once for all rules."""
-    return decide_host(host, protect=protect)
-
-
-def _decided(facts: Facts) -> Iterator[tuple[Label, Decision]]:
-    """The international labels with what is decided about each."""
-    span = facts.span(Part.HOST)
-    if span is None:
-        return
-    host = span.of(facts.text)
-    found = decisions(decoded(host) if "%" in host else host, facts.protect)
-    by_label = {each.label: each for each in found}
-    for label in labels(facts):
-        decision = by_label.get(label.read) or by_label.get(idna.map_label(label.read).text)
-        if decision:
-            yield label, decision
 
 
 def non_ascii_host(facts: Facts) -> Iterator[Hit]:
     """An international name: said even where nothing is wrong with it, and why not."""
-    for label, decision in _decided(facts):
+    for label, decision in decided(facts):
         codes = [code for code, _ in script_runs(label.read) if code not in COMMON]
         scripts = ", ".join(dict.fromkeys(map(script_name, codes)))
         args = {"scripts": scripts or "symbols", "step": str(decision.step), "why": decision.reason}
