@@ -281,8 +281,11 @@ HELP = (
     ),
 )
 ACTIONS = (*FILE, *HAND_ON, *EDIT, *VIEW, *PROOF, *GO, *HELP)
-# These change what only the first workspace shows; in the others they rest.
-INSPECTING = frozenset({"back", "forward", "next_finding", "previous_finding"})
+# These are about what only the first workspace shows; in the others they rest.
+INSPECTING = frozenset(
+    {"back", "forward", "next_finding", "previous_finding"}
+    | {act.name for act in HAND_ON if not act.switch}
+)
 
 # Keys that belong to a place and not to a menu: keys, what they do.
 ELSEWHERE = (
