@@ -30,7 +30,7 @@ from uriinspector.export.recipient import NOTES
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui import about, arrivals, foot, history, settings_dialog
 from uriinspector.gui.act import MENUS
-from uriinspector.gui.actions import ACTIONS, ELSEWHERE
+from uriinspector.gui.actions import ACTIONS
 from uriinspector.gui.compare.climbed import URN_RULES
 from uriinspector.gui.compare.headline import EQUIVALENT
 from uriinspector.gui.compare.page import URN_TITLES
@@ -45,6 +45,7 @@ from uriinspector.gui.resolve.samples import changes
 from uriinspector.gui.resolve.samples import tables as printed
 from uriinspector.gui.resolve.ways import WAYS as RESOLVING
 from uriinspector.gui.settings import SETTINGS
+from uriinspector.gui.shortcuts import ELSEWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

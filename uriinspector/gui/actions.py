@@ -286,19 +286,3 @@ INSPECTING = frozenset(
     {"back", "forward", "next_finding", "previous_finding"}
     | {act.name for act in HAND_ON if not act.switch}
 )
-
-# Keys that belong to a place and not to a menu: keys, what they do.
-ELSEWHERE = (
-    ("PageDown, PageUp", "While resolving: the next step, the step before"),
-    ("Enter", "In the text: keep it in the history"),
-    ("Enter, Shift+Enter", "Among documents: inspect the link, resolve it against its base"),
-    ("M, B, I", "Among documents: mark a link as malicious, benign, to be ignored"),
-    ("E", "Among documents: write a note; Enter keeps it, Esc leaves it"),
-    ("U", "Among documents: take the last mark or note back"),
-    ("F", "Among documents: the site is known, its calm rows fold away"),
-    ("J, K, N", "Among documents: the next link, the one before, the next file"),
-    ("Tab", "Go on to the next part of the window"),
-    ("Shift+Tab", "Go back to the part before"),
-    ("Up, Down", "In a list or a table: the row before, the row after"),
-    ("Esc", "Close what lies on top"),
-)
