@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, match_args=False)
 class Gates:
     """What a text must have in it for a rule to be worth asking; seen in one pass.
 
