@@ -58,6 +58,12 @@ TABLE = [
         2,
     ),
     ("sip:alice@corp.example", "sip:removed", 1),
+    ("<URL:mailto:alice@corp.example>", "<URL:mailto:removed>", 1),
+    (
+        '"https://x.test/?uid=12345678#alice@corp.example"',
+        '"https://x.test/?uid=removed#removed"',
+        2,
+    ),
     ("alice@corp.example", "removed", 1),
     (
         f"{SAFE}?url=https%3A%2F%2Fevil.test%2F%3Fuid%3D12345678%26e%3Dalice%2540c.example&data=12345678",

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.nested.layer import WRAPPED
 from uriinspector.analysis.parameters import RECIPIENT
 from uriinspector.analysis.recipients import AT, FILES
 from uriinspector.core.message import message
@@ -153,7 +154,8 @@ class _Work:
 
     def _packed(self, made: Inspection, layer: Layer, wanted: str | None) -> Inspection:
         """The text with another reference inside, which is seen to be read from it again."""
-        for packing in PACKINGS if wanted is not None and self.left > 0 else ():
+        packings = (str,) if _is_held(layer) else PACKINGS
+        for packing in packings if wanted is not None and self.left > 0 else ():
             text = _replaced(made.text, [(layer.start, layer.end)], packing(wanted or ""))
             found = self.again(made, text)
             if any(each.layer.text == wanted for each in found.nested):
@@ -184,12 +186,18 @@ def _places(inspection: Inspection) -> Iterator[tuple[int, int]]:
     authority = AUTHORITY.match(text)
     span = reference.span(Part.AUTHORITY)
     start = span.end if span else authority.end() if authority else 0
+    # What a wrapper holds is looked at by itself.
+    start = max([start, *(each.layer.end for each in inspection.nested if _is_held(each.layer))])
     found = [each for each in _found(inspection, start) if each[0] >= start]
     userinfo = reference.span(Part.USERINFO)
     if userinfo:
         found += _mails(text, *userinfo)
         found += _spans(each for each in inspection.findings if each.code == PASSWORD)
     return (each for each in found if text[each[0] : each[1]] != REMOVED)
+
+
+def _is_held(layer: Layer) -> bool:
+    return layer.via == WRAPPED
 
 
 def _found(inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
