@@ -34,7 +34,7 @@ def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
     try:
         fresh.unlink(missing_ok=True)
         made = CaseFile.make(fresh)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise problem(error) from error
     try:
         _fill(made, contents, old)

@@ -60,7 +60,7 @@ def problem(error: Exception) -> CaseError:
         return CaseError(IN_USE)
     if code == sqlite3.SQLITE_FULL:
         return CaseError(FULL)
-    if isinstance(error, OSError) or code in UNWRITABLE:
+    if isinstance(error, OSError | ValueError) or code in UNWRITABLE:
         return CaseError(READ_ONLY)
     return CaseError(DAMAGED)
 
