@@ -23,6 +23,8 @@ from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema
 from uriinspector.documents.rules.every import RULES as EVERY
 from uriinspector.export import report, unexamined
+from uriinspector.export.case import headers
+from uriinspector.export.case import report as on_case
 from uriinspector.export.case.cleaned import NOTE
 from uriinspector.export.case.formats import CASE_FORMATS
 from uriinspector.export.formats import FORMATS
@@ -61,6 +63,16 @@ def called(path: Path, names: set[str]) -> Iterator[str]:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
             given = node.args if names is SAYING else node.args[:1]
             for each in chain.from_iterable(map(ast.walk, given)):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    yield each.value
+
+
+def methods(path: Path, names: set[str]) -> Iterator[str]:
+    """The literal texts that a file hands to one of these methods, or functions."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+            for each in chain.from_iterable(map(ast.walk, node.args)) if name in names else ():
                 if isinstance(each, ast.Constant) and isinstance(each.value, str):
                     yield each.value
 
@@ -105,12 +117,18 @@ def window() -> set[str]:
 
 
 def reports() -> set[str]:
-    """What reports on a text say."""
+    """What reports on a text and on documents say."""
     names = ("html", "markdown", "page", "report", "unexamined")
     literal = {
         text for name in names for text in called(PACKAGE / "export" / f"{name}.py", {"say"})
     }
+    names = ("html", "markdown", "report", "headers", "saying")
+    paths = [PACKAGE / "export" / "case" / f"{name}.py" for name in names]
+    literal |= {text for path in paths for text in methods(path, {"tell", "count"})}
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
+    found |= {on_case.SCOPE, on_case.DEFANGED, on_case.TO_THE_LETTER}
+    found |= {*on_case.SITES_LEFT, *on_case.LINKS_LEFT, *on_case.FILES_LEFT}
+    found |= {*on_case.WITHOUT_HOST.values(), *headers.KINDS.values()}
     found |= {*unexamined.ALWAYS, unexamined.UNSAID, unexamined.DEEP, unexamined.RELATIVE, *NOTES}
     return {text for text in found if text.strip("{} ·.:")}
 

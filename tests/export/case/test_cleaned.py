@@ -10,6 +10,7 @@ from uriinspector.export.case.cleaned import NOTE, Cleaned, cleaned, prose
 from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
 from uriinspector.export.formats import Wishes
 
+CLEAN = Wishes(without_recipient=True)
 TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")
 
 
@@ -40,6 +41,8 @@ def test_of_the_sender_the_domain_stays() -> None:
 def test_of_a_path_the_last_part_stays() -> None:
     names = [each.name for each in cleaned(case()).files]
     assert names == ["invoice.eml", "page.html"]
+    for form in CASE_FORMATS:
+        assert "mails/" not in "".join(case_handed_on(case(), form, CLEAN))
 
 
 @pytest.mark.parametrize(

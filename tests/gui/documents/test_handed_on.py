@@ -13,9 +13,12 @@ from uriinspector.documents.cases.row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.cleaned import NOTE
 from uriinspector.export.case.formats import CASE_FORMATS
+from uriinspector.export.formats import Wishes
 from uriinspector.gui.documents.case import Case
 from uriinspector.gui.documents.export import Links, Sheet, pieces, write
-from uriinspector.gui.words import say
+from uriinspector.gui.documents.saving import wishes
+from uriinspector.gui.settings import Settings
+from uriinspector.gui.words import say, speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +54,7 @@ def test_every_form_has_the_links_with_what_was_decided(form: str, case: Case) -
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
 def test_without_recipient_data_nobody_is_named(form: str, case: Case) -> None:
-    text = text_of(Sheet(case, range(len(case.rows)), {}, clean=True), form)
+    text = text_of(Sheet(case, range(len(case.rows)), {}, Wishes(without_recipient=True)), form)
     assert not any(word in text for word in ("ann@", "ann[@]", "you@", "you[@]"))
 
 
@@ -123,3 +126,31 @@ def test_that_recipient_data_is_taken_out_is_said(
     page.saving.save("markdown")
     qtbot.waitUntil(lambda: page.strip.words.text() == f"Saved as case.md. {say(NOTE)}")
     assert NOTE.split(";")[0] in (tmp_path / "case.md").read_text("utf-8")
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_a_report_speaks_as_the_window_does_machines_english(case: Case) -> None:
+    rows = range(len(case.rows))
+    german = Sheet(case, rows, {}, Wishes(say=say, language="de"))
+    text = text_of(german, "markdown")
+    assert text.startswith("# 2 Dateien\n\n**Schwerster Befund: hoch**, nur nach den Texten")
+    assert "- Markiert: **bösartig**" in text
+    assert "Geht zu `xn--bnk-6cd[.]example`" in text
+    assert '<html lang="de">' in text_of(german, "html")
+    for form in ("csv", "jsonl"):
+        assert text_of(german, form) == text_of(Sheet(case, rows, {}), form)
+    assert "Geht zu" not in text_of(german, "stix") + text_of(german, "misp")
+
+
+def test_the_language_is_chosen_among_the_settings() -> None:
+    settings = Settings()
+    assert wishes(settings).say is say
+    settings.set("english_reports", True)
+    assert wishes(settings).say("{count} files", count=1000) == "1,000 files"

@@ -136,7 +136,7 @@ def _name(path: str) -> str:
 
 
 def _part(part: Part) -> Part:
-    return replace(part, name=part.name and without_mail(part.name))
+    return replace(part, name=part.name and _name(part.name))
 
 
 def _envelope(found: Envelope) -> Envelope:

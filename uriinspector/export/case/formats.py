@@ -8,7 +8,7 @@ from uriinspector.export.case.cleaned import cleaned
 from uriinspector.export.case.html import html
 from uriinspector.export.case.markdown import markdown
 from uriinspector.export.case.misp import misp
-from uriinspector.export.case.report import case_report
+from uriinspector.export.case.report import CaseReport, case_report
 from uriinspector.export.case.stix.bundle import stix
 from uriinspector.export.case.tables import csv, json_lines
 from uriinspector.export.formats import Wishes
@@ -34,12 +34,16 @@ class CaseFormat(NamedTuple):
     is_table: bool = False
 
 
+def _report(case: Case, wishes: Wishes) -> CaseReport:
+    return case_report(case, exact=wishes.exact, tongue=wishes.say, language=wishes.language)
+
+
 def _markdown(case: Case, wishes: Wishes) -> Iterator[str]:
-    return markdown(case_report(case, exact=wishes.exact))
+    return markdown(_report(case, wishes))
 
 
 def _html(case: Case, wishes: Wishes) -> Iterator[str]:
-    return html(case_report(case, exact=wishes.exact))
+    return html(_report(case, wishes))
 
 
 def _csv(case: Case, _: Wishes) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.export.case.saying import Fact, Remark, Say, counted, named, remarks
+from uriinspector.export.case.saying import Fact, Remark, Say, named, remarks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,31 +48,36 @@ def file_told(file: File, say: Say) -> FileTold:
     parts = [_part(each, say) for each in file.parts[:PARTS]] if len(file.parts) > 1 else []
     left_out = file.not_examined
     unexamined = [
-        f"part {each.part}, {say(each.type)}: {say(each.reason)}" for each in left_out[:LEFT_OUT]
+        f"{say.tell('part {part}', part=each.part)}, {say(each.type)}: {say(say.tell(each.reason))}"
+        for each in left_out[:LEFT_OUT]
     ]
     envelopes = file.envelopes[:ENVELOPES]
     several = len(file.envelopes) > 1
     return FileTold(
         named(file.name, say),
-        tuple(_facts(file)),
+        tuple(_facts(file, say)),
         tuple(_envelope(each, say, several=several) for each in envelopes),
         tuple(remarks(file.findings, say, FINDINGS)),
-        tuple(_with_rest(parts, len(file.parts))),
-        tuple(_with_rest(unexamined, len(left_out))),
+        tuple(_with_rest(parts, len(file.parts), say)),
+        tuple(_with_rest(unexamined, len(left_out), say)),
     )
 
 
-def _facts(file: File) -> Iterator[Fact]:
-    yield Fact("Kind", KINDS.get(file.kind, file.kind))
-    yield Fact("Size", counted(file.size, "octet", "octets"))
+def _facts(file: File, say: Say) -> Iterator[Fact]:
+    tell = say.tell
+    yield Fact(tell("Kind"), tell(KINDS.get(file.kind, file.kind)))
+    yield Fact(tell("Size"), say.count(file.size, "1 octet", "{count} octets"))
     yield Fact("SHA-256", file.sha256, is_code=True)
-    yield Fact("Links", f"{file.links:,}")
+    yield Fact(tell("Links"), tell("{count}", count=file.links))
     if len(file.envelopes) > ENVELOPES:
-        yield Fact("Messages", f"{len(file.envelopes):,}, of which {ENVELOPES} are shown")
+        words = "{count}, of which {shown} are shown"
+        count = len(file.envelopes)
+        yield Fact(tell("Messages"), tell(words, count=count, shown=ENVELOPES))
 
 
 def _envelope(found: Envelope, say: Say, *, several: bool) -> EnvelopeTold:
-    title = f"Message in part {found.part}" if several else "Message"
+    tell = say.tell
+    title = tell("Message in part {part}", part=found.part) if several else tell("Message")
     return EnvelopeTold(title, tuple(_header(found, say)))
 
 
@@ -84,7 +89,7 @@ def _header(found: Envelope, say: Say) -> Iterator[Fact]:
         ("To", found.recipients),
     ):
         if people:
-            yield Fact(name, _people(people, say), is_code=True)
+            yield Fact(say.tell(name), _people(people, say), is_code=True)
     for name, text in (
         ("Return-Path", found.return_path),
         ("Subject", found.subject),
@@ -92,9 +97,10 @@ def _header(found: Envelope, say: Say) -> Iterator[Fact]:
         ("Message-ID", found.message_id),
     ):
         if text:
-            yield Fact(name, say(" ".join(text.split()), QUOTED), is_code=True)
+            yield Fact(say.tell(name), say(" ".join(text.split()), QUOTED), is_code=True)
     claimed = "; ".join(" ".join(each.split()) for each in found.authentication)
-    yield Fact("Authentication, as claimed", say(claimed, QUOTED) or "none", is_code=bool(claimed))
+    told = say(claimed, QUOTED) or say.tell("none")
+    yield Fact(say.tell("Authentication, as claimed"), told, is_code=bool(claimed))
 
 
 def _people(people: Sequence[Mailbox], say: Say) -> str:
@@ -102,16 +108,18 @@ def _people(people: Sequence[Mailbox], say: Say) -> str:
         say(f'"{each.name}" <{each.address}>' if each.name else f"<{each.address}>", QUOTED)
         for each in people[:PEOPLE]
     ]
-    more = [f"{len(people) - PEOPLE:,} more"] if len(people) > PEOPLE else []
+    left = len(people) - PEOPLE
+    more = [say.tell("{count} more", count=left)] if left > 0 else []
     return ", ".join(told + more)
 
 
 def _part(part: Part, say: Say) -> str:
     name = f" {named(part.name, say)}" if part.name else ""
-    return f"{part.path}{name}, {say(part.type)}, {part.size:,} octets, SHA-256 {part.sha256}"
+    size = say.count(part.size, "1 octet", "{count} octets")
+    return f"{part.path}{name}, {say(part.type)}, {size}, SHA-256 {part.sha256}"
 
 
-def _with_rest(rows: list[str], count: int) -> Iterator[str]:
+def _with_rest(rows: list[str], count: int, say: Say) -> Iterator[str]:
     yield from rows
     if rows and count > len(rows):
-        yield f"{count - len(rows):,} more"
+        yield say.tell("{count} more", count=count - len(rows))

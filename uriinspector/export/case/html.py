@@ -6,8 +6,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from uriinspector.export.case.report import SCOPE
 from uriinspector.export.page import badge, code, head, items, rows, section, tail
-from uriinspector.export.report import NOT_VISITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.export.case.headers import FileTold
     from uriinspector.export.case.report import CaseReport, SiteTold, TargetTold
     from uriinspector.export.case.saying import Fact, Remark
+    from uriinspector.export.tongue import Tongue
 
 
 ODD = re.compile(r"[^ -~\n]+")
@@ -27,20 +28,21 @@ def html(made: CaseReport) -> Iterator[str]:
 
 def _pieces(made: CaseReport) -> Iterator[str]:
     title = escape(made.title)
-    yield from head(title, "case")
+    tell = made.tell
+    yield from head(title, "case", language=made.language)
     yield f'<section class="card verdict {made.severity or "calm"}">'
-    yield f'{badge(made.severity)}<span class="muted">by the texts only: {NOT_VISITED}</span>'
+    yield f'{badge(made.severity, tell)}<span class="muted">{escape(tell(SCOPE))}</span>'
     yield f"<h1>{title}</h1>\n{_facts(made.facts)}\n</section>"
-    yield "<h2>Sites, worst first</h2>"
+    yield f"<h2>{escape(tell('Sites, worst first'))}</h2>"
     for site in made.sites:
-        yield from _site(site)
+        yield from _site(site, tell)
     yield from _more(made.sites_left_out)
-    yield "<h2>Files</h2>"
+    yield f"<h2>{escape(tell('Files'))}</h2>"
     for file in made.files:
-        yield from _file(file)
+        yield from _file(file, tell)
     yield from _more(made.files_left_out)
-    yield section("Not looked at", items("ul", map(escape, made.unexamined)))
-    yield from tail(made.rests_on)
+    yield section(tell("Not looked at"), items("ul", map(escape, made.unexamined)))
+    yield from tail(made.rests_on, tell)
 
 
 def _facts(facts: Iterable[Fact]) -> str:
@@ -56,26 +58,26 @@ def _more(words: str) -> Iterator[str]:
         yield f'<p class="muted">{escape(words)}</p>'
 
 
-def _site(site: SiteTold) -> Iterator[str]:
+def _site(site: SiteTold, tell: Tongue) -> Iterator[str]:
     name = code(site.name.text) if site.name.is_code else escape(site.name.text)
     yield f'<section class="card verdict place {site.severity or "calm"}">'
     counts = f'<span class="muted">{site.counts}</span>'
-    yield f'<h3 class="where">{badge(site.severity)}{name} {counts}</h3>'
+    yield f'<h3 class="where">{badge(site.severity, tell)}{name} {counts}</h3>'
     for each in site.targets:
-        yield from _target(each)
+        yield from _target(each, tell)
     yield from _more(site.left_out)
     yield "</section>"
 
 
-def _target(each: TargetTold) -> Iterator[str]:
-    mark = f'<span class="mark {each.mark}">{each.mark}</span>' if each.mark else ""
+def _target(each: TargetTold, tell: Tongue) -> Iterator[str]:
+    mark = f'<span class="mark {each.mark}">{escape(tell(each.mark))}</span>' if each.mark else ""
     yield f'<div class="target {each.mark or ""}">'
-    yield f'<p class="headline">{badge(each.severity)}{mark}{escape(each.headline)}</p>'
+    yield f'<p class="headline">{badge(each.severity, tell)}{mark}{escape(each.headline)}</p>'
     yield f'<p class="link"><code>{_marked(each.target)}</code></p>'
     if each.note:
         yield f'<p class="note">{escape(each.note)}</p>'
     if each.findings:
-        yield items("ul", map(_remark, each.findings))
+        yield items("ul", (_remark(found, tell) for found in each.findings))
     yield f"{_facts(each.facts)}</div>"
 
 
@@ -84,25 +86,25 @@ def _marked(text: str) -> str:
     return ODD.sub(r'<span class="deceptive">\g<0></span>', escape(text))
 
 
-def _remark(each: Remark) -> str:
+def _remark(each: Remark, tell: Tongue) -> str:
     if each.severity is None:
         return escape(each.title)
     cites = f' <span class="muted">{escape("; ".join(each.cites))}</span>' if each.cites else ""
     title = f"<b>{escape(each.title)}</b> {code(each.code)}"
-    return f"{badge(each.severity)}{title}<br>{escape(each.message)}{cites}"
+    return f"{badge(each.severity, tell)}{title}<br>{escape(each.message)}{cites}"
 
 
-def _file(file: FileTold) -> Iterator[str]:
+def _file(file: FileTold, tell: Tongue) -> Iterator[str]:
     yield f'<section class="card"><h3>{code(file.title)}</h3>{_facts(file.facts)}'
     for each in file.envelopes:
         yield f"<h4>{escape(each.title)}</h4>{_facts(each.facts)}"
-    yield from _list("About the file as a whole", map(_remark, file.findings))
-    yield from _list("Parts", map(escape, file.parts))
-    yield from _list("Not examined", map(escape, file.unexamined))
+    yield from _list(tell("About the file as a whole"), (_remark(e, tell) for e in file.findings))
+    yield from _list(tell("Parts"), map(escape, file.parts))
+    yield from _list(tell("Not examined"), map(escape, file.unexamined))
     yield "</section>"
 
 
 def _list(title: str, given: Iterable[str]) -> Iterator[str]:
     found = list(given)
     if found:
-        yield f"<h4>{title}</h4>\n{items('ul', found)}"
+        yield f"<h4>{escape(title)}</h4>\n{items('ul', found)}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.export.case.report import SCOPE
 from uriinspector.export.markdown import code, prose
-from uriinspector.export.report import NOT_VISITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from uriinspector.export.case.headers import FileTold
     from uriinspector.export.case.report import CaseReport, SiteTold, TargetTold
     from uriinspector.export.case.saying import Fact, Remark
+    from uriinspector.export.tongue import Tongue
 
 
 def markdown(made: CaseReport) -> Iterator[str]:
@@ -23,20 +24,21 @@ def markdown(made: CaseReport) -> Iterator[str]:
 def _lines(made: CaseReport) -> Iterator[str]:
     yield f"# {prose(made.title)}"
     yield ""
-    yield f"**Worst finding: {made.severity or 'none'}**, by the texts only: {NOT_VISITED}."
+    tell = made.tell
+    yield f"**{tell('Worst finding')}: {tell(made.severity or 'none')}**, {tell(SCOPE)}."
     yield ""
     yield from map(_fact, made.facts)
-    yield from ("", "## Sites, worst first")
+    yield from ("", f"## {tell('Sites, worst first')}")
     for each in made.sites:
-        yield from _site(each)
+        yield from _site(each, tell)
     yield from ("", made.sites_left_out) if made.sites_left_out else ()
-    yield from ("", "## Files")
+    yield from ("", f"## {tell('Files')}")
     for file in made.files:
-        yield from _file(file)
+        yield from _file(file, tell)
     yield from ("", made.files_left_out) if made.files_left_out else ()
-    yield from ("", "## Not looked at", "")
+    yield from ("", f"## {tell('Not looked at')}", "")
     yield from (f"- {prose(each)}" for each in made.unexamined)
-    yield from ("", "## Made with", "")
+    yield from ("", f"## {tell('Made with')}", "")
     yield "; ".join(f"{each.name} {each.version}" for each in made.rests_on) + "."
 
 
@@ -45,26 +47,26 @@ def _fact(each: Fact) -> str:
     return f"- {each.name}: {text}"
 
 
-def _site(site: SiteTold) -> Iterator[str]:
+def _site(site: SiteTold, tell: Tongue) -> Iterator[str]:
     name = code(site.name.text) if site.name.is_code else prose(site.name.text)
     yield ""
-    yield f"### {site.severity or 'no finding'}: {name} ({site.counts})"
+    yield f"### {tell(site.severity or 'no finding')}: {name} ({site.counts})"
     for each in site.targets:
-        yield from _target(each)
+        yield from _target(each, tell)
     yield from ("", site.left_out) if site.left_out else ()
 
 
-def _target(each: TargetTold) -> Iterator[str]:
+def _target(each: TargetTold, tell: Tongue) -> Iterator[str]:
     yield ""
-    yield f"**{each.severity or 'no finding'}**: {prose(each.headline)}"
+    yield f"**{tell(each.severity or 'no finding')}**: {prose(each.headline)}"
     yield ""
     if each.mark:
-        yield f"- Marked: **{each.mark}**"
+        yield f"- {tell('Marked')}: **{tell(each.mark)}**"
     if each.note:
-        yield f"- Note: {_note(each.note)}"
-    yield f"- Target: {code(each.target)}"
+        yield f"- {tell('Note')}: {_note(each.note)}"
+    yield f"- {tell('Target')}: {code(each.target)}"
     yield from map(_fact, each.facts)
-    yield from map(_remark, each.findings)
+    yield from (_remark(found, tell) for found in each.findings)
 
 
 def _note(text: str) -> str:
@@ -72,24 +74,24 @@ def _note(text: str) -> str:
     return prose(" ".join(text.split()))
 
 
-def _remark(each: Remark) -> str:
+def _remark(each: Remark, tell: Tongue) -> str:
     if each.severity is None:
         return f"- {each.title}"
     cites = f" ({'; '.join(each.cites)})" if each.cites else ""
-    return (
-        f"- {each.severity}: {prose(each.title)}, {code(each.code)}. {prose(each.message)}{cites}"
-    )
+    title = f"{prose(each.title)}, {code(each.code)}"
+    return f"- {tell(each.severity)}: {title}. {prose(each.message)}{cites}"
 
 
-def _file(file: FileTold) -> Iterator[str]:
+def _file(file: FileTold, tell: Tongue) -> Iterator[str]:
     yield from ("", f"### {code(file.title)}", "")
     yield from map(_fact, file.facts)
     for each in file.envelopes:
         yield from ("", f"{each.title}:", "")
         yield from map(_fact, each.facts)
-    yield from _list("About the file as a whole:", map(_remark, file.findings))
-    yield from _list("Parts:", (f"- {prose(each)}" for each in file.parts))
-    yield from _list("Not examined:", (f"- {prose(each)}" for each in file.unexamined))
+    whole = (_remark(each, tell) for each in file.findings)
+    yield from _list(f"{tell('About the file as a whole')}:", whole)
+    yield from _list(f"{tell('Parts')}:", (f"- {prose(each)}" for each in file.parts))
+    yield from _list(f"{tell('Not examined')}:", (f"- {prose(each)}" for each in file.unexamined))
 
 
 def _list(title: str, rows: Iterable[str]) -> Iterator[str]:

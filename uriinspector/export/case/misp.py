@@ -12,6 +12,7 @@ from pathlib import PureWindowsPath
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
+from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.export.case.machine import (
@@ -22,7 +23,7 @@ from uriinspector.export.case.machine import (
     sound,
     url_of,
 )
-from uriinspector.export.case.saying import counted, headline, written
+from uriinspector.export.case.saying import Say, counted, headline, written
 from uriinspector.export.ending import site_of
 from uriinspector.export.outside import told
 
@@ -186,5 +187,5 @@ def _kind(host: Host) -> str:
 
 def _comment(entry: Entry) -> str:
     mark = f"Marked {entry.mark}." if entry.mark else ""
-    note = " ".join(written(entry.note, told).split())
+    note = " ".join(written(entry.note, Say(defang)).split())
     return " ".join(filter(None, (f"{headline(entry)}.", mark, note)))

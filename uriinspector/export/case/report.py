@@ -15,8 +15,10 @@ from uriinspector.analysis.versions import Rest, libraries, program, tables
 from uriinspector.documents.cases.row import CALM, NO_BASE, NOWHERE, SAME
 from uriinspector.export.case.grouped import Room, grouped
 from uriinspector.export.case.headers import FileTold, file_told
-from uriinspector.export.case.saying import Fact, Remark, Say, counted, named, remarks, written
-from uriinspector.export.outside import LONGEST, told
+from uriinspector.export.case.saying import Fact, Remark, Say, named, remarks, written
+from uriinspector.export.outside import told
+from uriinspector.export.report import NOT_VISITED
+from uriinspector.export.tongue import Tongue, english
 from uriinspector.export.unexamined import ALWAYS
 
 if TYPE_CHECKING:
@@ -28,6 +30,12 @@ if TYPE_CHECKING:
 # A report on more than this helps nobody; what is left out is counted, and tables have it all.
 ROOM = Room(sites=60, targets=20, places=5)
 FILES, FINDINGS = 60, 8
+SITES_LEFT = "1 more site: the table has them all.", "{count} more sites: the table has them all."
+LINKS_LEFT = "1 more link: the table has them all.", "{count} more links: the table has them all."
+FILES_LEFT = "1 more file: the table has them all.", "{count} more files: the table has them all."
+SCOPE = f"by the texts only: {NOT_VISITED}"
+DEFANGED = "links defanged; lines and columns count from 1, octets from 0"
+TO_THE_LETTER = "links to the letter; lines and columns count from 1, octets from 0"
 WITHOUT_HOST = {
     SAME: "The same document",
     NO_BASE: "Relative, without a base",
@@ -70,28 +78,31 @@ class CaseReport:
     files_left_out: str
     unexamined: tuple[str, ...]
     rests_on: tuple[Rest, ...]
+    tell: Tongue
+    language: str
 
 
-def case_report(case: Case, *, exact: bool = False) -> CaseReport:
+def case_report(
+    case: Case, *, exact: bool = False, tongue: Tongue = english, language: str = "en"
+) -> CaseReport:
     """What is told about a case; ``exact`` leaves links as they are written."""
-    link = str if exact else defang
-
-    def say(text: str, most: int = LONGEST) -> str:
-        return told(text, most, link)
-
+    say = Say(str if exact else defang, tongue)
     found = grouped(case.entries, ROOM)
-    unread = tuple(f"{named(each.path, say)}: {say(each.why)}" for each in case.troubles)
+    unread = tuple(f"{named(each.path, say)}: {say(tongue(each.why))}" for each in case.troubles)
     files = tuple(file_told(each, say) for each in case.files[:FILES])
+    left = len(case.files) - len(files)
     return CaseReport(
         title=named(case.title, say),
         severity=_worst(case, found),
-        facts=tuple(_facts(case, found, exact=exact)),
+        facts=tuple(_facts(case, found, say, exact=exact)),
         sites=tuple(_site(each, case, say) for each in found.sites),
-        sites_left_out=_more(found.left_out, "site", "sites"),
+        sites_left_out=say.count(found.left_out, *SITES_LEFT) if found.left_out else "",
         files=files,
-        files_left_out=_more(len(case.files) - len(files), "file", "files"),
-        unexamined=(*unread, *ALWAYS),
+        files_left_out=say.count(left, *FILES_LEFT) if left else "",
+        unexamined=(*unread, *map(tongue, ALWAYS)),
         rests_on=(program(), *libraries(), *tables()),
+        tell=tongue,
+        language=language,
     )
 
 
@@ -101,47 +112,47 @@ def _worst(case: Case, found: Grouped) -> str | None:
     return None if rank == CALM else SEVERITIES[rank]
 
 
-def _facts(case: Case, found: Grouped, *, exact: bool) -> Iterator[Fact]:
-    links = sum(found.ranks.values())
-    yield Fact("Files", counted(len(case.files), "file", "files"))
+def _facts(case: Case, found: Grouped, say: Say, *, exact: bool) -> Iterator[Fact]:
+    tell, links = say.tell, sum(found.ranks.values())
+    yield Fact(tell("Files"), say.count(len(case.files), "1 file", "{count} files"))
     if case.troubles:
-        yield Fact("Not read", counted(len(case.troubles), "file", "files"))
+        yield Fact(tell("Not read"), say.count(len(case.troubles), "1 file", "{count} files"))
     counts = (
-        counted(links, "link", "links"),
-        counted(found.target_count, "target", "targets"),
-        counted(found.site_count, "site", "sites"),
+        say.count(links, "1 link", "{count} links"),
+        say.count(found.target_count, "1 target", "{count} targets"),
+        say.count(found.site_count, "1 site", "{count} sites"),
     )
-    yield Fact("Links", ", ".join(counts))
+    yield Fact(tell("Links"), ", ".join(counts))
     by_rank = [(name, found.ranks.get(rank, 0)) for rank, name in enumerate(SEVERITIES)]
-    levels = [f"{count:,} {name}" for name, count in reversed(by_rank) if count]
-    levels += [f"{found.ranks[CALM]:,} without a finding"] if CALM in found.ranks else []
-    yield Fact("Levels", ", ".join(levels) or "none")
-    marks = ", ".join(f"{count:,} {mark}" for mark, count in sorted(found.marks.items()))
-    yield Fact("Marked by hand", marks or "none")
-    yield Fact("Made", case.made)
-    written = "to the letter" if exact else "defanged"
-    yield Fact("Written", f"links {written}; lines and columns count from 1, octets from 0")
+    levels = [
+        tell("{count} {what}", count=count, what=tell(name))
+        for name, count in reversed(by_rank)
+        if count
+    ]
+    if CALM in found.ranks:
+        levels.append(tell("{count} without a finding", count=found.ranks[CALM]))
+    yield Fact(tell("Levels"), ", ".join(levels) or tell("none"))
+    marks = [
+        tell("{count} {what}", count=count, what=tell(mark))
+        for mark, count in sorted(found.marks.items())
+    ]
+    yield Fact(tell("Marked by hand"), ", ".join(marks) or tell("none"))
+    yield Fact(tell("Made"), case.made)
+    yield Fact(tell("Written"), tell(TO_THE_LETTER if exact else DEFANGED))
     for each in case.notes:
-        yield Fact("Note", told(each))
-
-
-def _more(count: int, one: str, many: str) -> str:
-    """What there was no room for; "" where there was room for all."""
-    if count <= 0:
-        return ""
-    return f"{counted(count, f'more {one}', f'more {many}')}: the table has them all."
+        yield Fact(tell("Note"), told(tell(each)))
 
 
 def _site(site: Site, case: Case, say: Say) -> SiteTold:
     words = WITHOUT_HOST.get(site.name)
-    links = counted(site.links, "link", "links")
-    targets = counted(site.target_count, "target", "targets")
+    links = say.count(site.links, "1 link", "{count} links")
+    targets = say.count(site.target_count, "1 target", "{count} targets")
     return SiteTold(
-        Fact("", words) if words else Fact("", say(site.name), is_code=True),
+        Fact("", say.tell(words)) if words else Fact("", say(site.name), is_code=True),
         None if site.rank == CALM else SEVERITIES[site.rank],
         f"{links}, {targets}",
         tuple(_target(each, case, say) for each in site.targets),
-        _more(site.left_out, "link", "links"),
+        say.count(site.left_out, *LINKS_LEFT) if site.left_out else "",
     )
 
 
@@ -152,7 +163,7 @@ def _target(found: Target, case: Case, say: Say) -> TargetTold:
         entry.severity,
         entry.mark,
         written(entry.note, say),
-        say(inspection.verdict.headline),
+        say.line(inspection.verdict.line),
         say(entry.target or entry.value),
         tuple(_about(found, case, say)),
         tuple(remarks(inspection.findings, say, FINDINGS)),
@@ -160,26 +171,32 @@ def _target(found: Target, case: Case, say: Say) -> TargetTold:
 
 
 def _about(found: Target, case: Case, say: Say) -> Iterator[Fact]:
-    entry = found.entry
+    entry, tell = found.entry, say.tell
     if entry.target is not None and entry.value != entry.target:
-        yield Fact("Written as", say(entry.value), is_code=True)
+        yield Fact(tell("Written as"), say(entry.value), is_code=True)
     if entry.shown is not None and entry.shown.strip() not in {"", entry.value}:
-        yield Fact("Shown as", say(" ".join(entry.shown.split())), is_code=True)
+        yield Fact(tell("Shown as"), say(" ".join(entry.shown.split())), is_code=True)
     if entry.base and entry.value != entry.target:
-        yield Fact("Read against", say(entry.base), is_code=True)
+        yield Fact(tell("Read against"), say(entry.base), is_code=True)
     for each in found.places:
-        yield Fact("Where", _place(each, case, say))
+        yield Fact(tell("Where"), _place(each, case, say))
     more = found.links - sum(each.links for each in found.places)
     if more > 0:
-        yield Fact("Where", f"and {more:,} times more")
+        yield Fact(tell("Where"), tell("and {count} times more", count=more))
 
 
 def _place(entry: Entry, case: Case, say: Say) -> str:
-    file = case.files[entry.file]
-    where = f"line {entry.line:,}, column {entry.column:,}, octets {entry.start:,} to {entry.end:,}"
+    file, tell = case.files[entry.file], say.tell
+    where = tell(
+        "line {line}, column {column}, octets {start} to {end}",
+        line=entry.line,
+        column=entry.column,
+        start=entry.start,
+        end=entry.end,
+    )
     if len(file.parts) > 1:
-        where = f"part {entry.part}, {where}"
+        where = f"{tell('part {part}', part=entry.part)}, {where}"
     if len(case.files) > 1:
         where = f"{named(file.name, say)}, {where}"
     what = " ".join(filter(None, (entry.element, entry.attribute)))
-    return f"{where}, in {say(what)}" if what else f"{where}, in the text"
+    return f"{where}, {tell('in {what}', what=say(what)) if what else tell('in the text')}"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.export.outside import LONGEST, shown, told
+from uriinspector.export.tongue import Tongue, english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.phrase import Line
     from uriinspector.export.case.model import Entry
 
 # Endings that are no top-level domains.
@@ -21,11 +24,24 @@ FILE_NAME = re.compile(
 )
 
 
-class Say(Protocol):
-    """Makes a text from outside ready to be read."""
+class Say:
+    """Makes texts from outside ready to be read, and tells ours in a language."""
+
+    def __init__(self, link: Callable[[str], str], tongue: Tongue = english) -> None:
+        self._link = link
+        self.tell = tongue
 
     def __call__(self, text: str, most: int = LONGEST) -> str:
-        """The text as it is told."""
+        """A text from outside, its links as they are wished."""
+        return told(text, most, self._link)
+
+    def count(self, count: int, one: str, many: str) -> str:
+        """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
+        return self.tell(one if count == 1 else many, count=count)
+
+    def line(self, line: Line) -> str:
+        """A sentence in phrases."""
+        return self("".join(each.text for each in pieces(line, self.tell)))
 
 
 class Fact(NamedTuple):
@@ -52,9 +68,11 @@ def remarks(findings: Sequence[Finding], say: Say, most: int) -> Iterator[Remark
     for each in findings:
         seen.setdefault((each.code, each.message), each)
     for each in list(seen.values())[:most]:
-        yield Remark(each.severity, each.code, each.title, say(each.message), each.cites)
+        message = say.line((phrase_of(each),))
+        yield Remark(each.severity, each.code, say.tell(each.title), message, each.cites)
     if len(seen) > most:
-        yield Remark(None, "", counted(len(seen) - most, "more finding", "more findings"), "")
+        more = say.count(len(seen) - most, "1 more finding", "{count} more findings")
+        yield Remark(None, "", more, "")
 
 
 def named(name: str, say: Say) -> str:

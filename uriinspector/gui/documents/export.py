@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
 from uriinspector.export.case.model import Case as Given
 from uriinspector.export.case.model import Entry, entry_of, file_of
-from uriinspector.export.case.saying import counted
 from uriinspector.export.formats import Wishes
 
 if TYPE_CHECKING:
@@ -25,15 +24,12 @@ if TYPE_CHECKING:
 
 
 class Sheet(NamedTuple):
-    """Rows of a case in their order; ``counts`` tells of each how many links it stands for.
-
-    ``clean``: without recipient data.
-    """
+    """Rows of a case in their order; ``counts`` tells of each how many links it stands for."""
 
     case: Case
     numbers: Sequence[int]
     counts: dict[int, int]
-    clean: bool = False
+    wishes: Wishes = Wishes()
     edition: str = "2005"
 
 
@@ -75,7 +71,8 @@ def whole(sheet: Sheet) -> Sheet:
 def given(sheet: Sheet, stopped: Event) -> Given:
     """The case as it is handed on."""
     heads = sheet.case.heads
-    title = heads[0].name if len(heads) == 1 else counted(len(heads), "file", "files")
+    many = sheet.wishes.say("{count} files", count=len(heads))
+    title = heads[0].name if len(heads) == 1 else many
     made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     return Given(
         title, made, tuple(map(file_of, heads)), Links(sheet, stopped), tuple(sheet.case.troubles)
@@ -85,7 +82,7 @@ def given(sheet: Sheet, stopped: Event) -> Given:
 def pieces(sheet: Sheet, form: str, stopped: Event) -> Iterator[str]:
     """What is written: a table has the rows that are shown, all else speaks of the whole."""
     wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
-    return case_handed_on(given(wanted, stopped), form, Wishes(without_recipient=sheet.clean))
+    return case_handed_on(given(wanted, stopped), form, sheet.wishes)
 
 
 def write(path: Path, sheet: Sheet, form: str, stopped: Event) -> None:

@@ -26,7 +26,7 @@ from uriinspector.gui.documents.intake import Intake
 from uriinspector.gui.documents.keeping import Keeping
 from uriinspector.gui.documents.pasted import numbered, sources
 from uriinspector.gui.documents.reading import Asked
-from uriinspector.gui.documents.saving import Saving
+from uriinspector.gui.documents.saving import Saving, wishes
 from uriinspector.gui.documents.wanted import NO_FACET, Wanted
 from uriinspector.gui.incoming import is_remote
 from uriinspector.gui.strip import Notice, Strip
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from uriinspector.documents.cases.row import Decision
+    from uriinspector.export.formats import Wishes
     from uriinspector.gui.documents.order import Order
     from uriinspector.gui.documents.reading import Coming, Source
     from uriinspector.gui.inspect.drawer import Drawer
@@ -180,7 +181,7 @@ class DocumentsPage(QWidget):
         self.intake = Intake(self.case, self._asked, self)
         self.arranger = Arranger(self)
         self.deciding = Deciding(self.table, self.strip, self._desk.known)
-        self.saving = Saving(self.table, self.strip, self._is_cleaned, self._edition)
+        self.saving = Saving(self.table, self.strip, self._wishes, self._edition)
         self.cases = Cases(self.keeping, self.intake, self.strip)
         self.add_files = button(say("Files…"), self._ask_files)
         self.add_folder = button(say("Folder…"), self._ask_folder)
@@ -291,9 +292,9 @@ class DocumentsPage(QWidget):
         """How references are read."""
         return str(self._setting("edition"))
 
-    def _is_cleaned(self) -> bool:
-        """Whether recipient data is removed before anything is handed on."""
-        return bool(self._setting("without_recipient"))
+    def _wishes(self) -> Wishes:
+        """How it is wanted when it is handed on."""
+        return wishes(self._desk.settings)
 
     def _setting(self, name: str) -> object:
         return self._desk.settings[name]

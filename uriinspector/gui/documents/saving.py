@@ -12,11 +12,12 @@ from PySide6.QtCore import QObject, QTimer
 
 from uriinspector.export.case.cleaned import NOTE
 from uriinspector.export.case.formats import CASE_FORMATS
+from uriinspector.export.formats import Wishes
 from uriinspector.gui.documents.export import Sheet, write
 from uriinspector.gui.handing_on import ask_for_file
 from uriinspector.gui.incoming import is_remote
 from uriinspector.gui.strip import Notice
-from uriinspector.gui.words import say
+from uriinspector.gui.words import language, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.gui.documents.table import LinkTable
+    from uriinspector.gui.settings import Settings
     from uriinspector.gui.strip import Strip
 
 LOOK = 30
@@ -36,14 +38,14 @@ class Saving(QObject):
         self,
         table: LinkTable,
         strip: Strip,
-        clean: Callable[[], bool],
+        wishes: Callable[[], Wishes],
         edition: Callable[[], str],
     ) -> None:
-        """``clean`` tells whether recipient data is removed before anything is handed on."""
+        """``wishes`` tells how it is wanted, ``edition`` how references are read."""
         super().__init__(table)
         self._table = table
         self._strip = strip
-        self._clean = clean
+        self._wishes = wishes
         self._edition = edition
         self.ask = ask_for_file
         self._stopped = Event()
@@ -73,13 +75,13 @@ class Saving(QObject):
         if is_remote(chosen):
             self._complain(say("A file on another machine is never written."))
             return
-        counts, clean = order.counts or {}, self._clean()
-        sheet = Sheet(links.case, order.numbers, counts, clean, self._edition())
+        counts, wishes = order.counts or {}, self._wishes()
+        sheet = Sheet(links.case, order.numbers, counts, wishes, self._edition())
         if self._worker is None:
             self._worker = ThreadPoolExecutor(1, "table")
         path = Path(chosen)
         future = self._worker.submit(write, path, sheet, form, self._stopped)
-        self._writing = path, clean, future
+        self._writing = path, wishes.without_recipient, future
         self._timer.start()
 
     def close(self) -> None:
@@ -106,3 +108,11 @@ class Saving(QObject):
 
     def _complain(self, words: str) -> None:
         self._strip.tell(Notice(words, "medium"))
+
+
+def wishes(settings: Settings) -> Wishes:
+    """How it is wanted, by what is set."""
+    wanted = Wishes(without_recipient=settings["without_recipient"])
+    if settings["english_reports"]:
+        return wanted
+    return wanted._replace(say=say, language=language())

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.defang import defang
 from uriinspector.documents.cases.row import IGNORED, MALICIOUS
 from uriinspector.export.case.machine import ends_of, host_of, url_of
-from uriinspector.export.case.saying import counted, headline, written
+from uriinspector.export.case.saying import Say, counted, headline, written
 from uriinspector.export.case.stix import objects
 from uriinspector.export.case.stix.ids import object_id
 from uriinspector.export.outside import told
@@ -117,7 +118,7 @@ class _Bundle:
                 yield from self._say(made)
         title = f"Marked {entry.mark}" if entry.mark else "Note"
         as_written = f"Written as {told(entry.value)}"
-        text = "\n".join(filter(None, (words, as_written, written(entry.note, told))))
+        text = "\n".join(filter(None, (words, as_written, written(entry.note, Say(defang)))))
         yield from self._note(title, text, ref)
 
     def _note(self, title: str, text: str, ref: str) -> Iterator[Object]:
