@@ -191,6 +191,7 @@ def test_the_host_stays_for_every_reference_of_the_tables() -> None:
         made = inspect(row.text, base=row.base)
         found = without_recipient(made)
         assert found.inspection.verdict.host == made.verdict.host
+        assert found.inspection.verdict.final_host == made.verdict.final_host
         if not found.removed:
             assert found.inspection.to_dict() == made.to_dict()
 

@@ -206,7 +206,11 @@ def _found(inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
     yield from _spans(inspection.recipients)
     yield from _spans(each for each in inspection.findings if each.code == SECRET)
     yield from (found.span("value") for found in TOKEN.finditer(text))
-    yield from _mails(text, start, len(text))
+    # What stands in a link inside is cleaned there: a user name in front of its host is no address.
+    inside = [(e.layer.start, e.layer.end) for e in inspection.nested if e.inspection is not None]
+    for low, high in _mails(text, start, len(text)):
+        if not any(first <= low and high <= last for first, last in inside):
+            yield low, high
     if (reference.scheme or "").lower() == "mailto":
         yield from _addressees(text, *reference.spans[6])
 
