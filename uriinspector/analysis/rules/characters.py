@@ -116,7 +116,10 @@ def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
 
 
 def control_char(facts: Facts) -> Iterator[Hit]:
-    """Browsers drop tabs and line ends wherever they stand; other programs stop there."""
+    """Browsers drop tabs and line ends wherever they stand; other programs stop there.
+
+    What a link carries itself is often base64 in lines.
+    """
     text = facts.text
     inner = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
     for found in CONTROLS.finditer(text):
@@ -125,7 +128,7 @@ def control_char(facts: Facts) -> Iterator[Hit]:
         ends = not LINE_ENDS.isdisjoint(found[0])
         if _in_host(facts, span):
             yield Hit(*span, HIGH, "host", args=args)
-        elif not inner.start <= span.start < inner.end:
+        elif facts.scheme == "data" or not inner.start <= span.start < inner.end:
             yield Hit(*span, LOW, args=args)
         else:
             yield Hit(*span, HIGH if ends else None, args=args)
@@ -180,7 +183,7 @@ RULES = (
         ("RFC 3986 2", "WHATWG URL 4.4"),
         When.RISKY,
         control_char,
-        rises="high in a host and for CR, LF and NUL, low at the ends of the text",
+        rises="high in a host and for CR, LF and NUL, low at the ends of the text and in data",
     ),
     Rule(
         "confusable-delimiter",
