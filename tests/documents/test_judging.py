@@ -316,5 +316,7 @@ def test_what_is_too_simple_to_be_looked_at_would_say_nothing(pieces: list[str],
 
 
 def test_a_picture_that_is_written_in_lines_is_no_alarm() -> None:
-    (link,) = uriinspector.scan("<img src='data:image/gif;base64,R0lGODlh\n DwAPALMO\n AP=='>").links
+    (link,) = uriinspector.scan(
+        "<img src='data:image/gif;base64,R0lGODlh\n DwAPALMO\n AP=='>"
+    ).links
     assert link.verdict.severity in {None, "info", "low"}
