@@ -146,7 +146,10 @@ def test_a_report_speaks_as_the_window_does_machines_english(case: Case) -> None
     assert '<html lang="de">' in text_of(german, "html")
     for form in ("csv", "jsonl"):
         assert text_of(german, form) == text_of(Sheet(case, rows, {}), form)
-    assert "Geht zu" not in text_of(german, "stix") + text_of(german, "misp")
+    for form in ("stix", "misp"):
+        machine = text_of(german, form)
+        assert "2 files" in machine
+        assert "Geht zu" not in machine
 
 
 def test_the_language_is_chosen_among_the_settings() -> None:

@@ -14,6 +14,7 @@ from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
 from uriinspector.export.case.model import Case as Given
 from uriinspector.export.case.model import Entry, entry_of, file_of
 from uriinspector.export.formats import Wishes
+from uriinspector.export.tongue import english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +83,10 @@ def given(sheet: Sheet, stopped: Event) -> Given:
 def pieces(sheet: Sheet, form: str, stopped: Event) -> Iterator[str]:
     """What is written: a table has the rows that are shown, all else speaks of the whole."""
     wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
-    return case_handed_on(given(wanted, stopped), form, sheet.wishes)
+    if CASE_FORMATS[form].is_exact:
+        # Machines are told English, and the same by whatever window.
+        wanted = wanted._replace(wishes=sheet.wishes._replace(say=english, language="en"))
+    return case_handed_on(given(wanted, stopped), form, wanted.wishes)
 
 
 def write(path: Path, sheet: Sheet, form: str, stopped: Event) -> None:
