@@ -68,6 +68,10 @@ def test_a_mark_stands_under_its_place(
     assert plain(list(marks(text, start, end, 20))) == expected
 
 
+def test_what_takes_no_cell_has_no_bracket() -> None:
+    assert of("\u0301?a") == ["\u0301?a", " ╵", "│query", "path"]
+
+
 TEXTS = st.text(st.sampled_from("ab:/?#@[]%.\u202e\u6f22\u0301\x1b\ud800"), max_size=80)
 
 

@@ -63,8 +63,8 @@ def _brackets(
 
 def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, bool]:
     """A bracket of so many cells, and whether its label is in it."""
-    if size == 1:
-        return "╵", False
+    if size < 2:  # an accent alone, which stands on the character before, takes no cell
+        return "╵" * size, False
     first, last = "└" if opens else "─", "┘" if closes else "─"
     if len(label) + 2 <= size:
         return first + label.center(size - 2, "─") + last, True
