@@ -72,6 +72,8 @@ PIECES: dict[str, Callable[[int], bytes]] = {
     "calendar": lambda n: b"BEGIN:VCALENDAR\n" + b"\n " * (n // 2),
     "shortcut": lambda n: b"[InternetShortcut]\n" + b"URL= " * (n // 5),
     "utf-16": lambda n: b"\xff\xfe" + "<\u4e00 ".encode("utf-16-le") * (n // 6),
+    "written": lambda n: HEAD + b"Content-Type: text/html\n\n<a title='" + b" http://" * (n // 8),
+    "spoken": lambda n: HEAD + b"Content-Type: text/html\n\n" + b"<p>www.a.test" * (n // 13),
     "tar": lambda n: (
         (b"a" + b"\0" * 123 + b"0" * 12 + b"\0" * 121 + b"ustar").ljust(512, b"\0") * (n // 512)
     ),

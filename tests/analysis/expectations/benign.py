@@ -952,7 +952,7 @@ HOSTS: Final = (
     ),
     Row(
         "https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fwww.northwind.example%2f&c=E,1,abc",
-        (info("hostlike-in-query", "www.northwind.example"),),
+        (info("hostlike-in-query", "northwind.example"),),
         "www.northwind.example",
         CLOUD,
         "The mail gateway of the protected house itself.",

@@ -18,8 +18,13 @@ if TYPE_CHECKING:
     from uriinspector.documents.found import Found
     from uriinspector.documents.text.finder import Address
 
-# Where none of these stands outside of a value there is nothing to look for.
-LIKELY = re.compile(rb"(?i)(?<![\"'=])(?:https?|ftp)://|(?<![\"'=/.\w])www\.")
+# What an address in a text cannot do without, and what stands before the one that is written there:
+# a quote or a "=" begins a value.
+SIGNS = (b"://", b"www.")
+BEFORE = re.compile(rb"(?i)(?:\A|[^\"'=a-z])(?:https?|ftp)?\Z")
+NEAR = 8
+# Tags are hardly ever longer: whoever stands further behind a "<" is looked at closely.
+LONGEST = 4096
 # References to characters that end an address.
 ENDS = re.compile(rb"&(?:nbsp|quot|[lg]t|#160|#xa0|#0*(?:34|60|62))(?:;|\Z)", re.IGNORECASE)
 IN_TEXT = Place(None, None)
@@ -27,7 +32,7 @@ IN_TEXT = Place(None, None)
 
 def spoken(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Found]:
     """Each address in the text of a page, what links show aside."""
-    if LIKELY.search(octets, start, end) is None:
+    if not any(_is_likely(octets, sign, start, end) for sign in SIGNS):
         return
     at, in_link = start, False
     while at < end:
@@ -35,7 +40,7 @@ def spoken(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Found
         if token is None:
             return
         text, at = (at, _text_end(octets, at, token)), token.end()
-        if not in_link and text[1] > text[0] and LIKELY.search(octets, *text):
+        if not in_link and any(octets.find(sign, *text) >= 0 for sign in SIGNS):
             for each in addresses(octets, *text, encoding):
                 yield _found(octets, each)
         if token[1] is None:
@@ -49,6 +54,18 @@ def spoken(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Found
             at = content_end(octets, name, at, end)
         elif name.removeprefix("/") == "a":
             in_link = name == "a"
+
+
+def _is_likely(octets: bytes, sign: bytes, start: int, end: int) -> bool:
+    """Whether the sign stands anywhere between tags, by the look of it."""
+    at = octets.find(sign, start, end)
+    while at >= 0:
+        if BEFORE.search(octets[max(start, at - NEAR) : at]):
+            opened = octets.rfind(b"<", max(start, at - LONGEST), at)
+            if opened < 0 or octets.find(b">", opened, at) >= 0:
+                return True
+        at = octets.find(sign, at + len(sign), end)
+    return False
 
 
 def _text_end(octets: bytes, at: int, token: re.Match[bytes]) -> int:
