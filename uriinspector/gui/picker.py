@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 from uriinspector.gui.cards import card
 from uriinspector.gui.plain import plain_label, visible
 from uriinspector.gui.sheet import Sheet
-from uriinspector.gui.tables import ROW_ROLE, Field, Table
+from uriinspector.gui.tables.model import ROW_ROLE, Field, Table
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

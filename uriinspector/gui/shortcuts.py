@@ -9,7 +9,7 @@ from uriinspector.gui.actions import ACTIONS
 from uriinspector.gui.cards import card
 from uriinspector.gui.menus import keys_shown
 from uriinspector.gui.sheet import Sheet
-from uriinspector.gui.tables import Field, Table
+from uriinspector.gui.tables.model import Field, Table
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

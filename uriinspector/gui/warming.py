@@ -23,7 +23,7 @@ ROOMS = (
     "uriinspector.readers.browser",
     "uriinspector.gui.inspect.browser",
     "uriinspector.gui.inspect.rows",
-    "uriinspector.gui.inspect.tabs.grid",
+    "uriinspector.gui.tables.grid",
     "uriinspector.gui.inspect.tabs.readings",
     "uriinspector.gui.resolve.page",
     "uriinspector.gui.compare.page",

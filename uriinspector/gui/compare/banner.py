@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout
 from uriinspector.gui.cards import button
 from uriinspector.gui.compare.headline import headline
 from uriinspector.gui.edged import Edged
-from uriinspector.gui.inspect.sign import Sign
 from uriinspector.gui.plain import visible
+from uriinspector.gui.sign import Sign
 from uriinspector.gui.told import Look, Run, Told
 from uriinspector.gui.words import say
 

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout
 
 from uriinspector.gui.compare.aligned import Aligned
 from uriinspector.gui.compare.columns import MOST_ROWS
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.marked import MarkedText
 from uriinspector.gui.pieces import NEW_LINE, Kind, Pieces, ours
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.model import ROW_ROLE
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

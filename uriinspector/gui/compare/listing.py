@@ -13,13 +13,14 @@ from uriinspector.gui.beside import Beside
 from uriinspector.gui.cards import Folding, button, row
 from uriinspector.gui.compare.grouped import GroupRow, Listing, group, group_rows
 from uriinspector.gui.inspect.tabs.copying import copy_button
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.inspect.tabs.rungs import TITLES
 from uriinspector.gui.lists import references_in
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.progress import WIDTH, Progress
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.model import ROW_ROLE
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.gui.cards import button
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.icons import icon
-from uriinspector.gui.inspect.sign import word_of
+from uriinspector.gui.sign import word_of
 from uriinspector.gui.words import number, say, say_count
 
 if TYPE_CHECKING:

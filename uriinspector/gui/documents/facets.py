@@ -18,13 +18,13 @@ from uriinspector.documents.model import (
 )
 from uriinspector.gui.documents.cells import severity_of, site_words
 from uriinspector.gui.documents.told import why
-from uriinspector.gui.inspect.sign import draw_shape
-from uriinspector.gui.inspect.tabs.branches import BranchModel
-from uriinspector.gui.inspect.tabs.grid import Column
-from uriinspector.gui.marked import MarkedDelegate
 from uriinspector.gui.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.plain import visible
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.sign import draw_shape
+from uriinspector.gui.tables.branches import BranchModel
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.marked import MarkedDelegate
+from uriinspector.gui.tables.model import ROW_ROLE
 from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:

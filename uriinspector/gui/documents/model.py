@@ -8,10 +8,10 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 
 from uriinspector.gui.documents import cells
 from uriinspector.gui.documents.order import Order
-from uriinspector.gui.inspect.sign import word_of
 from uriinspector.gui.pieces import ours, told
 from uriinspector.gui.plain import tip
-from uriinspector.gui.tables import ROOT, ROW_ROLE
+from uriinspector.gui.sign import word_of
+from uriinspector.gui.tables.model import ROOT, ROW_ROLE
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.documents.case import Case
     from uriinspector.gui.pieces import Pieces
-    from uriinspector.gui.tables import Index
+    from uriinspector.gui.tables.model import Index
 
 LEVEL, MARK, ELEMENT, WRITTEN, GOES, FINDING, SEEN, LINKS, PLACE = (
     *("level", "mark", "element", "value", "host", "finding", "seen", "links", "place"),

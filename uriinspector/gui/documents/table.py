@@ -22,10 +22,10 @@ from uriinspector.gui.documents.model import LinkModel
 from uriinspector.gui.documents.notes import NoteDelegate
 from uriinspector.gui.editor.copying import to_clipboard
 from uriinspector.gui.editor.menu import menu_of
-from uriinspector.gui.inspect.tabs.signed import SignedDelegate
-from uriinspector.gui.inspect.tabs.widths import distributed
-from uriinspector.gui.marked import MarkedDelegate
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.tables.marked import MarkedDelegate
+from uriinspector.gui.tables.model import ROW_ROLE
+from uriinspector.gui.tables.signed import SignedDelegate
+from uriinspector.gui.tables.widths import distributed
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

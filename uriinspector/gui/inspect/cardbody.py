@@ -14,7 +14,7 @@ from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.cards import button
 from uriinspector.gui.inspect.findingrow import cited, message_runs
-from uriinspector.gui.inspect.sign import Badge, word_of
+from uriinspector.gui.sign import Badge, word_of
 from uriinspector.gui.told import Look, Run, Told
 from uriinspector.gui.words import say
 

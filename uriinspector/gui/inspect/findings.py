@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.gui.inspect.findinglist import FindingList
 from uriinspector.gui.inspect.grouping import span_of
-from uriinspector.gui.inspect.sign import draw_shape, word_of
+from uriinspector.gui.sign import draw_shape, word_of
 from uriinspector.gui.told import NEW_LINE, Look, Run, Told, draw_line, metrics_of
 from uriinspector.gui.words import say
 

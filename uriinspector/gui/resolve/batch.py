@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from uriinspector import EDITIONS
 from uriinspector.gui.cards import button, row
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.resolve.cells import given, mark
 from uriinspector.gui.resolve.samples import BASE, Change, Result, Table, changes, run
 from uriinspector.gui.resolve.ways import STRICT_2005, Way, way_of
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.resolve.cells import given, mark
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 
 from uriinspector.gui.cards import button, row
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.plain import plain_label
 from uriinspector.gui.resolve.steprows import State, state_after
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

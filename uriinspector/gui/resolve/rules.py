@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Qt, Signal
 
 from uriinspector.core.editions.listings import LISTINGS
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.pieces import INDENT, Kind, Pieces, ours
 from uriinspector.gui.resolve.panes import Titled
 from uriinspector.gui.resolve.ways import NO_CLAUSE, cite_of
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

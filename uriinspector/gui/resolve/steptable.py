@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.pieces import Kind, Pieces, ours
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import uriinspector
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.tabs.coding import PARTS
 from uriinspector.gui.inspect.tabs.escapes import Escapes
-from uriinspector.gui.inspect.tabs.grid import PAGE
 from uriinspector.gui.pieces import told
+from uriinspector.gui.tables.columns import PAGE
 
 if TYPE_CHECKING:
     from uriinspector.gui.window import Window

@@ -9,10 +9,10 @@ from PySide6.QtGui import QGuiApplication
 
 import uriinspector
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.tabs.grid import PAGE
 from uriinspector.gui.inspect.tabs.scheme import Scheme
 from uriinspector.gui.inspect.tabs.titles import TITLES
 from uriinspector.gui.pieces import told
+from uriinspector.gui.tables.columns import PAGE
 
 if TYPE_CHECKING:
     from uriinspector.gui.window import Window

@@ -8,13 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.gui.inspect.tabs.coding import Coding
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.inspect.tabs.noted import Noted
 from uriinspector.gui.inspect.tabs.octets import OctetRow, octet_rows
 from uriinspector.gui.inspect.tabs.peeling import Peeling
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.pieces import told
 from uriinspector.gui.plain import plain_label
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

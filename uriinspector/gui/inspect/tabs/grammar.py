@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from uriinspector.core.model import Span
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.inspect.tabs.derived import DerivedRow, derived
-from uriinspector.gui.inspect.tabs.grid import Column
 from uriinspector.gui.inspect.tabs.rulecard import RulePanel
 from uriinspector.gui.inspect.tabs.tab import Tab
-from uriinspector.gui.inspect.tabs.tree import Tree
 from uriinspector.gui.plain import plain_label
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.tree import Tree
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

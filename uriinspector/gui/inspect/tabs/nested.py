@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.inspect.tabs.copying import copy_button
-from uriinspector.gui.inspect.tabs.grid import Column
 from uriinspector.gui.inspect.tabs.peel import PeelRow, below, peel_tree
 from uriinspector.gui.inspect.tabs.tab import Tab
-from uriinspector.gui.inspect.tabs.tree import Tree
 from uriinspector.gui.pieces import outside, told
 from uriinspector.gui.plain import plain_label, visible
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.tree import Tree
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from uriinspector.gui.cards import row
 from uriinspector.gui.inspect.tabs.copying import copy_button
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.inspect.tabs.rungs import PracticeRow, RungRow, practice_rows, rung_rows
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.pieces import ours
 from uriinspector.gui.plain import plain_label
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

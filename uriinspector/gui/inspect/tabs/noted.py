@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.gui.cards import row
 from uriinspector.gui.plain import plain_label
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.tables.model import ROW_ROLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from uriinspector.gui.inspect.tabs.grid import Grid
+    from uriinspector.gui.tables.grid import Grid
 
 
 class Noted(QWidget):

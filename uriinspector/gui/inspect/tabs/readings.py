@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.inspect.tabs.noted import Noted
 from uriinspector.gui.inspect.tabs.readers import PARTS, ReaderRow, parts_read, reader_rows
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.pieces import ours, told
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uriinspector.gui.cards import row
 from uriinspector.gui.inspect.tabs.copying import copy_button
-from uriinspector.gui.inspect.tabs.grid import Column, Grid
 from uriinspector.gui.inspect.tabs.noted import Noted
 from uriinspector.gui.inspect.tabs.says import SaidRow, said_rows
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.pieces import told
 from uriinspector.gui.plain import plain_label
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.model import ROW_ROLE
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

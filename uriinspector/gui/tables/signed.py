@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF
 
-from uriinspector.gui.inspect.sign import Badge, word_of
-from uriinspector.gui.marked import MarkedDelegate
+from uriinspector.gui.sign import Badge, word_of
+from uriinspector.gui.tables.marked import MarkedDelegate
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.tabs.link import nearest
+from uriinspector.gui.tables.link import nearest
 
 SPANS = [Span(0, 40), None, Span(4, 20), Span(4, 8), Span(30, 31), Span(35, 35)]
 

@@ -8,14 +8,14 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
 from uriinspector.gui.pieces import told
 from uriinspector.gui.plain import tip
-from uriinspector.gui.tables import ROOT
+from uriinspector.gui.tables.model import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPersistentModelIndex
 
-    from uriinspector.gui.inspect.tabs.grid import Column
+    from uriinspector.gui.tables.columns import Column
 
     Index = QModelIndex | QPersistentModelIndex
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from uriinspector.gui.tables import ROW_ROLE, Field, Table, TableModel
+from uriinspector.gui.tables.model import ROW_ROLE, Field, Table, TableModel
 
 if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester

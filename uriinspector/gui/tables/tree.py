@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
-from uriinspector.gui.inspect.tabs.branches import BranchModel
-from uriinspector.gui.inspect.tabs.link import Index, SpanLink
-from uriinspector.gui.inspect.tabs.signed import SignedDelegate
-from uriinspector.gui.tables import ROW_ROLE
+from uriinspector.gui.tables.branches import BranchModel
+from uriinspector.gui.tables.link import Index, SpanLink
+from uriinspector.gui.tables.model import ROW_ROLE
+from uriinspector.gui.tables.signed import SignedDelegate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 
     from uriinspector.core.model import Span
-    from uriinspector.gui.inspect.tabs.grid import Column
     from uriinspector.gui.selection import Selection
+    from uriinspector.gui.tables.columns import Column
     from uriinspector.gui.theme import Theme
 
 # How many rows are opened of themselves.

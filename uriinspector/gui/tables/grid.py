@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from uriinspector.gui.inspect.tabs.link import SpanLink, nearest
-from uriinspector.gui.inspect.tabs.widths import distributed
-from uriinspector.gui.marked import MarkedDelegate
-from uriinspector.gui.pieces import Pieces, told
-from uriinspector.gui.tables import ROOT, ROW_ROLE, Field, TableModel
+from uriinspector.gui.pieces import told
+from uriinspector.gui.tables.columns import Column, LazyModel, never
+from uriinspector.gui.tables.link import SpanLink, nearest
+from uriinspector.gui.tables.marked import MarkedDelegate
+from uriinspector.gui.tables.model import ROW_ROLE
+from uriinspector.gui.tables.widths import distributed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from PySide6.QtCore import QPersistentModelIndex
     from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -27,105 +26,8 @@ if TYPE_CHECKING:
 
     Index = QModelIndex | QPersistentModelIndex
 
-# Rows that are made at a time; fewer of those whose lines have to be counted.
-PAGE, WRAPPED_PAGE = 200, 24
 ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a column may be
 MEASURED = 40  # rows that say how wide a column wants to be
-
-
-def _never(_row: Any) -> bool:
-    return False
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column: its title, the pieces of a row's cell, and how they are shown."""
-
-    title: str
-    pieces: Callable[[Any], Pieces]
-    is_uri: bool = False
-    wraps: bool = False
-    keeps_end: bool = False
-    is_rigid: bool = False  # keeps its width as long as the others have any
-    sign: Callable[[Any], str] = lambda _row: ""  # a severity that the cell begins with
-    is_dim: Callable[[Any], bool] = _never  # what does not count yet
-    spans_all: Callable[[Any], bool] = _never  # a heading runs over the whole row
-
-    def looks(self, row: Any) -> tuple[Pieces, str]:
-        """All that is seen of a row in this column."""
-        return self.pieces(row), self.sign(row)
-
-
-class LazyModel(TableModel):
-    """Rows that are taken from where they come only when they are looked at."""
-
-    def __init__(self, columns: Sequence[Column]) -> None:
-        """Start without rows."""
-        super().__init__([Field(each.title, _text_of(each)) for each in columns])
-        self._columns = columns
-        self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
-        self._rest: Iterator[Any] = iter(())
-        self._is_done = True
-
-    def set_rows(self, rows: Iterable[Any]) -> None:
-        """Show these rows; an endless source is asked for a page at a time.
-
-        Where there are as many as before only the cells that say something else are told of: of a
-        reset every cell is painted again.
-        """
-        self._rest = iter(rows)
-        first, was_done = tuple(islice(self._rest, self.page)), self._is_done
-        self._is_done = len(first) < self.page
-        before = self._rows
-        if not (was_done and self._is_done and first and self._are_alike(before, first)):
-            super().set_rows(first)
-            return
-        self._rows = first
-        for number, column in enumerate(self._columns):
-            pairs = enumerate(zip(before, first, strict=True))
-            others = [at for at, (old, new) in pairs if column.looks(old) != column.looks(new)]
-            if others:
-                self.dataChanged.emit(self.index(others[0], number), self.index(others[-1], number))
-
-    def set_sequence(self, rows: Sequence[Any]) -> None:
-        """Show rows that are made each time that they are asked for: however many, none is kept."""
-        self.beginResetModel()
-        self._rows, self._rest, self._is_done = rows, iter(()), True
-        self.endResetModel()
-
-    def extend(self, rows: Iterable[Any]) -> None:
-        """Let these follow those that were made, and whatever was to follow be forgotten."""
-        self._rest, self._is_done = iter(rows), False
-        if len(self._rows) < self.page:
-            self.fetchMore()
-
-    def _are_alike(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
-        """Whether there are as many rows, and the headings among them where they were."""
-        heads = self._columns[0].spans_all
-        return [heads(row) for row in before] == [heads(row) for row in after]
-
-    def canFetchMore(self, parent: Index = ROOT) -> bool:
-        """Whether there may be rows that were not made yet."""
-        return not parent.isValid() and not self._is_done
-
-    def fetchMore(self, _parent: Index = ROOT) -> None:
-        """Make the next page."""
-        more = list(islice(self._rest, self.page))
-        self._is_done = len(more) < self.page
-        if more:
-            count = len(self._rows)
-            self.beginInsertRows(QModelIndex(), count, count + len(more) - 1)
-            self._rows = [*self._rows, *more]
-            self.endInsertRows()
-
-    @property
-    def rows(self) -> Sequence[Any]:
-        """The rows that were made so far."""
-        return self._rows
-
-
-def _text_of(column: Column) -> Callable[[Any], str]:
-    return lambda row: told(column.pieces(row))
 
 
 class Grid(QTableView):
@@ -277,7 +179,7 @@ class Grid(QTableView):
         """Headings among the rows from here on run over the whole row."""
         if first == 0:
             self.clearSpans()
-        if self._columns[0].spans_all is _never:
+        if self._columns[0].spans_all is never:
             return
         for number, row in enumerate(self.lazy.rows[first:], first):
             if self._columns[0].spans_all(row):

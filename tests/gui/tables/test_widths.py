@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.gui.inspect.tabs.widths import distributed
+from uriinspector.gui.tables.widths import distributed
 
 
 @pytest.mark.parametrize(

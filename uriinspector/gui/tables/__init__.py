@@ -1,0 +1,1 @@
+"""Tables and trees of rows: what every page shows lists with."""
