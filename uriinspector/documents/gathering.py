@@ -115,6 +115,8 @@ class Gathering:
     edition: str
     protect: tuple[str, ...]
     sink: Sink | None = None
+    # The sum of the file, which is that of its first part.
+    sha256: str | None = None
     shelf: Shelf = field(default_factory=Shelf)
     parts: list[Part] = field(default_factory=list)
     leaves: list[Leaf] = field(default_factory=list)
@@ -185,7 +187,8 @@ class Gathering:
                 charset=entity.charset,
                 encoding=entity.encoding,
                 size=entity.size,
-                sha256=hashlib.sha256(entity.view()).hexdigest(),
+                sha256=(not self.parts and self.sha256)
+                or hashlib.sha256(entity.view()).hexdigest(),
                 start=start,
                 end=end,
                 content_id=entity.content_id,

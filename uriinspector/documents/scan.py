@@ -83,11 +83,13 @@ def scan(
         if not isinstance(each, str):
             raise not_text("protect", each)
     content = _content(source, name)
-    gathering = Gathering(readers, Lines(content.octets), edition, names, sink)
+    is_whole = content.size == len(content.octets)
+    sha256 = content.sha256 if is_whole else None
+    gathering = Gathering(readers, Lines(content.octets), edition, names, sink, sha256)
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)
-    if content.size > len(content.octets):
+    if not is_whole:
         entity = replace(entity, type=gathering.parts[0].type)
         gathering.leave_out(
             entity, message("only the first {count} MB are looked at", count=LIMIT >> 20)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from binascii import a2b_base64
+from binascii import Error, a2b_base64
 from bisect import bisect_right
 
 RUN = 8192
@@ -16,6 +16,8 @@ NOISE = bytes(set(range(256)) - set(ALPHABET) - {ord("=")})
 STRANGE = bytes(set(range(256)) - set(ALPHABET))
 LETTERS = re.compile(rb"[A-Za-z0-9+/]++")
 PADDED = re.compile(rb"=++")
+# Behind the padding nothing comes: then what others wrote for it reads all of it at once.
+END = re.compile(rb"[=\s]*+\Z")
 # The first character of each of three octets in a group of four, and the one behind its last.
 FIRST, BEHIND = (0, 1, 2), (2, 3, 4)
 
@@ -38,6 +40,12 @@ class Base64:
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """What is written there; behind padding it goes on."""
         self._body = (start, end)
+        padding = octets.find(b"=", start, end)
+        if padding < 0 or END.match(octets, padding, end):
+            try:
+                return a2b_base64(octets[start:end])
+            except Error:
+                pass  # the last group is not whole
         letters = octets[start:end].translate(None, NOISE).rstrip(b"=")
         if b"=" not in letters:
             return _group(letters)
