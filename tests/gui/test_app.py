@@ -8,11 +8,12 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from tests.architecture.source import ROOT
 from uriinspector.gui import system
-from uriinspector.gui.app import settle
+from uriinspector.gui.app import picture
 from uriinspector.gui.arguments import Argument, argument, arguments_of, named
 
 if TYPE_CHECKING:
@@ -50,9 +51,9 @@ def test_a_picture_needs_no_display(tmp_path: Path, theme: str) -> None:
     file = tmp_path / "window.png"
     answer = run("--screenshot", str(file), "--theme", theme, "--size", "800x500", "http://a/%zz")
     assert (answer.returncode, answer.stderr) == (0, "")
-    picture = QImage(str(file))
-    assert (picture.width(), picture.height()) == (800, 500)
-    assert (picture.pixelColor(2, 2).lightness() < 128) == (theme == "dark")
+    shown = QImage(str(file))
+    assert (shown.width(), shown.height()) == (800, 500)
+    assert (shown.pixelColor(2, 2).lightness() < 128) == (theme == "dark")
 
 
 def test_a_picture_takes_language_and_zoom_and_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -69,9 +70,14 @@ def test_a_picture_takes_language_and_zoom_and_leaves_nothing_behind(tmp_path: P
 
 def test_a_picture_of_a_document_waits_until_it_is_read(qapp: QApplication, window: Window) -> None:
     window.open_all([Argument(str(ROOT / "packaging/readme/mail.eml"), is_file=True)])
-    settle(qapp, window)
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    window.show()
+    taken = picture(qapp, window).toImage()
     assert len(window.documents_page.case.rows) == 10
     assert not window.documents_page.intake.is_busy
+    for _ in range(20):
+        qapp.processEvents()
+    assert window.grab().toImage() == taken
 
 
 def test_a_picture_that_cannot_be_saved_is_a_failure(tmp_path: Path) -> None:

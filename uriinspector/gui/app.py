@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QApplication
 
     from uriinspector.gui.desk import Desk
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.window import Window
 
 SIZE = (1320, 860)
+ROUNDS = 20
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,8 +104,7 @@ def run_window(
             # Only what is shown is laid out to the end; nobody need see it.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
-            settle(application, window)
-            return 0 if window.grab().save(options.screenshot, "PNG") else 1
+            return 0 if picture(application, window).save(options.screenshot, "PNG") else 1
         after_first_paint(window, lambda: fill(window, options))
         window.show()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -112,14 +113,20 @@ def run_window(
         shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
 
 
-def settle(application: QApplication, window: Window) -> None:
-    """Wait until all that was asked for is read and laid out."""
+def picture(application: QApplication, window: Window) -> QPixmap:
+    """What the window looks like when all that was asked for is read and laid out."""
     from PySide6.QtCore import QEventLoop
 
     application.processEvents()
     while not window.is_settled():
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-    application.processEvents()  # what came last changes the layout once more
+    taken = window.grab()
+    for _ in range(ROUNDS):  # what came last changes the layout, and that of what holds it
+        application.processEvents()
+        before, taken = taken, window.grab()
+        if taken.toImage() == before.toImage():
+            break
+    return taken
 
 
 def place(window: Window, options: argparse.Namespace) -> None:
