@@ -22,6 +22,7 @@ FORMS = [
     ("http://[2001:db8::1]:80/", "hxxp://[2001[:]db8[:][:]1]:80/"),
     ("http://[::ffff:1.2.3.4]/", "hxxp://[[:][:]ffff[:]1[.]2[.]3[.]4]/"),
     ("\u0627\u0644www.a.example", "\u0627\u0644www[.]a[.]example"),
+    ("http://a\u0627data:b", "hxxp://a\u0627data[:]b"),
     ("click\\www.a.example", "click\\www[.]a[.]example"),
     ("a [::1] b", "a [[:][:]1] b"),
     ("http://a.example/?u=http://b.example/c.d", "hxxp://a[.]example/?u=hxxp://b[.]example/c.d"),

@@ -53,7 +53,8 @@ BITES = re.compile(
 )
 # Inside of an authority: what BITES also marks, and every dot and "@".
 AUTHORITY = re.compile(
-    r"(?P<web>https?):|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
+    rf"(?P<web>https?):|(?<=[^\x00-\x7f])(?P<bare>{BARE}):(?=\S)"
+    r"|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
     re.IGNORECASE,
 )
 LINKED_NAME = re.compile(r"(?:.*\.(?:[^\W\d_]{2,63}|xn--[\w-]+)|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\Z")
