@@ -42,7 +42,7 @@ BARE = (
 # Each alternative is bounded or possessive: one pass, whatever the text.
 BITES = re.compile(
     r"(?P<web>https?):"
-    rf"|(?<![A-Za-z0-9+.-])(?P<bare>{BARE}):(?=\S)"
+    rf"|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?<=[A-Za-z0-9+.-])(?P<colon>:)(?=[/\\]{2})"
     r"|(?P<authority>(?<=[/\\]{2})[^\s/\\?#<>\"]++)"
     r"|(?P<literal>\[[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.:]{0,40}(?:%[\w.%-]{1,40})?\])"
@@ -53,7 +53,7 @@ BITES = re.compile(
 )
 # Inside of an authority: what BITES also marks, and every dot and "@".
 AUTHORITY = re.compile(
-    rf"(?P<web>https?):|(?<=[^\x00-\x7f])(?P<bare>{BARE}):(?=\S)"
+    rf"(?P<web>https?):|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
     re.IGNORECASE,
 )
