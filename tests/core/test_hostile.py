@@ -10,7 +10,8 @@ import pytest
 import uriinspector
 from uriinspector.core.normalize import normal_form
 
-MEGABYTE = 1_000_000
+# As long as a test may take that is run each time, and as a text may well be.
+LONG, MEGABYTE = 200_000, 1_000_000
 # What may differ between two lengths of text besides the text: a rounding up, a branch more.
 SLACK = 40
 
@@ -49,6 +50,9 @@ every_piece_at_length = pytest.mark.parametrize(
         *[pytest.param(piece, id=name) for name, piece in WORST.items()],
         *[pytest.param(piece, id=name, marks=pytest.mark.full) for name, piece in OTHERS.items()],
     ],
+)
+every_length = pytest.mark.parametrize(
+    "size", [LONG, pytest.param(MEGABYTE, marks=pytest.mark.full)]
 )
 every_frame = pytest.mark.parametrize("frame", FRAMES)
 
@@ -96,22 +100,25 @@ def calls(work: Callable[[], None]) -> int:
 
 
 @every_edition
+@every_length
 @every_piece_at_length
 @pytest.mark.parametrize("frame", ["{}", "http://{}"])
-def test_a_megabyte_is_read_and_judged(piece: str, frame: str, edition: str) -> None:
-    inspected(repeated(piece, MEGABYTE, frame), edition)
+def test_a_long_text_is_read_and_judged(piece: str, frame: str, edition: str, size: int) -> None:
+    inspected(repeated(piece, size, frame), edition)
 
 
 @every_edition
+@every_length
 @every_piece_at_length
-def test_a_megabyte_is_resolved(piece: str, edition: str) -> None:
-    resolved(repeated(piece, MEGABYTE), edition)
+def test_a_long_text_is_resolved(piece: str, edition: str, size: int) -> None:
+    resolved(repeated(piece, size), edition)
 
 
 @every_edition
+@every_length
 @every_piece_at_length
-def test_a_megabyte_is_normalised(piece: str, edition: str) -> None:
-    normalised(repeated(piece, MEGABYTE, "http://h/{}"), edition)
+def test_a_long_text_is_normalised(piece: str, edition: str, size: int) -> None:
+    normalised(repeated(piece, size, "http://h/{}"), edition)
 
 
 @every_edition
