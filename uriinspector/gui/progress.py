@@ -44,4 +44,7 @@ class Progress(QWidget):
         self.show()
 
     def _on_came(self, part: Part) -> None:
+        # A bar that may be painted is painted at once, and the whole window with it: not twice.
+        self.bar.setUpdatesEnabled(False)
         self.bar.setValue(FINE * part.done // max(part.of, 1))
+        self.bar.setUpdatesEnabled(True)
