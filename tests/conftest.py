@@ -9,13 +9,18 @@ from hypothesis import settings
 if TYPE_CHECKING:
     import pytest
 
-# How long one example takes says more about the machine than about the program.
-settings.register_profile("house", deadline=None)
-settings.load_profile("house")
+# How long one example takes says more about the machine than about the program.  The examples are
+# the same each time, so that a change is blamed for nothing but itself; the long tests seek others.
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("others", deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also run the long tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("others" if config.getoption("--full") else "same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
