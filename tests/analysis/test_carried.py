@@ -421,4 +421,4 @@ def test_a_text_is_judged_in_proportion_to_its_length(piece: str, frame: str) ->
     def text(size: int) -> str:
         return frame.replace("{}", piece * (size // len(piece)))
 
-    assert is_linear_over(work, text, 8_000)
+    assert is_linear_over(work, text, 4_000)

@@ -271,7 +271,7 @@ def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame:
     def text(size: int) -> str:
         return frame.replace("{}", piece * (size // len(piece)))
 
-    assert is_linear_over(lambda text: layers(Facts(parse(text))), text, 8_000)
+    assert is_linear_over(lambda text: layers(Facts(parse(text))), text, 4_000)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from uriinspector.documents.kinds import BY_NAME
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SIZE = 20_000
+SIZE = 10_000
 HEAD = b"From: a@b.test\nTo: c@d.test\n"
 PIECES: dict[str, Callable[[int], bytes]] = {
     "<": lambda n: b"<!doctype html>" + b"<" * n,
