@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 AT_ONCE = 2_000
 LOOK = 10
 # The worker lets the window breathe after each piece, for so many seconds.
-PAUSE = 0.002
+PAUSE = 0.0005
 # Who is patient waits so many times as long as the last order took: rows that come all the time
 # are not put in order all the time.
 PATIENCE = 3
