@@ -29,7 +29,7 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if name not in DISPLAYS}
     return subprocess.run(
-        [sys.executable, "-m", "uriinspector.gui.app", *arguments],
+        [sys.executable, "-m", "uriinspector.gui", *arguments],
         env=kept | environment,
         capture_output=True,
         text=True,

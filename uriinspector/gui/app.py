@@ -155,7 +155,3 @@ def fill(window: Window, options: argparse.Namespace) -> None:
         from uriinspector.gui.warming import warm
 
         warm(window)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,13 +1,12 @@
 """What Qt needs from the machine, looked at before Qt is loaded: Qt would abort without a word.
 
-Standard library only, and no import of our own: the set-up script runs this file by itself, before
+Standard library only, and no import of our own: the set-up asks for the missing packages before
 anything is installed.
 """
 
 from __future__ import annotations
 
 import ctypes
-import os
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -140,9 +139,3 @@ def _display_answers(platform: str) -> bool:
             client.wl_display_disconnect(ctypes.c_void_p(display))
         return bool(display)
     return True
-
-
-if __name__ == "__main__":
-    names = platforms(os.environ) or ["xcb"]
-    lists = [missing_packages(name) for name in names] if sys.platform == "linux" else [[]]
-    sys.stdout.write(" ".join([] if [] in lists else lists[0]))

@@ -1,0 +1,66 @@
+"""Prints the Debian packages that this computer lacks: ``missing_packages.py run|fonts|checks``.
+
+setup.sh runs it before anything is installed, so it needs nothing but the standard library, and of
+the program only the table of libraries. It lies here and not in the package: a script puts its own
+folder first on ``sys.path``, and a folder of the package shadows standard modules (``inspect``).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from uriinspector.gui import system  # its folder has to be on the path first
+
+FONTS = ("fonts-inter", "fonts-jetbrains-mono")
+# The checks drive a real terminal, a real display and real shells, and ask the usual judges of
+# desktop entries and manual pages.
+COMMANDS = {
+    "git": "git",
+    "tmux": "tmux",
+    "Xvfb": "xvfb",
+    "xdotool": "xdotool",
+    "zsh": "zsh",
+    "fish": "fish",
+    "desktop-file-validate": "desktop-file-utils",
+    "appstreamcli": "appstream",
+    "mandoc": "mandoc",
+}
+
+
+def for_running() -> list[str]:
+    """Return what the window cannot start without: a virtual environment and Qt's libraries."""
+    has_venv = importlib.util.find_spec("ensurepip") is not None
+    venv = [] if has_venv else ["python{}.{}-venv".format(*sys.version_info)]
+    if sys.platform != "linux":
+        return venv
+    missing = [system.missing_packages(each) for each in system.platforms(os.environ) or ["xcb"]]
+    return venv + ([] if [] in missing else missing[0])
+
+
+def for_fonts() -> list[str]:
+    """Return the fonts that the window is drawn for and dpkg does not know."""
+    if shutil.which("dpkg") is None:
+        return []
+    asked = (["dpkg", "--status", font] for font in FONTS)
+    return [
+        command[-1]
+        for command in asked
+        if subprocess.run(command, capture_output=True, check=False).returncode != 0
+    ]
+
+
+def for_checks() -> list[str]:
+    """Return what the tests drive."""
+    return [package for command, package in COMMANDS.items() if shutil.which(command) is None]
+
+
+if __name__ == "__main__":
+    groups = {"run": for_running, "fonts": for_fonts, "checks": for_checks}
+    sys.stdout.write(" ".join(groups[sys.argv[1]]()))

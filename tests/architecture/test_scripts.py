@@ -1,0 +1,92 @@
+"""Nothing that is started puts a folder on ``sys.path`` that shadows the standard library.
+
+A script's own folder comes first on its path. Started from inside the package, ``gui/inspect``
+would be taken for the standard library's ``inspect``, on the Pythons whose own start needs it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT, modules, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SHELL = re.compile(r"^#!/bin/sh|^# shellcheck shell=sh")
+OF_THE_PACKAGE = re.compile(r"[\w\"'})-]+\s+[\"']?uriinspector/[\w/]*\.py")
+
+
+def shell_scripts() -> list[Path]:
+    """Return what is written for the shell in packaging and for CI."""
+    files = [*(ROOT / "packaging").rglob("*"), *(ROOT / ".ci").iterdir()]
+    texts = {
+        file: file.read_bytes()[:200].decode("utf-8", "replace") for file in files if file.is_file()
+    }
+    return sorted(file for file, text in texts.items() if SHELL.search(text))
+
+
+def is_guard(node: ast.AST) -> bool:
+    """Whether it is the test by which a file runs only when it is started."""
+    return isinstance(node, ast.If) and ast.unparse(node.test).startswith("__name__ == ")
+
+
+def shadows(folder: Path) -> set[str]:
+    """Return the standard modules that this folder on the path would hide."""
+    names = {each.stem if each.suffix == ".py" else each.name for each in folder.iterdir()}
+    return names & set(sys.stdlib_module_names)
+
+
+def script_folders() -> list[Path]:
+    """Return the folders that a started script puts on the path, and the project's top."""
+    scripts = [
+        file
+        for file in [*(ROOT / "packaging").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+        if any(is_guard(node) for node in ast.parse(file.read_text(encoding="utf-8")).body)
+    ]
+    return sorted({file.parent for file in scripts} | {ROOT, ROOT / "packaging/frozen"})
+
+
+def test_only_main_modules_of_the_package_are_started() -> None:
+    guarded = [
+        shown(file)
+        for file in modules()
+        if any(is_guard(node) for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    ]
+    assert {name.rpartition("/")[2] for name in guarded} == {"__main__.py"}
+
+
+@pytest.mark.parametrize("script", shell_scripts(), ids=shown)
+def test_no_file_of_the_package_is_run_as_a_script(script: Path) -> None:
+    lines = [line for line in script.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
+    assert not [line for line in lines if OF_THE_PACKAGE.search(line)]
+
+
+@pytest.mark.parametrize("folder", script_folders(), ids=str)
+def test_no_folder_of_a_script_shadows_a_standard_module(folder: Path) -> None:
+    assert shadows(folder) == set()
+
+
+def test_the_package_has_folders_that_would() -> None:
+    # So the two tests above are not idle: this is what a script inside the package would do.
+    assert "inspect" in shadows(ROOT / "uriinspector/gui")
+    assert OF_THE_PACKAGE.search('needed=$("$python" uriinspector/gui/system.py)')
+
+
+@pytest.mark.parametrize("group", ["run", "fonts", "checks"])
+def test_missing_packages_are_asked_for_without_anything_installed(group: str) -> None:
+    answer = subprocess.run(
+        [sys.executable, "-S", "-I", "packaging/missing_packages.py", group],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "  " not in answer.stdout
+    assert answer.stderr == ""
