@@ -1,4 +1,4 @@
-"""Prints the Debian packages that this computer lacks: ``missing_packages.py run|fonts|checks``.
+"""Prints the Debian packages that this computer lacks: ``missing_packages.py GROUP...``.
 
 setup.sh runs it before anything is installed, so it needs nothing but the standard library, and of
 the program only the table of libraries. It lies here and not in the package: a script puts its own
@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
@@ -21,7 +22,7 @@ from uriinspector.gui import system  # its folder has to be on the path first
 FONTS = ("fonts-inter", "fonts-jetbrains-mono")
 # The checks drive a real terminal, a real display and real shells, and ask the usual judges of
 # desktop entries and manual pages.
-COMMANDS = {
+DRIVEN = {
     "git": "git",
     "tmux": "tmux",
     "Xvfb": "xvfb",
@@ -31,6 +32,11 @@ COMMANDS = {
     "desktop-file-validate": "desktop-file-utils",
     "appstreamcli": "appstream",
     "mandoc": "mandoc",
+}
+BUILDERS = {
+    "objdump": "binutils",
+    "xz": "xz-utils",
+    "dpkg-shlibdeps": "dpkg-dev",
 }
 
 
@@ -58,9 +64,24 @@ def for_fonts() -> list[str]:
 
 def for_checks() -> list[str]:
     """Return what the tests drive."""
-    return [package for command, package in COMMANDS.items() if shutil.which(command) is None]
+    return [package for command, package in DRIVEN.items() if shutil.which(command) is None]
 
+
+def for_products() -> list[str]:
+    """Return what the folder and the Debian package are built with."""
+    tools = [package for command, package in BUILDERS.items() if shutil.which(command) is None]
+    library = str(sysconfig.get_config_var("INSTSONAME"))  # such as libpython3.13.so.1.0
+    return tools if loads(library) else [*tools, library.partition(".so")[0]]
+
+
+def loads(library: str) -> bool:
+    """Whether the loader finds it, or it lies where this Python says."""
+    folder = Path(str(sysconfig.get_config_var("LIBDIR")))
+    return (folder / library).exists() or system.loads(library)
+
+
+GROUPS = {"run": for_running, "fonts": for_fonts, "checks": for_checks, "products": for_products}
 
 if __name__ == "__main__":
-    groups = {"run": for_running, "fonts": for_fonts, "checks": for_checks}
-    sys.stdout.write(" ".join(groups[sys.argv[1]]()))
+    asked_for = [package for group in sys.argv[1:] for package in GROUPS[group]()]
+    sys.stdout.write(" ".join(dict.fromkeys(asked_for)))

@@ -47,14 +47,14 @@ find_python() {
     exit 69
 }
 
-missing() { "$python" packaging/missing_packages.py "$1"; }
+missing() { "$python" packaging/missing_packages.py "$@"; }
 
-# Python's venv and Qt's libraries have to be there, for the checks also what they drive; the fonts
-# only make it look better.
+# get_packages run|dev|products: Python's venv and Qt's libraries have to be there, for the checks
+# also what they drive, for the products what builds them; the fonts only make it look better.
 get_packages() {
-    needed=$(missing run)
-    [ "$1" != dev ] || needed=$(join "$needed" "$(missing checks)")
-    wanted=$(join "$needed" "$(missing fonts)")
+    case $1 in run) groups=run ;; dev) groups="run checks" ;; *) groups="run $1" ;; esac
+    # shellcheck disable=SC2086
+    needed=$(missing $groups) wanted=$(missing $groups fonts)
     [ -n "$wanted" ] || return 0
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         say "Installing $wanted"
@@ -63,20 +63,18 @@ get_packages() {
         DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $wanted \
             >/dev/null
     elif [ -n "$needed" ]; then
-        ask_for_packages
+        ask_for_packages "$groups"
         exit 69
     fi
 }
 
-# One line for both commands, so that nobody is asked a second time.
+# One line for both commands, so that it is asked for only once.
 ask_for_packages() {
-    checks=$(missing checks)
-    all=$(join "$(join "$(missing run)" "$(missing fonts)")" "$checks")
     ls /var/lib/apt/lists/*Packages* >/dev/null 2>&1 && update= ||
         update="sudo apt-get update && "
     say "Something is missing on this computer. On Debian and Ubuntu this one command helps:"
-    say "  ${update}sudo apt-get install -y --no-install-recommends $all"
+    # shellcheck disable=SC2086
+    say "  ${update}sudo apt-get install -y --no-install-recommends $(missing $1 fonts checks)"
+    checks=$(missing checks)
     [ -z "$checks" ] || say "(Only packaging/test needs $checks.)"
 }
-
-join() { printf '%s' "$1${1:+${2:+ }}$2"; }

@@ -19,7 +19,7 @@ CAN_MAKE_DEBIAN = (
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("product", ["wheel", "bundle", "deb"])
+@pytest.mark.parametrize("product", ["wheel", "pipx", "bundle", "deb"])
 def test_a_product_is_installed_used_and_removed(product: str) -> None:
     if product not in ANYWHERE and not CAN_MAKE_DEBIAN:
         pytest.skip("takes root on Debian, and debootstrap")

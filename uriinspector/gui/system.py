@@ -92,7 +92,7 @@ def platforms(environ: Mapping[str, str]) -> list[str]:
 def missing_packages(platform: str) -> list[str]:
     """Return the packages whose library cannot be loaded, each once."""
     needed = BASE | OF_PLATFORM.get(platform.split(":")[0], {})
-    return [package for library, package in needed.items() if not _loads(library)]
+    return [package for library, package in needed.items() if not loads(library)]
 
 
 def apt_line(packages: list[str]) -> str:
@@ -114,7 +114,8 @@ def unloadable(error: ImportError) -> str:
     return f"The window cannot be opened, since a library does not load:\n  {error}"
 
 
-def _loads(library: str) -> bool:
+def loads(library: str) -> bool:
+    """Whether the system's loader finds it."""
     try:
         ctypes.CDLL(library)
     except OSError:
