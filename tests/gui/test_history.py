@@ -252,3 +252,42 @@ def test_earlier_sessions_lie_behind_this_one() -> None:
     assert (trail.go(-1), trail.go(-1), trail.go(-1)) == ("old", "older", None)
     trail.clear()
     assert trail.here is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "text = x'ff'",
+        "text = NULL",
+        "text = CAST(x'c328' AS TEXT)",
+        "edition = CAST(x'b2303035' AS TEXT)",
+        "edition = '2004'",
+        "severity = 'higi'",
+        "at = 1e300",
+        "at = -1e300",
+        "at = CAST(x'ff' AS TEXT)",
+        "at = 'inf'",
+    ],
+)
+def test_a_damaged_row_is_set_aside_and_the_others_stay(file: Path, damage: str) -> None:
+    history = History(file)
+    for text in ("a:", "b:", "c:"):
+        history.note(text, "2005", "low")
+    history.close()
+    with closing(sqlite3.connect(file)) as rows:
+        rows.execute("CREATE TABLE loose AS SELECT * FROM entries")
+        rows.execute("DROP TABLE entries")  # its columns would refuse what a flipped bit does
+        rows.execute("ALTER TABLE loose RENAME TO entries")
+        rows.execute(f"UPDATE entries SET {damage} WHERE text = x'623a'")
+        rows.commit()
+    again = History(file)
+    assert texts(again) == ["c:", "a:"]
+    assert (again.set_aside, again.problem, again.count()) == (1, None, 2)
+    again.close()
+    third = History(file)
+    assert (texts(third), third.set_aside) == (["c:", "a:"], 0)
+    with closing(sqlite3.connect(file)) as rows:
+        assert rows.execute("SELECT count(*) FROM damaged").fetchone() == (1,)
+    third.clear()
+    with closing(sqlite3.connect(file)) as rows:
+        assert rows.execute("SELECT count(*) FROM damaged").fetchone() == (0,)

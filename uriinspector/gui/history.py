@@ -2,7 +2,7 @@
 
 No Qt here.  Each entry is one transaction, so that whatever ends the program, what was entered is
 there.  A file that is damaged, locked or read-only is said to be so, and the program works on
-without it.
+without it.  A single row that cannot be read (a flipped bit) is set aside, and the others stay.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.finding import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +35,11 @@ TABLES = """
 CREATE TABLE IF NOT EXISTS entries (
     id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, text BLOB NOT NULL,
     edition TEXT NOT NULL, severity TEXT, searched TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS damaged (set_aside REAL NOT NULL, text BLOB, edition BLOB);
 """
+# As bytes, whatever a damaged row holds: sqlite3 itself stops at a text that is no UTF-8.
+COLUMNS = "id, CAST(text AS BLOB), CAST(edition AS BLOB), CAST(severity AS BLOB), CAST(at AS BLOB)"
+LAST_MOMENT = 253_402_300_799  # the end of 9999: no calendar here goes further
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,7 @@ class History:
         self._now = now
         self._connection: sqlite3.Connection | None = None
         self.problem: str | None = None
+        self.set_aside = 0
 
     def note(self, text: str, edition: str, severity: str | None) -> None:
         """Enter a text; one that is there already moves to the front."""
@@ -78,14 +86,23 @@ class History:
         where = " AND ".join(["instr(searched, ?)"] * len(words)) or "1"
         with suppress(_HistoryError), _Doing(self) as rows:
             found = rows.execute(
-                "SELECT text, at, edition, severity FROM entries"
-                f" WHERE {where} ORDER BY id DESC LIMIT ?",
+                f"SELECT {COLUMNS} FROM entries WHERE {where} ORDER BY id DESC LIMIT ?",
                 (*words, most),
             )
-            return [
-                Entry(bytes(text).decode("utf-8", "surrogatepass"), *rest) for text, *rest in found
-            ]
+            read = {row: entry_of(*columns) for row, *columns in found}
+            self._put_aside(rows, [row for row, entry in read.items() if entry is None])
+            return [entry for entry in read.values() if entry is not None]
         return []
+
+    def _put_aside(self, rows: sqlite3.Connection, damaged: list[int]) -> None:
+        """Move rows that cannot be read out of the way; what is left of them is not thrown away."""
+        for each in damaged:
+            rows.execute(
+                "INSERT INTO damaged SELECT ?, text, edition FROM entries WHERE id = ?",
+                (self._now(), each),
+            )
+            rows.execute("DELETE FROM entries WHERE id = ?", (each,))
+        self.set_aside += len(damaged)
 
     def count(self) -> int:
         """How many entries there are."""
@@ -97,12 +114,15 @@ class History:
         """Drop what is older than that; 0 keeps everything."""
         if days:
             with suppress(_HistoryError), _Doing(self) as rows:
-                rows.execute("DELETE FROM entries WHERE at < ?", (self._now() - days * DAY,))
+                oldest = self._now() - days * DAY
+                rows.execute("DELETE FROM entries WHERE at < ?", (oldest,))
+                rows.execute("DELETE FROM damaged WHERE set_aside < ?", (oldest,))
 
     def clear(self) -> None:
         """Leave nothing of it on the disk; a damaged file goes as a whole."""
         with suppress(_HistoryError), _Doing(self) as rows:
             rows.execute("DELETE FROM entries")
+            rows.execute("DELETE FROM damaged")
             rows.commit()
             rows.execute("VACUUM")
             rows.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -197,6 +217,29 @@ def problem(error: Exception) -> str:
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}:
         return DAMAGED
     return READ_ONLY
+
+
+def entry_of(
+    text: bytes | None, edition: bytes | None, severity: bytes | None, at: bytes | None
+) -> Entry | None:
+    """Read a row; None if it is damaged."""
+    if text is None or edition is None or at is None:
+        return None
+    try:
+        entry = Entry(
+            text.decode("utf-8", "surrogatepass"),
+            float(at),
+            edition.decode("ascii"),
+            severity.decode("ascii") if severity is not None else None,
+        )
+    except ValueError:
+        return None
+    is_whole = (
+        0 <= entry.at <= LAST_MOMENT
+        and entry.edition in EDITIONS
+        and entry.severity in {None, *SEVERITIES}
+    )
+    return entry if is_whole else None
 
 
 def searched(text: str) -> str:
