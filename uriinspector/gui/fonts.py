@@ -44,6 +44,11 @@ def _uri_font(pixels: int) -> QFont:
     return font
 
 
+def can_draw_letters() -> bool:
+    """Whether there is any font: without one Qt draws boxes, and does not say why."""
+    return QFontMetrics(QFont()).inFontUcs4(ord("a"))
+
+
 @lru_cache(maxsize=8192)
 def has_glyph(character: str) -> bool:
     """Tell whether any face on this machine can draw a character as it is."""

@@ -55,6 +55,10 @@ NO_DISPLAY = (
     "There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY leads to one).\n"
     "Start the program from a graphical session; --screenshot FILE works without a display."
 )
+NO_FONTS = (
+    "No fonts are installed, so no text can be drawn. On Debian and Ubuntu this helps:\n"
+    "  sudo apt-get install -y fonts-inter fonts-jetbrains-mono"
+)
 
 
 @dataclass(frozen=True, slots=True)
