@@ -18,7 +18,7 @@ from uriinspector.gui.arguments import OPTIONS as OF_WINDOW
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-FILES = ("FILE", "PATH", "URI or FILE")
+FILES = ("FILE", "PATH", "LINK or FILE")
 EVERYONES = (("--help", {"action": "store_true"}),)
 # Words that no table of the command line lists: codes of findings, names of templates.
 KNOWN = {

@@ -8,20 +8,22 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from tests.architecture.source import ROOT
 from uriinspector.gui import system
-from uriinspector.gui.app import picture
+from uriinspector.gui.app import fill, picture
 from uriinspector.gui.arguments import Argument, argument, arguments_of, named
+from uriinspector.gui.desk import desk_at
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
-
-    from uriinspector.gui.window import Window
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
 
@@ -69,7 +71,7 @@ def test_a_picture_takes_language_and_zoom_and_leaves_nothing_behind(tmp_path: P
 
 
 def test_a_picture_of_a_document_waits_until_it_is_read(qapp: QApplication, window: Window) -> None:
-    window.open_all([Argument(str(ROOT / "packaging/readme/mail.eml"), is_file=True)])
+    window.open_all([Argument(str(ROOT / "packaging/readme/mail.eml"), is_path=True)])
     window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     window.show()
     taken = picture(qapp, window).toImage()
@@ -88,6 +90,17 @@ def test_without_a_display_it_says_so() -> None:
     answer = run()
     assert answer.returncode == system.EX_UNAVAILABLE
     assert answer.stderr.startswith("There is no display")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system brings fonts")
+def test_without_fonts_it_says_so_and_draws_no_boxes(tmp_path: Path) -> None:
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text("<fontconfig><dir>/nonexistent</dir></fontconfig>")
+    picture = tmp_path / "window.png"
+    answer = run("--screenshot", str(picture), FONTCONFIG_FILE=str(fonts))
+    assert answer.returncode == system.EX_UNAVAILABLE
+    assert answer.stderr.splitlines()[-2:] == system.NO_FONTS.splitlines()
+    assert not picture.exists()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a dead display makes Qt abort")
@@ -134,9 +147,9 @@ def test_of_several_arguments_each_is_decided_alone(tmp_path: Path) -> None:
     options = arguments_of(["http://b/", str(file), "--", "-c:", file.as_uri()])
     assert named(options) == [
         Argument("http://b/"),
-        Argument(str(file), is_file=True),
+        Argument(str(file), is_path=True),
         Argument("-c:"),
-        Argument(str(file), is_file=True),
+        Argument(str(file), is_path=True),
     ]
 
 
@@ -153,7 +166,46 @@ def test_what_has_a_scheme_or_names_no_file_is_a_text(text: str) -> None:
 @pytest.mark.parametrize("text", ["\\\\host\\share", "//host/share", "file://host/x"])
 def test_another_machine_is_never_asked(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("pathlib.Path.is_file", lambda path: pytest.fail(f"asked for {path}"))
-    assert not argument(text).is_file
+    assert not argument(text).is_path
+
+
+def test_a_folder_opens_in_documents(qapp: QApplication, window: Window, tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text('<a href="http://a.test/">a</a>')
+    assert named(arguments_of([str(tmp_path)])) == [Argument(str(tmp_path), is_path=True)]
+    window.open_all([Argument(str(tmp_path), is_path=True)])
+    window.show()
+    picture(qapp, window)
+    assert window.pages.shown() is window.documents_page
+    assert len(window.documents_page.case.rows) == 1
+
+
+def test_files_and_a_folder_open_together(
+    qapp: QApplication, window: Window, tmp_path: Path
+) -> None:
+    folder = tmp_path / "more"
+    folder.mkdir()
+    pages = [tmp_path / "a.html", tmp_path / "b.html", folder / "c.html"]
+    for number, page in enumerate(pages):
+        page.write_text(f'<a href="http://{number}.test/">a</a>')
+    window.open_all([Argument(str(each), is_path=True) for each in (*pages[:2], folder)])
+    window.show()
+    picture(qapp, window)
+    assert len(window.documents_page.case.rows) == 3
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_damaged_history_drops_no_link_that_was_named(tmp_path: Path) -> None:
+    desk = desk_at(tmp_path / "config", tmp_path / "data")
+    for text in ("http://old.test/", "http://damaged.test/"):
+        desk.history.note(text, "2005", None)
+    desk.history.connection().execute("UPDATE entries SET text = x'ff' WHERE id = 2")
+    desk.history.connection().commit()
+    desk.history.close()
+    window = Window(Theme("light"), desk_at(tmp_path / "config", tmp_path / "data"), whole=False)
+    fill(window, arguments_of(["http://named.test/"]))
+    assert window.inspect_page.editor.text() == "http://named.test/"
+    assert "set aside" in window.inspect_page.strip.words.text()
+    shiboken6.delete(window)
 
 
 def test_a_size_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

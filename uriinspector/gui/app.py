@@ -43,9 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if found.platform:
         os.environ["QT_QPA_PLATFORM"] = found.platform
     try:
+        from uriinspector.gui.fonts import can_draw_letters
+
         application, theme, desk = prepared(options)
     except ImportError as error:
         sys.stderr.write(f"{system.unloadable(error)}\n")
+        return system.EX_UNAVAILABLE
+    if not can_draw_letters():
+        sys.stderr.write(f"{system.NO_FONTS}\n")
         return system.EX_UNAVAILABLE
     return run_window(application, theme, desk, options)
 
@@ -149,6 +154,8 @@ def fill(window: Window, options: argparse.Namespace) -> None:
         window.restore(text=not wanted)
     if wanted:
         window.open_all(wanted)
+    if not options.screenshot:
+        window.report_history()
     gc.freeze()  # it stays as long as the window: no collection need look through it
     gc.enable()
     if not options.screenshot:

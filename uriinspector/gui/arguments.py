@@ -14,30 +14,34 @@ if TYPE_CHECKING:
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
 DESCRIPTION = "Shows where a link really goes, and why. Nothing is ever opened."
 EPILOG = (
-    "What has a scheme, or names no file of this machine, is a text. What names another machine"
-    " (\\\\host\\share, //host/..., file://host/...) is never touched as a file."
+    "Anything with a scheme, or that is no file or folder on this computer, is taken as a link."
+    " Several files, and folders, open together in Documents; several links open as a list, the"
+    " first one shown. Network paths (\\\\host\\share, //host/..., file://host/...) are never"
+    " opened."
 )
+WHAT = "LINK or FILE"
 ZOOMS = (100, 110, 125, 150, 175, 200)
 
 
 class Argument(NamedTuple):
-    """One thing to look at: a text, or the name of a file."""
+    """One thing to look at: a text, or the path of a file or a folder."""
 
     name: str
-    is_file: bool = False
+    is_path: bool = False
 
 
 def argument(text: str) -> Argument:
     """Decide; nothing that could ask another machine is asked."""
     from uriinspector.gui.incoming import is_remote, local_path
 
-    path = local_path(text)
-    if path is not None:
-        return Argument(path, is_file=True)
+    local = local_path(text)
+    if local is not None:
+        return Argument(local, is_path=True)
     if SCHEME.match(text) or is_remote(text):
         return Argument(text)
     try:
-        return Argument(text, Path(text).is_file())
+        path = Path(text)
+        return Argument(text, bool(text) and (path.is_file() or path.is_dir()))
     except (OSError, ValueError):
         return Argument(text)
 
@@ -60,7 +64,7 @@ def _option(name: str, told: str, **how: Any) -> tuple[str, dict[str, Any]]:
 
 # As argparse takes them; completion in shells goes by these rows too.
 OPTIONS = (
-    _option("what", "what to look at; of several, the first", nargs="*", metavar="URI or FILE"),
+    _option("what", "a link, or files and folders, which open together", nargs="*", metavar=WHAT),
     _option("--uri", "a text, whatever it looks like", dest="text", metavar="TEXT"),
     _option("--theme", "only for this time", choices=("light", "dark", "system")),
     _option("--zoom", "100 to 200, only for this time", type=int, choices=ZOOMS, metavar="PERCENT"),

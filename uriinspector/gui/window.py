@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
@@ -14,7 +15,8 @@ from uriinspector.gui.front import Front
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.menus import Menus, name_menus
 from uriinspector.gui.rail import Rail
-from uriinspector.gui.words import say
+from uriinspector.gui.strip import Notice
+from uriinspector.gui.words import say, say_count
 from uriinspector.gui.workspaces import PAGES, Workspaces
 
 if TYPE_CHECKING:
@@ -27,6 +29,11 @@ if TYPE_CHECKING:
     from uriinspector.gui.arguments import Argument
     from uriinspector.gui.examples import Example
     from uriinspector.gui.theme import Theme
+
+SET_ASIDE = (
+    "1 damaged history entry was set aside. The others are complete.",
+    "{count} damaged history entries were set aside. The others are complete.",
+)
 
 
 class Window(Front):
@@ -75,7 +82,7 @@ class Window(Front):
 
     def open_all(self, arguments: Sequence[Argument]) -> None:
         """Show the first of what the command line names, and offer the others; files together."""
-        if all(each.is_file for each in arguments):
+        if all(each.is_path for each in arguments):
             self.open_paths([each.name for each in arguments])
             return
         self._open(arguments[0])
@@ -90,11 +97,11 @@ class Window(Front):
             self.inspect_page.arrivals.offer_several(len(named), choose)
 
     def open_paths(self, paths: Sequence[str]) -> None:
-        """Read a file where it belongs; several, or any while documents are read, as documents."""
-        if len(paths) > 1 or self._reads_documents():
+        """Read a file where it belongs; as documents several, a folder, or what comes to them."""
+        if len(paths) > 1 or self._reads_documents() or Path(paths[0]).is_dir():
             self.open_workspace("documents")
             self.documents_page.open_files(paths)
-        elif paths:
+        else:
             self.open_workspace("inspect")
             self.inspect_page.arrivals.take_file(paths[0])
 
@@ -119,8 +126,14 @@ class Window(Front):
             self.keeper.know(last)
             self.inspect_page.show_text(last)
 
+    def report_history(self) -> None:
+        """Say that damaged entries of the history were set aside, if some were."""
+        count = self.desk.history.set_aside
+        if count:
+            self.inspect_page.strip.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
+
     def _open(self, argument: Argument) -> None:
-        if argument.is_file:
+        if argument.is_path:
             self.open_paths([argument.name])
         else:
             self.show_text(argument.name)
