@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
 from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
 )
 from PySide6.QtWidgets import QApplication
 
+from tests.gui.drag import drop_on
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:
@@ -133,17 +132,10 @@ def test_an_input_method_comes_in_by_the_same_door(window: Window) -> None:
     assert window.inspect_page.editor.text() == "a\u200bb"
 
 
-# Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
-@pytest.mark.filterwarnings("ignore:Function. 'QDragEnterEvent:DeprecationWarning")
 def test_a_drop_comes_in_by_the_same_door(window: Window) -> None:
     data = QMimeData()
     data.setText("http://a/\u202e")
-    how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    target = window.inspect_page.editor.viewport()
-    enter = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, *how)
-    QApplication.sendEvent(target, enter)
-    drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, *how, QEvent.Type.Drop)
-    QApplication.sendEvent(target, drop)
+    drop_on(window.inspect_page.editor.viewport(), data, QPointF(5, 5))
     assert window.inspect_page.editor.text() == "http://a/\u202e"
 
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, QPointF
+from PySide6.QtGui import QGuiApplication
 
+from tests.gui.drag import drop_on
 from uriinspector.gui.desk import desk_at
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.window import Window
@@ -53,12 +54,7 @@ class Desktop:
     def drop(self, data: QMimeData) -> None:
         """Drag something in from elsewhere and let it go on the window."""
         assert self.open_window
-        how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-        copied = Qt.DropAction.CopyAction
-        enter = QDragEnterEvent(QPoint(300, 400), copied, *how)
-        self.application.sendEvent(self.open_window, enter)
-        drop = QDropEvent(QPointF(300, 400), copied, *how, QEvent.Type.Drop)
-        self.application.sendEvent(self.open_window, drop)
+        drop_on(self.open_window, data, QPointF(300, 400))
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 # Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
-pytestmark = pytest.mark.filterwarnings("ignore:Function. 'QDragEnterEvent:DeprecationWarning")
 EVIL = '<p>Pay <a href="https://evil.test/login">https://bank.test/login</a></p>'
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QGuiApplication
 
+from tests.gui.drag import drop_on
 from tests.gui.editor.driver import Keys, check, paste, press
 from uriinspector.analysis.defang import defang, refang
 from uriinspector.core.model import Span
@@ -108,34 +108,22 @@ def test_the_middle_button_pastes_exactly(editor: UriEdit) -> None:
     check(editor, "a\u200b\r\nb")
 
 
-# Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
-def dropped(editor: UriEdit, data: QMimeData, at: QPointF) -> bool:
-    how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    enter = QDragEnterEvent(at.toPoint(), Qt.DropAction.CopyAction, *how)
-    QApplication.sendEvent(editor.viewport(), enter)
-    drop = QDropEvent(at, Qt.DropAction.CopyAction, *how, QDropEvent.Type.Drop)
-    QApplication.sendEvent(editor.viewport(), drop)
-    return drop.isAccepted()
-
-
-@pytest.mark.filterwarnings("ignore:Function. 'QDragEnterEvent:DeprecationWarning")
 def test_a_text_is_taken_where_it_is_dropped(editor: UriEdit) -> None:
     editor.set_text("ab")
     data = QMimeData()
     data.setText("\u202ex")
     edge = editor.cursorRect(editor.textCursor()).center()
-    assert dropped(editor, data, QPointF(QPoint(edge.x() // 2, edge.y())))
+    assert drop_on(editor.viewport(), data, QPointF(QPoint(edge.x() // 2, edge.y())))
     check(editor, "a\u202exb")
     editor.undo()
     check(editor, "ab")
 
 
-@pytest.mark.filterwarnings("ignore:Function. 'QDragEnterEvent:DeprecationWarning")
 def test_a_file_is_left_to_the_window(editor: UriEdit) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile("/tmp/mail.eml")])
     assert not editor.canInsertFromMimeData(data)
-    dropped(editor, data, QPointF(5, 5))
+    drop_on(editor.viewport(), data, QPointF(5, 5))
     check(editor, "")
 
 

@@ -1,0 +1,26 @@
+"""Something dragged in from elsewhere and dropped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import PySide6
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData, QPointF
+    from PySide6.QtWidgets import QWidget
+
+
+def drop_on(target: QWidget, data: QMimeData, at: QPointF) -> bool:
+    """Drag it over a widget and let it go there; say whether it was taken."""
+    copied = Qt.DropAction.CopyAction
+    how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    # Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
+    place: Any = at if PySide6.__version_info__ >= (6, 12) else at.toPoint()
+    QApplication.sendEvent(target, QDragEnterEvent(place, copied, *how))
+    drop = QDropEvent(at, copied, *how, QEvent.Type.Drop)
+    QApplication.sendEvent(target, drop)
+    return drop.isAccepted()
