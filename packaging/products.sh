@@ -7,7 +7,7 @@ built_at() {
     if [ -e PKG-INFO ]; then stat -c %Y PKG-INFO; else git log -1 --format=%ct; fi
 }
 
-version() { sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml; }
+version() { sed -n 's/^__version__ = "\(.*\)"$/\1/p' uriinspector/__init__.py; }
 
 umask 022
 export LC_ALL=C.UTF-8 TZ=UTC

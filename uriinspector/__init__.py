@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.document import Document
     from uriinspector.documents.scan import scan
 
+__version__ = "0.1.0"
+
 EDITIONS = ("1994", "1997", "2003", "2005")
 
 _ROOMS = {
@@ -39,6 +41,7 @@ __all__ = [
     "Inspection",
     "Reference",
     "Resolution",
+    "__version__",
     "compare",
     "inspect",
     "parse",

@@ -11,7 +11,7 @@ function Invoke-Checked {
     if ($LASTEXITCODE -ne 0) { throw "$($args[0]) ended with $LASTEXITCODE" }
 }
 
-$version = (Select-String -Path pyproject.toml -Pattern '^version = "(.*)"$').Matches[0].Groups[1].Value
+$version = (Select-String -Path uriinspector\__init__.py -Pattern '^__version__ = "(.*)"$').Matches[0].Groups[1].Value
 $env:SOURCE_DATE_EPOCH = git log -1 --format=%ct
 $env:PYTHONHASHSEED = "1"  # sets in the compiled modules would come in another order each time
 $env:PYTHONUTF8 = "1"

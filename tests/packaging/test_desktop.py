@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 
+import uriinspector
 from tests.architecture.source import ROOT
 from uriinspector.analysis.shipped import shipped_text
 from uriinspector.documents.cases.schema import APPLICATION, ENDING, MAGIC
@@ -88,7 +89,7 @@ def test_the_newest_release_is_this_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     newest = card().find("releases/release")
     assert newest is not None
-    assert newest.get("version") == project["version"]
+    assert newest.get("version") == uriinspector.__version__
     assert project["scripts"].keys() | project["gui-scripts"].keys() == {
         each.text for each in card().findall("provides/binary")
     }
