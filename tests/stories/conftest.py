@@ -9,6 +9,7 @@ import shiboken6
 from PySide6.QtCore import QMimeData, QPointF
 from PySide6.QtGui import QGuiApplication
 
+from tests.gui.conftest import close_histories  # noqa: F401  # a fixture, used by every story
 from tests.gui.drag import drop_on
 from uriinspector.gui.desk import desk_at
 from uriinspector.gui.theme import Theme

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import zxingcpp
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QClipboard, QGuiApplication, QImage
+
+from tests.gui.codes import picture_of_code
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,16 +48,6 @@ def carried(**formats: str | bytes) -> QMimeData:
 def place_of(file: Path) -> str:
     """A file as a file manager names it."""
     return bytes(QUrl.fromLocalFile(str(file)).toEncoded().data()).decode()
-
-
-def code_of(link: str) -> QImage:
-    """A picture with a code, and some room around it."""
-    made = zxingcpp.write_barcode_to_image(
-        zxingcpp.create_barcode(link, zxingcpp.BarcodeFormat.QRCode), scale=5
-    )
-    height, width = made.shape
-    dots = memoryview(made).tobytes()  # type: ignore[arg-type]
-    return QImage(dots, width, height, width, QImage.Format.Format_Grayscale8).copy()
 
 
 def test_a_link_is_typed_key_by_key(qtbot: QtBot, desktop: Desktop) -> None:
@@ -160,7 +151,7 @@ def test_a_file_of_another_machine_is_a_text(
 
 def test_a_picture_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
-    QGuiApplication.clipboard().setImage(code_of("http://evil.test/ü"))
+    QGuiApplication.clipboard().setImage(picture_of_code("http://evil.test/ü"))
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
     assert text(window) == "http://evil.test/ü"
     assert told(window) == "Read from the code in the picture."

@@ -203,7 +203,7 @@ def opened(file: Path | None) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.executescript(TABLES)
-    except sqlite3.Error:
+    except BaseException:  # a damaged file ends in other errors too, such as UnicodeDecodeError
         connection.close()
         raise
     return connection

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-import zxingcpp
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QImage
 
+from tests.gui.codes import picture_of_code
 from tests.gui.documents.samples import MAIL, PAGE
 from uriinspector.documents.scan import scan
 from uriinspector.gui.documents.pasted import numbered, sources
@@ -82,12 +81,8 @@ def test_files_come_before_all_else() -> None:
 
 
 def test_a_picture_is_read_for_its_codes() -> None:
-    code = zxingcpp.create_barcode("http://qr.test/", zxingcpp.BarcodeFormat.QRCode)
-    dots = zxingcpp.write_barcode_to_image(code, scale=5)
-    height, width = dots.shape
     data = QMimeData()
-    grey = QImage.Format.Format_Grayscale8
-    data.setImageData(QImage(memoryview(dots).tobytes(), width, height, width, grey).copy())  # type: ignore[arg-type]
+    data.setImageData(picture_of_code("http://qr.test/"))
     (found,) = sources(data)
     assert values(found) == ["http://qr.test/"]
 

@@ -27,7 +27,7 @@ def connected(path: Path, mode: str) -> sqlite3.Connection:
             rows.execute("PRAGMA locking_mode = EXCLUSIVE")
             rows.execute("PRAGMA journal_mode = TRUNCATE")
         rows.execute("PRAGMA synchronous = FULL")
-    except sqlite3.Error:
+    except BaseException:  # a damaged header ends in other errors too, such as UnicodeDecodeError
         rows.close()
         raise
     return rows

@@ -108,7 +108,7 @@ class CaseFile:
             raise problem(error) from error
         try:
             found._begin()
-        except (CaseError, sqlite3.Error) as error:
+        except (CaseError, ValueError, sqlite3.Error) as error:
             found.close()
             raise problem(error) from error
         return found

@@ -1,0 +1,17 @@
+"""Pictures of QR codes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import zxingcpp
+from PySide6.QtGui import QImage
+
+
+def picture_of_code(link: str) -> QImage:
+    """Return a picture with a code, and some room around it."""
+    code = zxingcpp.create_barcode(link, zxingcpp.BarcodeFormat.QRCode)
+    points: Any = zxingcpp.write_barcode_to_image(code, scale=5)
+    height, width = points.shape
+    gray = QImage.Format.Format_Grayscale8
+    return QImage(memoryview(points).tobytes(), width, height, width, gray).copy()
