@@ -55,6 +55,8 @@ def problem(error: Exception) -> CaseError:
         return error
     if isinstance(error, FileNotFoundError):
         return CaseError(GONE)
+    if isinstance(error, UnicodeDecodeError):
+        return CaseError(DAMAGED)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return CaseError(IN_USE)
