@@ -70,8 +70,10 @@ def for_checks() -> list[str]:
 def for_products() -> list[str]:
     """Return what the folder and the Debian package are built with."""
     tools = [package for command, package in BUILDERS.items() if shutil.which(command) is None]
-    library = str(sysconfig.get_config_var("INSTSONAME"))  # such as libpython3.13.so.1.0
-    return tools if loads(library) else [*tools, library.partition(".so")[0]]
+    # The package depends on what the libraries inside need: they are looked for on every platform.
+    libraries = [each for name in system.OF_PLATFORM for each in system.missing_packages(name)]
+    python = str(sysconfig.get_config_var("INSTSONAME"))  # such as libpython3.13.so.1.0
+    return [*tools, *libraries] + ([] if loads(python) else [python.partition(".so")[0]])
 
 
 def loads(library: str) -> bool:

@@ -86,7 +86,7 @@ def required(name: str) -> set[str]:
 
 def _distribution(name: str) -> Part:
     told = metadata.metadata(name)
-    licence = told["License-Expression"] or told["License"] or _classified(told)
+    licence = told.get("License-Expression") or told.get("License") or _classified(told)
     texts = [_read(path) for path in _files(name)]
     if not texts:
         assert told["Name"] in UNDER_QT, f"{name} brings no licence"
