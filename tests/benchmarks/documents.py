@@ -96,7 +96,7 @@ def judge(octets: list[bytes]) -> None:
     """Findings and verdict of every link."""
     for page in octets:
         for link in uriinspector.scan(page, base=BASE).links:
-            link.weighed()
+            link.judged()
 
 
 class Parser(HTMLParser):

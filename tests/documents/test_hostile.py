@@ -99,7 +99,7 @@ def test_four_times_the_input_is_never_sixteen_times_the_work(
 
 def judged(octets: bytes) -> None:
     for link in uriinspector.scan(octets, base="http://page.test/").links:
-        _ = link.weighed(), link.source
+        _ = link.judged(), link.source
 
 
 HANDLERS = b" on%d=\"location='http://a.test/%d'\""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import Facts
-from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.readings import readings
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
-from uriinspector.analysis.verdict import Verdict, judge
+from uriinspector.analysis.verdict import judge
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.parse import parse
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.nested.layer import Layer
     from uriinspector.analysis.recipients import Recipient
     from uriinspector.analysis.rewriters.table import Rewriters
+    from uriinspector.analysis.verdict import Verdict
     from uriinspector.core.model import Component, EditionPart, Json, Part, Problem, Violation
+    from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Dossier
     from uriinspector.readers.reading import Reading
 
@@ -68,22 +71,42 @@ class Nested:
         return found | {"inspection": self.inspection.to_dict() if self.inspection else None}
 
 
+@dataclass(frozen=True, eq=False, init=False, repr=False)
 class Inspection:
     """One text with its base: findings and verdict at once, the rest when it is asked for."""
 
+    text: str
+    base: str | None
+    options: Options
+    reference: Reference
+    findings: tuple[Finding, ...]
+    nested: tuple[Nested, ...]
+    verdict: Verdict
+    _facts: Facts
+
     def __init__(self, text: str, base: str | None, options: Options, left: list[int]) -> None:
-        self.text = text
-        self.base = base
-        self.options = options
-        self.reference = reference = parse(text, edition=options.edition)
+        reference = parse(text, edition=options.edition)
+        KEEP(self, "text", text)
+        KEEP(self, "base", base)
+        KEEP(self, "options", options)
+        KEEP(self, "reference", reference)
         target = None if base is None else self.target
-        self._facts = facts = Facts(
+        facts = Facts(
             reference, base, target, options.protect, options.urn_edition, options.rewriters
         )
-        self.findings: tuple[Finding, ...] = findings(facts)
-        self.nested: tuple[Nested, ...] = self._layers(left) if facts.flags & GATE else ()
-        ahead = _ahead(self.nested) if self.nested else ()
-        self.verdict: Verdict = judge(facts, self.findings, ahead)
+        KEEP(self, "_facts", facts)
+        found = findings(facts)
+        nested = self._layers(left) if facts.flags & GATE else ()
+        KEEP(self, "findings", found)
+        KEEP(self, "nested", nested)
+        KEEP(self, "verdict", judge(facts, found, _ahead(nested) if nested else ()))
+
+    def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
+        """The same inspection with what its place tells besides; this one stays as it is."""
+        made = copy(self)
+        KEEP(made, "verdict", verdict)
+        KEEP(made, "findings", findings)
+        return made
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"

@@ -121,7 +121,7 @@ class Document:
         """What a table needs, a batch at a time."""
         batch: list[Row] = []
         for index, link in enumerate(self.links):
-            verdict, findings = link.weighed()
+            _, findings, verdict, _ = link.judged()
             code = findings[0].code if findings else None
             batch.append(Row(index, verdict.severity, code, verdict.final_host or verdict.host))
             if len(batch) >= size:

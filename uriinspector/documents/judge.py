@@ -17,11 +17,12 @@ KEPT = 4096
 
 
 class Judged(NamedTuple):
-    """What is kept of an inspection."""
+    """What an inspection comes to, or a link where it stands; ``own`` is what its place adds."""
 
     target: str | None
     findings: tuple[Finding, ...]
     verdict: Verdict
+    own: tuple[Finding, ...] = ()
 
 
 class Judge:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import RANK
-from uriinspector.documents.found import CONTEXT, END, ONE, PLACE, START
+from uriinspector.documents.found import CONTEXT, END, PLACE, START
 from uriinspector.documents.html.items import items_of
 from uriinspector.documents.judge import Judged
-from uriinspector.documents.rules.table import findings_of, headline_of
+from uriinspector.documents.judgement import in_place, worst_of
+from uriinspector.documents.rules.table import findings_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.core.model import Json
     from uriinspector.documents.found import Found, Place
-    from uriinspector.documents.html.items import Item
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.model import Base, Source
 
@@ -52,7 +51,7 @@ class Link:
     @property
     def items(self) -> tuple[str, ...] | None:
         """The references in a value that holds several."""
-        found = self._items(self.value)
+        found = items_of(self.value, self.place.how)
         return None if found is None else tuple(each.text for each in found)
 
     @property
@@ -88,63 +87,43 @@ class Link:
 
     @property
     def inspection(self) -> Inspection:
-        """All about it; of several references, about the first."""
-        value = self.value
-        items = self._items(value)
-        text = value if items is None else items[0].text if items else ""
-        return self.leaf.judge.inspection(text, self.base.text)
+        """All about it; of several references, about the worst."""
+        judge, base = self.leaf.judge, self.base.text
+        return worst_of(self.value, self.place.how, lambda text: judge.inspection(text, base))[0]
 
     @property
     def target(self) -> str | None:
         """What it means where it stands."""
-        return self.judged().target
+        return self._spelling(self.value)[0].target
 
     @property
     def verdict(self) -> Verdict:
         """Where it goes, and the worst that is said of it."""
-        return self.weighed()[0]
+        return self.judged().verdict
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What is said of its spelling and of where it stands, the worst first."""
-        return self.weighed()[1]
+        return self.judged().findings
 
-    def _items(self, value: str) -> tuple[Item, ...] | None:
-        how = self.place.how
-        return None if how == ONE else items_of(value, how)
-
-    def judged(self, value: str | None = None) -> Judged:
-        """Its spelling with its base; of several references the worst, with the findings of all."""
+    def _spelling(self, value: str) -> tuple[Judged, tuple[Finding, ...]]:
         judge, base = self.leaf.judge, self.leaf.base.text
-        value = self.value if value is None else value
-        items = self._items(value)
-        if items is None:
-            return judge.of(value, base)
-        if not items:
-            return judge.of("", base)
-        all_judged = [(item, judge.of(item.text, base)) for item in items]
-        worst = max((judged for _, judged in all_judged), key=_weight)
-        findings = [
-            each._replace(start=each.start + item.start, end=each.end + item.start)
-            for item, judged in all_judged
-            for each in judged.findings
-        ]
-        return Judged(all_judged[0][1].target, _in_order(findings), worst.verdict)
+        return worst_of(value, self.place.how, lambda text: judge.of(text, base))
 
-    def weighed(self) -> tuple[Verdict, tuple[Finding, ...]]:
-        """Verdict and findings together."""
+    def judged(self) -> Judged:
+        """Its spelling with its base, and where it stands; of several references the worst."""
         value = self.value
-        judged = self.judged(value)
-        own = findings_of(self.leaf, self.found, judged, value)
+        worst, findings = self._spelling(value)
+        spelled = Judged(worst.target, findings, worst.verdict)
+        own = findings_of(self.leaf, self.found, spelled, value)
         if not own:
-            return judged.verdict, judged.findings
-        findings = _in_order([*own, *judged.findings])
-        return headline_of(judged.verdict, findings, own), findings
+            return spelled
+        verdict, findings = in_place(worst.verdict, findings, own)
+        return Judged(worst.target, findings, verdict, tuple(own))
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        verdict, findings = self.weighed()
-        items = self.items
+        judged, items = self.judged(), self.items
         return {
             "element": self.element,
             "attribute": self.attribute,
@@ -155,16 +134,8 @@ class Link:
             "source": self.source.to_dict(),
             "part": self.part,
             "base": self.base.to_dict(),
-            "target": self.target,
-            "names_part": self.names_part,
-            "verdict": verdict.to_dict(),
-            "findings": [each.to_dict() for each in findings],
+            "target": judged.target,
+            "names_part": self.leaf.named(self.value, judged.target),
+            "verdict": judged.verdict.to_dict(),
+            "findings": [each.to_dict() for each in judged.findings],
         }
-
-
-def _weight(judged: Judged) -> int:
-    return RANK.get(judged.verdict.severity or "", -1)
-
-
-def _in_order(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda each: (-RANK[each.severity], each.start, each.end)))

@@ -74,6 +74,16 @@ def test_what_is_said_is_said_of_what_is_left() -> None:
         assert (after.line, after.mark) == (before[after.line].line, after.mark)
 
 
+def test_of_several_references_the_target_is_that_of_the_worst_that_is_left() -> None:
+    (before,) = (each for each in case().entries if each.attribute == "srcset")
+    (after,) = (each for each in cleaned(case()).entries if each.attribute == "srcset")
+    assert (before.host, before.target) == (
+        "cdn.example",
+        "http://cdn.example/b.png?email=ann@work.example",
+    )
+    assert (after.host, after.target) == ("[2001:db8::1]", "http://[2001:db8::1]/a.png")
+
+
 def test_any_part_of_the_links_can_be_asked_for() -> None:
     links = cleaned(hostile()).entries
     assert isinstance(links, Cleaned)

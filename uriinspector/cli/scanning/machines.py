@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.scanning.outcome import Asked
     from uriinspector.core.model import Json
     from uriinspector.documents.document import Document
+    from uriinspector.documents.judge import Judged
     from uriinspector.documents.link import Link
 
 COLUMNS = (
@@ -70,21 +71,21 @@ def as_csv(document: Document, path: str, asked: Asked) -> Written:
     worst = worst_of(document)
     rows = []
     for link in document.links:
-        verdict, findings = link.weighed()
-        worst = worse(worst, verdict.severity)
-        rows.append(csv_row(*map(str, _row(link, path, findings, asked))))
+        judged = link.judged()
+        worst = worse(worst, judged.verdict.severity)
+        rows.append(csv_row(*map(str, _row(link, path, judged, asked))))
     return Written("".join(rows), worst)
 
 
-def _row(link: Link, path: str, findings: tuple[Finding, ...], asked: Asked) -> Iterator[object]:
+def _row(link: Link, path: str, judged: Judged, asked: Asked) -> Iterator[object]:
     shown = str if asked.exact else defang
-    source, verdict = link.source, link.verdict
+    source, verdict = link.source, judged.verdict
     yield from (path, link.part, source.line, source.column, source.start, source.end)
     yield from (link.element or "", link.attribute or "", shown(link.value))
     yield from (shown(link.text or ""), link.context or "", shown(link.base.text or ""))
-    yield from (shown(link.target or ""), shown(verdict.final_host or verdict.host or ""))
+    yield from (shown(judged.target or ""), shown(verdict.final_host or verdict.host or ""))
     yield verdict.severity or ""
-    yield " ".join(dict.fromkeys(each.code for each in findings))
+    yield " ".join(dict.fromkeys(each.code for each in judged.findings))
     yield verdict.headline
 
 
@@ -94,7 +95,7 @@ def as_sarif(document: Document, path: str, asked: Asked) -> Written:
     results = [_result(each, path, None) for each in document.findings]
     least = RANK[asked.least]
     for link in document.links:
-        verdict, findings = link.weighed()
+        _, findings, verdict, _ = link.judged()
         worst = worse(worst, verdict.severity)
         results += [_result(each, path, link) for each in findings if RANK[each.severity] >= least]
     return Written("".join(json.dumps(each) + "\n" for each in results), worst)

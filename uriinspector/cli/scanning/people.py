@@ -48,9 +48,10 @@ class Report:
     findings: list[tuple[int, int, Link, Finding]] = field(default_factory=list)
     worst: str | None = None
 
-    def add(self, number: int, link: Link, group: str) -> None:
+    def add(self, number: int, link: Link, by: str) -> None:
         """One link more."""
-        verdict, findings = link.weighed()
+        target, findings, verdict, _ = link.judged()
+        group = group_of(target or link.value, verdict, by)
         self.worst = worse(self.worst, verdict.severity)
         place = self.groups.get(group)
         if place is None:
@@ -66,18 +67,18 @@ class Report:
             self.findings = sorted(self.findings, key=lambda row: row[:2])[:MOST_FINDINGS]
 
 
-def group_of(link: Link, verdict: Verdict, by: str) -> str:
+def group_of(target: str, verdict: Verdict, by: str) -> str:
     """The site or the target that a link is grouped under."""
     host = verdict.final_host or verdict.host
     if by == "target":
-        return link.target or link.value
-    return site_of(host) if host else f"({_other(link, verdict)})"
+        return target
+    return site_of(host) if host else f"({_other(target, verdict)})"
 
 
-def _other(link: Link, verdict: Verdict) -> str:
+def _other(target: str, verdict: Verdict) -> str:
     if verdict.headline == "Needs a base":
         return "relative, without a base"
-    head, colon, _ = (link.target or link.value).strip().partition(":")
+    head, colon, _ = target.strip().partition(":")
     return f"{head.lower()}:" if colon and head.isalnum() else "nowhere"
 
 
@@ -85,7 +86,7 @@ def report(document: Document, path: str, asked: Asked, by: str) -> tuple[list[L
     """The lines, and the worst that they tell."""
     made = Report(worst=worst_of(document))
     for number, link in enumerate(document.links):
-        made.add(number, link, group_of(link, link.judged().verdict, by))
+        made.add(number, link, by)
     shown = str if asked.exact else defang
     rows = [*_head(document, path, made, asked.width), *_groups(made, by, shown, asked.width)]
     rows += [*_findings(document, made, shown, asked.width), *_left_out(document, asked.width)]

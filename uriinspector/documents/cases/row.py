@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.reading.picture import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
-from uriinspector.documents.rules.table import findings_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -86,10 +85,7 @@ class LinkRow(NamedTuple):
 def row_of(link: Link, file: int) -> LinkRow:
     """The row of a link."""
     value, source = link.value, link.source
-    judged = link.judged(value)
-    verdict, findings = link.weighed()
-    own = tuple(findings_of(link.leaf, link.found, judged, value)) if findings else ()
-    target = judged.target
+    target, findings, verdict, own = link.judged()
     host = verdict.final_host or verdict.host
     host = host and intern(host)  # one text for all links that share it
     worst = findings[0] if findings else None

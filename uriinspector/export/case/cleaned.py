@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, overload
 from uriinspector.analysis.inspection import inspect
 from uriinspector.documents.cases.row import Trouble
 from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.found import ONE
 from uriinspector.documents.html.items import items_of
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.recipient import LIMIT, REMOVED, without_mail, without_recipient
@@ -87,6 +88,8 @@ def _entry(entry: Entry) -> Entry:
     host = made.verdict.final_host or made.verdict.host
     worst = made.findings[0] if made.findings else None
     return left._replace(
+        # Of several references another one may be the worst by now.
+        target=left.target if entry.how == ONE else made.target,
         host=host,
         site=site_of(host) if host else left.site,
         severity=worst.severity if worst else None,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.documents.again import Again, inspected
 from uriinspector.documents.cases.row import BENIGN, CALM, IGNORED, Decision
 from uriinspector.documents.found import ONE
+from uriinspector.documents.judgement import inspected
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,9 +73,7 @@ class Entry(NamedTuple):
 
     def inspection(self) -> Inspection:
         """All about it, made anew each time."""
-        return inspected(
-            Again(self.value, self.how, self.base, self.edition, self.protect, self.own)
-        )
+        return inspected(self, self.edition, self.protect)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.documents.cases.row import CALM
+from uriinspector.documents.judgement import inspected
 from uriinspector.gui.cards import button
 from uriinspector.gui.documents.excerpt import excerpt, lines_of
-from uriinspector.gui.documents.judged import judged
 from uriinspector.gui.documents.unreadable import UNREADABLE, why
 from uriinspector.gui.inspect.banner import Banner
 from uriinspector.gui.inspect.findings import Findings
@@ -190,7 +190,7 @@ class Below(QFrame):
             self.source.show_pieces(self._source())
             QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
         elif tab == INSPECTION:
-            made = judged(shown.row, shown.head, shown.edition) if shown else None
+            made = inspected(shown.row, shown.edition, shown.head.protect) if shown else None
             for pane in self.inspection:
                 pane.show_inspection(made)
         else:

@@ -1,0 +1,92 @@
+"""A link is judged in one way, by whoever asks: the scan, the table, and what is handed on."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import uriinspector
+from uriinspector.documents.cases.row import head_of, row_of
+from uriinspector.documents.judge import Judge
+from uriinspector.documents.judgement import inspected
+from uriinspector.export.case.formats import case_handed_on
+from uriinspector.export.case.model import Case, entry_of, file_of
+from uriinspector.export.formats import Wishes
+
+if TYPE_CHECKING:
+    from uriinspector.documents.link import Link
+
+BASE = "https://page.test/dir/"
+TWO_BAD = "http://a.test:22/ 1x, http://www.paypal.com@0x7f.1/ 2x"
+PAGES = {
+    "two bad candidates": f"<img srcset='{TWO_BAD}'>",
+    "the second is worse": "<img srcset='a.png 1x, http://www.paypal.com@0x7f.1/ 2x'>",
+    "equally calm ones": "<img srcset='a.png 1x, b.png 2x'>",
+    "none at all": "<img srcset=' , '>",
+    "addresses that are told of clicks": f"<a href='/x' ping='{TWO_BAD.replace(',', '')}'>",
+    "a text that names another site": "<a href='http://evil.test/'>www.bank.com</a>",
+    "a single one": "<a href='http://www.paypal.com@0x7f.1/'>",
+}
+
+
+def links(page: str) -> list[Link]:
+    """The links of a page."""
+    return list(uriinspector.scan(page, name="x.html", base=BASE).links)
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_a_list_says_of_a_link_what_the_document_says(page: str) -> None:
+    document = uriinspector.scan(page, name="x.html", base=BASE)
+    head = head_of(document, "x.html", 0)
+    for link in document.links:
+        row = row_of(link, 0)
+        of_row = inspected(row, "2005", head.protect)
+        of_entry = entry_of(row, head, "2005").inspection()
+        for again in (of_row, of_entry):
+            assert again.findings == link.findings
+            assert again.verdict == link.verdict
+            assert again.target == link.target == row.target
+            assert again.text == link.inspection.text
+
+
+def test_a_case_handed_on_tells_what_is_wrong_with_every_candidate() -> None:
+    document = uriinspector.scan(PAGES["two bad candidates"], name="x.html")
+    head = head_of(document, "x.html", 0)
+    entries = [entry_of(row_of(each, 0), head, "2005") for each in document.links]
+    case = Case("x", "2026-11-22T00:00:00Z", (file_of(head),), entries)
+    told = "".join(case_handed_on(case, "markdown", Wishes()))
+    (link,) = document.links
+    assert len({each.code for each in link.findings}) > 2
+    assert all(each.code in told for each in link.findings)
+
+
+def test_the_worst_candidate_is_what_a_link_is_judged_by() -> None:
+    (link,) = links(PAGES["the second is worse"])
+    assert link.verdict.host == "127.0.0.1"
+    assert link.target == "http://www.paypal.com@0x7f.1/"
+    assert link.inspection.verdict.host == "127.0.0.1"
+
+
+def test_a_link_is_judged_once_for_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    judge = Judge.of
+
+    def counted(self: Judge, text: str, base: str | None) -> object:
+        asked.append(text)
+        return judge(self, text, base)
+
+    monkeypatch.setattr(Judge, "of", counted)
+    for link in links("<a href='http://u@a.test/'>x</a><img srcset='a.png 1x, b.png 2x'>"):
+        row_of(link, 0)
+    assert asked == ["http://u@a.test/", "a.png", "b.png"]
+
+
+def test_nobody_changes_an_inspection() -> None:
+    made: Any = uriinspector.inspect("http://a.test/", base=BASE)
+    for name in ("text", "findings", "verdict", "nested"):
+        with pytest.raises(FrozenInstanceError):
+            setattr(made, name, ())
+    other = made.judged_as(made.verdict, ())
+    assert (other.text, other.target, other.findings) == (made.text, made.target, ())

@@ -1,0 +1,99 @@
+"""The judgement on a link: of several references in one value the worst counts, and all are told.
+
+One mechanism for the scan, the table and what is handed on: they differ only in what judges a
+single reference, which may answer with all of its inspection or with what it comes to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.inspection import inspect
+from uriinspector.documents.html.items import items_of
+from uriinspector.documents.rules.table import headline_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.verdict import Verdict
+
+
+class Judgement(Protocol):
+    """What is said of one reference."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The worst first."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Where it goes."""
+
+
+class StoredLink(Protocol):
+    """What a list keeps of a link: its value, how that is read, its base, what its place tells."""
+
+    @property
+    def value(self) -> str:
+        """As it is written."""
+
+    @property
+    def how(self) -> str:
+        """One reference, or several."""
+
+    @property
+    def base(self) -> str | None:
+        """What it is resolved against."""
+
+    @property
+    def own(self) -> tuple[Finding, ...]:
+        """What its place alone tells."""
+
+
+T = TypeVar("T", bound=Judgement)
+
+
+def worst_of(value: str, how: str, judge: Callable[[str], T]) -> tuple[T, tuple[Finding, ...]]:
+    """The worst reference in a value, and the findings of all where they stand in it."""
+    items = items_of(value, how)
+    if not items:
+        only = judge(value if items is None else "")
+        return only, only.findings
+    judged = [judge(item.text) for item in items]
+    findings = [
+        each._replace(start=each.start + item.start, end=each.end + item.start)
+        for item, one in zip(items, judged, strict=True)
+        for each in one.findings
+    ]
+    return max(judged, key=_rank), _in_order(findings)
+
+
+def in_place(
+    verdict: Verdict, findings: tuple[Finding, ...], own: Sequence[Finding]
+) -> tuple[Verdict, tuple[Finding, ...]]:
+    """Verdict and findings of a link together with what its place alone tells."""
+    if not own:
+        return verdict, findings
+    findings = _in_order([*own, *findings])
+    return headline_of(verdict, findings, list(own)), findings
+
+
+def inspected(link: StoredLink, edition: str, protect: tuple[str, ...]) -> Inspection:
+    """A link of a list inspected again: the worst of its references, with all that is said."""
+    worst, findings = worst_of(
+        link.value,
+        link.how,
+        lambda text: inspect(text, base=link.base, edition=edition, protect=protect),
+    )
+    return worst.judged_as(*in_place(worst.verdict, findings, link.own))
+
+
+def _rank(judged: Judgement) -> int:
+    return RANK.get(judged.verdict.severity or "", -1)
+
+
+def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda each: (-RANK[each.severity], each.start, each.end)))
