@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.analysis.sentence import CALM, CALM_WITHOUT_SITE, RELATIVE
-from uriinspector.analysis.visible import visible, visible_host
 
 if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Verdict
@@ -235,5 +235,5 @@ def test_a_long_host_is_cut_at_its_front() -> None:
 def test_what_is_shown_is_made_visible() -> None:
     assert visible("a\u202eb") == "a\u2039U+202E\u203ab"
     assert visible("münchen") == "münchen"
-    assert visible("x" * 200) == "x" * 119 + "\u2026"
+    assert visible("x" * 200, QUOTED) == "x" * 119 + "\u2026"
     assert visible_host("y" * 10 + "x" * 10, 11) == "\u2026" + "x" * 10

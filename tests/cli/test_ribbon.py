@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import uriinspector
+from uriinspector.analysis.safe_text import cells, drawn, visible
 from uriinspector.cli.line import Line, clipped, run, table, wrapped
-from uriinspector.cli.outside import cells, drawn, shown
 from uriinspector.cli.report import stretches
 from uriinspector.cli.ribbon import ribbon
 from uriinspector.cli.spread import marks
@@ -97,7 +97,7 @@ def test_a_mark_is_never_out_of_sight(text: str, data: st.DataObject) -> None:
 def test_words_are_wrapped_and_never_lost(text: str, most: int) -> None:
     rows = list(wrapped(text, most))
     assert all(cells(row) <= most for row in rows)
-    assert "".join(rows).replace(" ", "") == shown(text).replace(" ", "")
+    assert "".join(rows).replace(" ", "") == visible(text).replace(" ", "")
 
 
 @given(st.text(max_size=60), st.integers(2, 60))
@@ -115,4 +115,4 @@ def test_a_long_host_is_cut_in_front() -> None:
 @given(st.characters())
 def test_a_character_is_drawn_as_itself_or_as_its_number(char: str) -> None:
     assert drawn(char) in {char, f"‹U+{ord(char):04X}›"}
-    assert shown(shown(char)) == shown(char)
+    assert visible(visible(char)) == visible(char)

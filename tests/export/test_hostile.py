@@ -15,9 +15,8 @@ from markdown_it import MarkdownIt
 from tests.export.texts import HOSTILE
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.visible import drawn
+from uriinspector.analysis.safe_text import defanged, drawn
 from uriinspector.export.formats import FORMATS, Wishes, handed_on
-from uriinspector.export.outside import told
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import fill, shipped_templates
 from uriinspector.export.values import values
@@ -136,7 +135,7 @@ def test_there_is_a_look_at_every_form() -> None:
 
 @every_text
 def test_the_text_is_read_again_from_each_form(text: str) -> None:
-    made, shown = inspect(text), told(text)
+    made, shown = inspect(text), defanged(text)
     [page] = [Page(handed_on(made, "html")).text]
     assert shown.replace("\u2026", "\n\u2026").split("\n")[0].strip() in page
     spans = [

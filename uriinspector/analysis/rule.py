@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
-from uriinspector.analysis.visible import visible
+from uriinspector.analysis.safe_text import QUOTED, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ PLACE = re.compile(r"\{(\w+)\}")
 
 def _seen(value: str) -> str:
     """What fills a place, all of it visible; a message stays one, to be told in other languages."""
-    shown = visible(value)
+    shown = visible(value, QUOTED)
     return value if shown == value else shown
 
 

@@ -24,7 +24,7 @@ from uriinspector.analysis.phrase import (
     joined,
     listed,
 )
-from uriinspector.analysis.visible import visible, visible_host
+from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.dossier import decoded
 from uriinspector.core.schemes.specific import pairs

@@ -14,6 +14,7 @@ from uriinspector.analysis.gates import WEB
 from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
+from uriinspector.analysis.safe_text import visible_host
 from uriinspector.analysis.sentence import (
     CALM,
     CALM_WITHOUT_SITE,
@@ -27,7 +28,6 @@ from uriinspector.analysis.sentence import (
     sentence,
 )
 from uriinspector.analysis.sentence import NO_FETCH as NO_FETCH
-from uriinspector.analysis.visible import visible_host
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from rich.console import Console
 from rich.text import Text
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.shipped import shipped_text
-from uriinspector.cli.outside import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ def paint(out: TextIO, lines: Iterable[Line], theme: str = "") -> None:
     for each in lines:
         text = Text(end="")
         for run in each:
-            text.append(shown(run.text), styles.get(run.style, ""))
+            text.append(visible(run.text), styles.get(run.style, ""))
         text.rstrip()
         console.print(text, soft_wrap=True)
 

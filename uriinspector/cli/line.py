@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from uriinspector.cli.outside import cells, shown
+from uriinspector.analysis.safe_text import cells, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ ELLIPSIS = "\u2026"
 
 def run(text: str, style: str = "") -> Run:
     """A run of any text, made fit to be shown."""
-    return Run(shown(text), style)
+    return Run(visible(text), style)
 
 
 def line(*runs: Run | str) -> Line:
@@ -39,13 +39,13 @@ def width(runs: Iterable[Run]) -> int:
 
 def padded(text: str, most: int, style: str = "") -> Run:
     """A run filled up to so many cells."""
-    made = shown(text)
+    made = visible(text)
     return Run(made + " " * (most - cells(made)), style)
 
 
 def clipped(text: str, most: int) -> str:
     """The text, shown, with an ellipsis for what does not fit."""
-    made = shown(text)
+    made = visible(text)
     if cells(made) <= most:
         return made
     kept, used = [], 0
@@ -61,7 +61,7 @@ def wrapped(text: str, most: int) -> Iterator[str]:
     """The text in rows of at most so many cells, cut between words where that is possible."""
     row: list[str] = []
     used = 0
-    for word in _pieces(shown(text), most):
+    for word in _pieces(visible(text), most):
         size = cells(word)
         if row and used + 1 + size > most:
             yield " ".join(row)

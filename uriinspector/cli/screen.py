@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from uriinspector.cli.outside import shown
+from uriinspector.analysis.safe_text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,13 +38,13 @@ class Screen:
             return
         known = "utf" in (self.out.encoding or "utf-8").lower()
         for each in lines:
-            row = shown("".join(run.text for run in each)).rstrip()
+            row = visible("".join(run.text for run in each)).rstrip()
             self.out.write((row if known else row.translate(ASCII)) + "\n")
 
     def exact(self, text: str) -> None:
         """A text for machines, to the letter; a terminal is shown what hides in it."""
         if self.is_terminal:
-            self.out.write("\n".join(map(shown, text.split("\n"))))
+            self.out.write("\n".join(map(visible, text.split("\n"))))
             return
         self.out.flush()
         raw = getattr(self.out, "buffer", None)
@@ -100,5 +100,5 @@ def _height(out: TextIO) -> int | None:
 def complain(text: str) -> None:
     """One clear line on standard error."""
     if sys.stderr is not None:
-        sys.stderr.write(f"uriinspect: {shown(text)}\n")
+        sys.stderr.write(f"uriinspect: {visible(text)}\n")
         sys.stderr.flush()

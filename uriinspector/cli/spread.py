@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.line import ELLIPSIS, Line, Run, line, run
-from uriinspector.cli.outside import cells, drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

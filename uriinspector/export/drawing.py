@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.annotated import annotated
 from uriinspector.analysis.defanged import pieces
-from uriinspector.analysis.visible import cells
+from uriinspector.analysis.safe_text import cells, visible
 from uriinspector.core.model import Part
-from uriinspector.export.outside import shown
 
 if TYPE_CHECKING:
     from uriinspector.analysis.annotated import Annotated, Stretch
@@ -80,6 +79,6 @@ class Drawing:
 def drawing(inspection: Inspection, most: int, *, exact: bool = False) -> Drawing:
     """What is drawn of an inspection's text; ``exact`` leaves links as they are written."""
     text = inspection.text[:most]
-    drawn = tuple(map(shown, text if exact else pieces(text)))
+    drawn = tuple(map(visible, text if exact else pieces(text)))
     starts = (0, *accumulate(map(cells, drawn)))
     return Drawing(annotated(inspection), drawn, starts, len(inspection.text) - len(text))

@@ -6,9 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.visible import drawn
+from uriinspector.analysis.safe_text import defanged, drawn, named
 from uriinspector.export.markdown import prose
-from uriinspector.export.outside import named, told
 from uriinspector.export.refusal import refuse
 
 if TYPE_CHECKING:
@@ -35,12 +34,12 @@ class Quoting(NamedTuple):
 
 def text(value: str) -> str:
     """Words for people; links defanged, nothing hidden."""
-    return told(value)
+    return defanged(value)
 
 
 def markdown(value: str) -> str:
     """The same in Markdown."""
-    return prose(told(value))
+    return prose(defanged(value))
 
 
 def json_string(value: str) -> str:

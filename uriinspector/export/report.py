@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.phrase import phrase_of, pieces
+from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import Rest, libraries, program, tables
 from uriinspector.core.editions.table import EDITIONS
 from uriinspector.export.drawing import Run, drawing
 from uriinspector.export.ending import ending, site_of
-from uriinspector.export.outside import LONGEST, named, shown, told
 from uriinspector.export.tongue import Tongue, english
 from uriinspector.export.unexamined import unexamined
 
@@ -135,17 +135,17 @@ def report(
     inside = list(_inside(inspection, link, say))
     found, places = inspection.findings, inspection.violations
     return Report(
-        text=told(inspection.text, LONGEST, link),
+        text=defanged(inspection.text, LONGEST, link),
         runs=tuple(drawn.runs(0, len(drawn.pieces))),
         cut=drawn.left_out,
-        base=None if inspection.base is None else told(inspection.base, LONGEST, link),
+        base=None if inspection.base is None else defanged(inspection.base, LONGEST, link),
         target=_target(inspection, link, say),
         edition=say(EDITIONS[inspection.edition].title),
         severity=verdict.severity,
-        headline=told(_headline(verdict, say), LONGEST, link),
-        detail=told(_detail(verdict, say), LONGEST, link),
-        host=None if end.verdict.host is None else told(end.verdict.host, LONGEST, link),
-        site=told(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
+        headline=defanged(_headline(verdict, say), LONGEST, link),
+        detail=defanged(_detail(verdict, say), LONGEST, link),
+        host=None if end.verdict.host is None else defanged(end.verdict.host, LONGEST, link),
+        site=defanged(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
         address=None if (known := _address(end)) is None else say(known),
         route=tuple(_stop(hop, link, say) for hop in verdict.route),
         finding_count=len(found),
@@ -153,7 +153,7 @@ def report(
         violations=tuple(_violation(each, inspection.text, link, say) for each in places[:MOST]),
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (found, places, inside)),
-        unexamined=tuple(told(each, LONGEST, link) for each in unexamined(inspection, say)),
+        unexamined=tuple(defanged(each, LONGEST, link) for each in unexamined(inspection, say)),
         notes=tuple(map(say, notes)),
         rests_on=(program(), *libraries(), *tables()),
         is_exact=exact,
@@ -175,12 +175,12 @@ def _target(inspection: Inspection, link: Callable[[str], str], say: Tongue) -> 
     if inspection.base is None:
         return None
     if inspection.target is not None:
-        return told(inspection.target, LONGEST, link)
+        return defanged(inspection.target, LONGEST, link)
     if inspection.same_document:
         return say("the document that it stands in")
     if inspection.problem is None:
         return say("none")
-    return say("none: {why}", why=told(say(inspection.problem.message), LONGEST, link))
+    return say("none: {why}", why=defanged(say(inspection.problem.message), LONGEST, link))
 
 
 def _address(end: Inspection) -> str | None:
@@ -191,21 +191,21 @@ def _address(end: Inspection) -> str | None:
 
 
 def _stop(hop: Hop, link: Callable[[str], str], say: Tongue) -> Stop:
-    host = told(hop.host, LONGEST, link) if hop.host else None
-    return Stop(say(hop.role), host, told(hop.text, LONGEST, link), hop.known)
+    host = defanged(hop.host, LONGEST, link) if hop.host else None
+    return Stop(say(hop.role), host, defanged(hop.text, LONGEST, link), hop.known)
 
 
 def _finding(each: Finding, text: str, link: Callable[[str], str], say: Tongue) -> Remark:
-    fix = (say(each.fix.title), told(each.fix.text, LONGEST, link)) if each.fix else None
-    message = told("".join(piece.text for piece in phrase_of(each).pieces(say)), LONGEST, link)
+    fix = (say(each.fix.title), defanged(each.fix.text, LONGEST, link)) if each.fix else None
+    message = defanged("".join(piece.text for piece in phrase_of(each).pieces(say)), LONGEST, link)
     place = _place(each.start, each.end, text, link, say)
     return Remark(each.severity, each.code, say(each.title), message, place, fix, each.cites)
 
 
 def _violation(each: Violation, text: str, link: Callable[[str], str], say: Tongue) -> Remark:
     place = _place(each.start, each.end, text, link, say)
-    message = told(say(each.message), LONGEST, link)
-    return Remark(None, "", shown(each.rule), message, place, None, each.cites)
+    message = defanged(say(each.message), LONGEST, link)
+    return Remark(None, "", visible(each.rule), message, place, None, each.cites)
 
 
 def _place(start: int, end: int, text: str, link: Callable[[str], str], say: Tongue) -> Place:
@@ -214,7 +214,7 @@ def _place(start: int, end: int, text: str, link: Callable[[str], str], say: Ton
     names = [say("{char} at {at}", char=named(char), at=str(at)) for at, char in odd[:NAMED]]
     if len(odd) > NAMED:
         names.append(say("{count} more", count=len(odd) - NAMED))
-    return Place(start, end, told(text[start:end], QUOTED, link), tuple(names))
+    return Place(start, end, defanged(text[start:end], QUOTED, link), tuple(names))
 
 
 def _inside(
@@ -222,12 +222,12 @@ def _inside(
 ) -> Iterator[Inner]:
     """The references inside, each before those that stand in it."""
     for each in inspection.nested:
-        text = told(each.layer.text, LONGEST, link)
+        text = defanged(each.layer.text, LONGEST, link)
         if each.inspection is None:
             yield Inner(depth, each.layer.via, text, None, say("too deep to be read here"))
             continue
         verdict = each.inspection.verdict
-        headline = told(_headline(verdict, say), LONGEST, link)
+        headline = defanged(_headline(verdict, say), LONGEST, link)
         yield Inner(depth, each.layer.via, text, verdict.severity, headline)
         yield from _inside(each.inspection, link, say, depth + 1)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 import uriinspector
-from uriinspector.gui.plain import visible
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.strip import Notice
 from uriinspector.gui.words import say
 

@@ -6,8 +6,8 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.shipped import shipped_text
-from uriinspector.gui.plain import visible
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from uriinspector.gui.plain import is_risky, plain_label
+from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.gui.plain import plain_label
 from uriinspector.gui.words import say, say_count
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def selected(span: Span) -> str:
 
 def described(text: str) -> str:
     """Say how long the text is and whether anything in it cannot be seen."""
-    hidden = sum(map(is_risky, text))
+    hidden = sum(map(is_unsafe, text))
     if hidden:
         length = say_count(len(text), "1 character", "{count} characters")
         return say("{length} · {hidden} hard to see", length=length, hidden=hidden)

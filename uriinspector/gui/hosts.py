@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from uriinspector.gui.plain import visible
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.told import Run, cut
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.cards import card
-from uriinspector.gui.plain import plain_label, visible
+from uriinspector.gui.plain import plain_label
 from uriinspector.gui.sheet import Sheet
 from uriinspector.gui.tables.model import ROW_ROLE, Field, Table
 from uriinspector.gui.words import say

@@ -9,8 +9,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from uriinspector.analysis.international.invisible import is_risky
-from uriinspector.core.characters import number
+from uriinspector.analysis.safe_text import drawn, is_unsafe
 from uriinspector.gui.changes import differences
 
 if TYPE_CHECKING:
@@ -143,9 +142,9 @@ def _visible(runs: Iterable[Run]) -> Iterator[Piece]:
         if text and text.isascii() and text.isprintable():  # nearly always, and told at once
             yield Piece(text, kind)
             continue
-        for risky, run in groupby(text, is_risky):
-            if risky:
-                yield from (Piece(f"‹{number(char)}›", kind, is_chip=True) for char in run)
+        for unsafe, run in groupby(text, is_unsafe):
+            if unsafe:
+                yield from (Piece(drawn(char), kind, is_chip=True) for char in run)
             else:
                 yield Piece("".join(run), kind)
 

@@ -11,10 +11,10 @@ import pytest
 from tests.export import test_hostile
 from tests.export.case.samples import hostile
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.safe_text import visible
 from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
 from uriinspector.export.csv import FORMULA
 from uriinspector.export.formats import Wishes
-from uriinspector.export.outside import shown
 
 WAYS = {"all": Wishes(), "without recipient": Wishes(without_recipient=True)}
 
@@ -70,4 +70,4 @@ def test_every_target_is_read_again_from_the_page() -> None:
     made = hostile()
     text = test_hostile.Page("".join(case_handed_on(made, "html"))).text
     for site in {each.site for each in made.entries if each.host}:
-        assert shown(defang(site)) in text
+        assert visible(defang(site)) in text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.linear import is_linear_over
-from uriinspector.analysis.international.invisible import is_risky
+from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.appearance import align
 from uriinspector.gui.compare.columns import (
     MOST_COLUMNS,
@@ -48,7 +48,7 @@ def test_nothing_is_left_out_and_nothing_hidden(a: str, b: str) -> None:
     found = columns(align(a, b))
     for text, side in ((a, 0), (b, 1)):
         assert [each[side] for each in found if each[side] != NOTHING] == [*map(drawn, text)]
-    assert not any(is_risky(char) for each in found for char in each.upper + each.lower)
+    assert not any(is_unsafe(char) for each in found for char in each.upper + each.lower)
 
 
 @given(TEXTS, TEXTS)

@@ -10,6 +10,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.runs import runs_of
+from uriinspector.core.characters import number
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import malformed
 from uriinspector.core.schemes.dossier import decoded
@@ -62,7 +63,7 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
 def overlong(facts: Facts) -> Iterator[Hit]:
     """A character spelt with more octets than it needs: RFC 3629 forbids it because it hides."""
     for sequence, octet in _sequences(facts, {"overlong"}):
-        yield Hit(*sequence, args={"char": f"U+{ord(octet.char or '?'):04X}"})
+        yield Hit(*sequence, args={"char": number(octet.char or "?")})
 
 
 def invalid_utf8(facts: Facts) -> Iterator[Hit]:
@@ -121,7 +122,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
         ends_line = octet.value in LINE_ENDS
         if ends_line and allowed.start <= octet.span.start < allowed.end:
             continue
-        args = {"char": f"U+{ord(octet.char or chr(octet.value)):04X}"}
+        args = {"char": number(octet.char or chr(octet.value))}
         yield Hit(*octet.span, HIGH if ends_line else None, args=args)
 
 

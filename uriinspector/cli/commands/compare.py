@@ -6,8 +6,8 @@ import json
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.line import BLANK, Line, clipped, heading, line, paragraph, run, table
-from uriinspector.cli.outside import cells, drawn
 from uriinspector.core.characters import name, number
 from uriinspector.core.compare import Comparison, compare
 

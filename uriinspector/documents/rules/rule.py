@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.visible import visible
+from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.documents.found import END, PLACE, START
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.readers import browser
@@ -129,6 +129,6 @@ def finding(rule: LinkRule | DocumentRule, said: Said) -> Finding:
         title=rule.title,
         template=rule.texts[said.variant],
         cites=rule.cites,
-        args={name: visible(value) for name, value in said.args.items()},
+        args={name: visible(value, QUOTED) for name, value in said.args.items()},
         of=said.of,
     )

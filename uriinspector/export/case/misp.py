@@ -14,6 +14,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.safe_text import defanged
 from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.export.case.machine import (
     DOMAIN,
@@ -25,7 +26,6 @@ from uriinspector.export.case.machine import (
 )
 from uriinspector.export.case.saying import Say, counted, headline, written
 from uriinspector.export.ending import site_of
-from uriinspector.export.outside import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,10 +82,9 @@ def _seconds(moment: datetime) -> str:
 
 
 def _info(case: Case) -> str:
-    notes = " ".join(map(told, case.notes))
-    return (
-        f"{told(case.title)} (by the texts of the files only: nothing was visited) {notes}".strip()
-    )
+    notes = " ".join(map(defanged, case.notes))
+    title = defanged(case.title)
+    return f"{title} (by the texts of the files only: nothing was visited) {notes}".strip()
 
 
 def _dumped(each: Attribute, event: str, seconds: str) -> dict[str, object]:
@@ -129,18 +128,20 @@ def _file(file: File) -> Iterator[Attribute]:
     yield _hashed(file.name, file.sha256, f"{file.kind}, {counted(file.links, 'link', 'links')}")
     for part in file.parts:
         if part.name and part.sha256 != file.sha256:
-            yield _hashed(part.name, part.sha256, f"part {told(part.path)}, {told(part.type)}")
+            yield _hashed(
+                part.name, part.sha256, f"part {defanged(part.path)}, {defanged(part.type)}"
+            )
     for envelope in file.envelopes:
         yield from _envelope(envelope)
     for each in file.not_examined:
-        words = told(f"Not examined: part {each.part}, {each.type}: {each.reason}")
+        words = defanged(f"Not examined: part {each.part}, {each.type}: {each.reason}")
         yield Attribute("comment", OTHER, words, is_telling=False)
 
 
 def _hashed(path: str, sha256: str, comment: str) -> Attribute:
     name = PureWindowsPath(path).name or path
     if "|" in name:
-        return Attribute("sha256", PAYLOAD, sha256, f"{comment}, {told(name)}")
+        return Attribute("sha256", PAYLOAD, sha256, f"{comment}, {defanged(name)}")
     return Attribute("filename|sha256", PAYLOAD, f"{name}|{sha256}", comment)
 
 

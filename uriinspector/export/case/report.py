@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.safe_text import defanged
 from uriinspector.analysis.versions import Rest, libraries, program, tables
 from uriinspector.documents.cases.row import CALM, NO_BASE, NOWHERE, SAME
 from uriinspector.export.case.grouped import Room, grouped
 from uriinspector.export.case.headers import FileTold, file_told
 from uriinspector.export.case.saying import Fact, Remark, Say, named, remarks, written
-from uriinspector.export.outside import told
 from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.tongue import Tongue, english
 from uriinspector.export.unexamined import ALWAYS
@@ -140,7 +140,7 @@ def _facts(case: Case, found: Grouped, say: Say, *, exact: bool) -> Iterator[Fac
     yield Fact(tell("Made"), case.made)
     yield Fact(tell("Written"), tell(TO_THE_LETTER if exact else DEFANGED))
     for each in case.notes:
-        yield Fact(tell("Note"), told(tell(each)))
+        yield Fact(tell("Note"), defanged(tell(each)))
 
 
 def _site(site: Site, case: Case, say: Say) -> SiteTold:

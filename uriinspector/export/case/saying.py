@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.phrase import phrase_of, pieces
-from uriinspector.export.outside import LONGEST, shown, told
+from uriinspector.analysis.safe_text import LONGEST, defanged, visible
 from uriinspector.export.tongue import Tongue, english
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Say:
 
     def __call__(self, text: str, most: int = LONGEST) -> str:
         """A text from outside, its links as they are wished."""
-        return told(text, most, self._link)
+        return defanged(text, most, self._link)
 
     def count(self, count: int, one: str, many: str) -> str:
         """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
@@ -77,7 +77,7 @@ def remarks(findings: Sequence[Finding], say: Say, most: int) -> Iterator[Remark
 
 def named(name: str, say: Say) -> str:
     """The name of a file: what no program takes for that of a host stays as it is."""
-    return shown(name) if FILE_NAME.fullmatch(name) else say(name)
+    return visible(name) if FILE_NAME.fullmatch(name) else say(name)
 
 
 def written(note: str, say: Say) -> str:
@@ -92,4 +92,4 @@ def counted(count: int, one: str, many: str) -> str:
 
 def headline(entry: Entry) -> str:
     """Where a link leads, in a sentence for people."""
-    return told(entry.inspection().verdict.headline)
+    return defanged(entry.inspection().verdict.headline)

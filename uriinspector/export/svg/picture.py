@@ -11,11 +11,11 @@ from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.safe_text import defanged
 from uriinspector.analysis.versions import program
 from uriinspector.core.editions.table import EDITIONS
 from uriinspector.export.colours import colours
 from uriinspector.export.drawing import DECEPTIVE, SITE, drawing
-from uriinspector.export.outside import told
 from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.svg.bands import bands
 from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SMALL, TITLE, WIDTH, Face
@@ -63,7 +63,7 @@ class _Picture:
         self.face = face.fitted(self.text.starts[-1])
         self.notes = notes
         self.is_exact = exact
-        self.told = (lambda text: told(text, link=str)) if exact else told
+        self.told = (lambda text: defanged(text, link=str)) if exact else defanged
         self.parts: list[str] = []
         self.y = MARGIN
 

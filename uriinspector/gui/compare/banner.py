@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.cards import button
 from uriinspector.gui.compare.headline import headline
 from uriinspector.gui.edged import Edged
-from uriinspector.gui.plain import visible
 from uriinspector.gui.sign import Sign
 from uriinspector.gui.told import Look, Run, Told
 from uriinspector.gui.words import say

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.international.invisible import is_risky
+from uriinspector.analysis import safe_text
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Span
@@ -80,9 +80,9 @@ def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
 
 def drawn(char: str) -> str:
     """How a character is drawn in a column: nothing hidden, nothing upon its neighbour."""
-    if is_risky(char):
-        return f"‹{number(char)}›"
-    return f"\u25cc{char}" if unicodedata.combining(char) else char
+    if unicodedata.combining(char) and not safe_text.is_unsafe(char):
+        return f"\u25cc{char}"
+    return safe_text.drawn(char)
 
 
 def _columns(appearance: Appearance) -> Iterator[Column]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.case import Case
@@ -15,7 +16,6 @@ from uriinspector.gui.documents.reopening import Reopening
 from uriinspector.gui.documents.told import left_words
 from uriinspector.gui.handing_on import ask_for_file
 from uriinspector.gui.incoming import is_remote
-from uriinspector.gui.plain import visible
 from uriinspector.gui.strip import Notice
 from uriinspector.gui.words import say, say_count
 

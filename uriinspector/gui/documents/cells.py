@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.row import BENIGN, CALM, IGNORED, MALICIOUS, NO_BASE, SAME
 from uriinspector.gui.pieces import LONGEST, Kind, ours, outside, shown
-from uriinspector.gui.plain import visible
 from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.documents.below import Shown
 from uriinspector.gui.documents.cells import seen_words
-from uriinspector.gui.plain import visible
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

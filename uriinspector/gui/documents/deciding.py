@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.known import WORST, Known
 from uriinspector.gui.documents.order import GROUPS
-from uriinspector.gui.plain import visible
 from uriinspector.gui.strip import Notice
 from uriinspector.gui.words import say
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.model import (
     CONTENT_BASE,
     CONTENT_LOCATION,
@@ -19,7 +20,6 @@ from uriinspector.documents.model import (
 from uriinspector.gui.documents.cells import severity_of, site_words
 from uriinspector.gui.documents.told import why
 from uriinspector.gui.pieces import Kind, Pieces, ours, outside
-from uriinspector.gui.plain import visible
 from uriinspector.gui.sign import draw_shape
 from uriinspector.gui.tables.branches import BranchModel
 from uriinspector.gui.tables.columns import Column

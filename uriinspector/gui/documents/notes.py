@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Signal
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
-from uriinspector.gui.plain import visible
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.tables.marked import MarkedDelegate
 from uriinspector.gui.tables.model import ROW_ROLE
 from uriinspector.gui.words import say

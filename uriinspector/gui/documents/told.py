@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.schema import DAMAGED
 from uriinspector.documents.cases.store import INTERRUPTED
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.gui.documents.cells import marked
 from uriinspector.gui.documents.reading import ENDED, NO_FILE, REMOTE, STOPPED
 from uriinspector.gui.pieces import NEW_LINE, Kind, ours
-from uriinspector.gui.plain import visible
 from uriinspector.gui.words import language, number, say, say_count
 
 if TYPE_CHECKING:

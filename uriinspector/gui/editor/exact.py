@@ -11,9 +11,8 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.international.invisible import is_invisible
+from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.gui.fonts import has_glyph
-from uriinspector.gui.plain import is_risky
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,8 +30,7 @@ def is_chip(character: str) -> bool:
     What no face can draw would be the same empty box whatever it is.
     """
     return character != " " and (
-        is_risky(character)
-        or is_invisible(character)
+        is_unsafe(character)
         or (character > "\uffff" and is_mark(character))
         or not has_glyph(character)
     )

@@ -8,11 +8,11 @@ from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from uriinspector.analysis.phrase import pieces
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.edged import Edged
 from uriinspector.gui.hosts import host_runs
 from uriinspector.gui.inspect.route import Route
-from uriinspector.gui.plain import visible
 from uriinspector.gui.sign import CALM, Sign, word_of
 from uriinspector.gui.told import NEW_LINE, Look, Run, Told, advance, cut
 from uriinspector.gui.words import say

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 from uriinspector.analysis.cite import shown_cite
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.phrase import EVIDENCE, phrase_of
-from uriinspector.gui.plain import visible
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.sign import Badge, word_of
 from uriinspector.gui.told import Look, Paragraph, Run, draw_line, font_of, metrics_of
 from uriinspector.gui.words import number, say

@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
 
 import uriinspector
+from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import Span
 from uriinspector.gui.arrivals import Arrivals
 from uriinspector.gui.cards import GAP, button, card, menu_button, row, scrolled
@@ -22,7 +23,7 @@ from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspector import Inspector
 from uriinspector.gui.inspect.tabs.tabs import Tabs
-from uriinspector.gui.plain import plain_label, visible
+from uriinspector.gui.plain import plain_label
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.strip import Notice, Strip
 from uriinspector.gui.words import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.plain import visible
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signa
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QTreeView
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.hosts import STRONG
 from uriinspector.gui.inspect.rules import short
 from uriinspector.gui.inspect.tree import MEANING, MORE_KEY, NAME, RULE, TEXT, ComponentModel
-from uriinspector.gui.plain import visible
 from uriinspector.gui.told import Look, Paragraph, Run, cut, draw_line
 from uriinspector.gui.words import say
 

@@ -11,12 +11,12 @@ import json
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.safe_text import defanged
 from uriinspector.documents.cases.row import IGNORED, MALICIOUS
 from uriinspector.export.case.machine import ends_of, host_of, url_of
 from uriinspector.export.case.saying import Say, counted, headline, written
 from uriinspector.export.case.stix import objects
 from uriinspector.export.case.stix.ids import object_id
-from uriinspector.export.outside import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +88,7 @@ class _Bundle:
             for each in objects.message(file, envelope):
                 yield from self._see(number, each)
         for part, kind, reason in ((e.part, e.type, e.reason) for e in file.not_examined):
-            words = told(f"Part {part}, {kind}: {reason}")
+            words = defanged(f"Part {part}, {kind}: {reason}")
             yield from self._note("Not examined", words, str(whole["id"]))
 
     def _entry(self, entry: Entry) -> Iterator[Object]:
@@ -117,7 +117,7 @@ class _Bundle:
                 self._rests[str(made["id"]), entry.file] = None
                 yield from self._say(made)
         title = f"Marked {entry.mark}" if entry.mark else "Note"
-        as_written = f"Written as {told(entry.value)}"
+        as_written = f"Written as {defanged(entry.value)}"
         text = "\n".join(filter(None, (words, as_written, written(entry.note, Say(defang)))))
         yield from self._note(title, text, ref)
 
@@ -152,7 +152,7 @@ class _Bundle:
     def _grouping(self, observed: list[str]) -> Object:
         case = self._case
         content: Object = {
-            "name": told(case.title),
+            "name": defanged(case.title),
             "description": " ".join(self._words()),
             "context": CONTEXT,
             "object_refs": [objects.PROGRAM, *observed, *self._said],
@@ -167,4 +167,4 @@ class _Bundle:
             yield f"Left out: {links} without a host, or without a form that RFC 3986 allows."
         if self._case.troubles:
             yield f"{counted(len(self._case.troubles), 'file was', 'files were')} not read."
-        yield from map(told, self._case.notes)
+        yield from map(defanged, self._case.notes)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.cards import button, row
 from uriinspector.gui.inspect.tabs.copying import copy_button
 from uriinspector.gui.inspect.tabs.peel import PeelRow, below, peel_tree
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.pieces import outside, told
-from uriinspector.gui.plain import plain_label, visible
+from uriinspector.gui.plain import plain_label
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.tree import Tree
 from uriinspector.gui.words import say

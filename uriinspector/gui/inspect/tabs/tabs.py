@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToolButton, QVBoxLayout
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.tabs.making import Making
 from uriinspector.gui.inspect.tabs.tab import notice
 from uriinspector.gui.inspect.tabs.titles import PURPOSES, TITLES
-from uriinspector.gui.plain import visible
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:

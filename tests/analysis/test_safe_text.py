@@ -1,0 +1,67 @@
+"""What could deceive the eye is named by its number, and by the same rule wherever it is shown."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from tests.architecture.source import modules, shown
+from uriinspector.analysis.international.invisible import is_risky
+from uriinspector.analysis.safe_text import defanged, drawn, is_unsafe, visible
+from uriinspector.cli.line import run
+from uriinspector.gui.pieces import outside
+
+
+@pytest.mark.parametrize(
+    "character",
+    ["\0", "\t", "\n", "\x7f", "\x85", "\xa0", "\xad", "\u034f", "\u05d0", "\u0627", "\u0661",
+     "\u115f", "\u2003", "\u200b", "\u200e", "\u2028", "\u202e", "\u2066", "\u3164", "\ud800",
+     "\ue000", "\ufe0f", "\ufeff", "\uffff", "\ufffc", "\U000e0041", "\U000e0100"],
+    ids=ascii,
+)  # fmt: skip
+def test_a_risky_character_is_never_shown_raw(character: str) -> None:
+    assert is_unsafe(character)
+    assert visible(f"a{character}b") == f"a‹U+{ord(character):04X}›b"
+
+
+@pytest.mark.parametrize(
+    "text", ["http://a/?b#c%20", "é", "中文", "例え", "а", "e\u0301", "😀", " "]
+)
+def test_what_can_be_seen_is_shown_as_it_is(text: str) -> None:
+    assert visible(text) == text
+
+
+@pytest.mark.parametrize(
+    ("character", "is_drawn"),
+    [
+        ("\u2800", False),  # blank, though a symbol by its category
+        ("\ufffc", False),  # whatever Qt has to put there
+        ("\u0897", True),  # a mark that Unicode 16 added: Python 3.11 knows none there
+        ("\u20c1", True),  # a sign of Unicode 17
+        ("\u202e", False),
+        ("\u05d0", False),
+    ],
+    ids=ascii,
+)
+def test_the_window_the_terminal_and_a_report_agree(character: str, *, is_drawn: bool) -> None:
+    expected = character if is_drawn else f"‹U+{ord(character):04X}›"
+    text = f"a{character}b"
+    assert visible(text) == f"a{expected}b"
+    assert defanged(text) == f"a{expected}b"
+    assert "".join(piece.text for piece in outside(text)) == f"a{expected}b"
+    assert run(text).text == f"a{expected}b"
+    assert drawn(character) == expected
+
+
+def test_all_that_is_unsafe_is_so_by_our_own_tables() -> None:
+    others = [
+        char for char in map(chr, range(sys.maxunicode + 1)) if is_unsafe(char) != is_risky(char)
+    ]
+    assert others == ["\u2800", "\ufffc"]
+
+
+def test_one_place_makes_numbers_of_characters() -> None:
+    places = {shown(path) for path in modules() if re.search(r":04X\}", path.read_text("utf-8"))}
+    assert places == {"uriinspector/core/characters.py"}
