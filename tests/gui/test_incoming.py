@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.linear import is_linear_over
-from uriinspector.gui.anchors import Anchor, anchors, attribute_text
+from uriinspector.documents.anchors import Anchor, anchors
+from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.text.finder import references_in
 from uriinspector.gui.incoming import (
     Brought,
     Incoming,
@@ -18,7 +20,6 @@ from uriinspector.gui.incoming import (
     local_path,
     told,
 )
-from uriinspector.gui.links import links_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,10 +43,10 @@ if TYPE_CHECKING:
     ],
     ids=ascii,
 )  # fmt: skip
-def test_links_in_a_text_are_told_from_the_sentence_around_them(
+def test_references_in_a_text_are_told_from_the_sentence_around_them(
     text: str, links: list[str]
 ) -> None:
-    assert links_in(text) == links
+    assert references_in(text) == links
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_links_of_a_page_come_with_what_is_shown(source: str, found: list[tuple[
     ],
 )
 def test_references_in_an_attribute_follow_the_rule_for_attributes(value: str, text: str) -> None:
-    assert attribute_text(value) == text
+    assert attribute_value(value.encode(), "utf-8") == text
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_a_small_file_gives_its_text(name: str, content: bytes, text: str) -> No
     ['<a "', "<a href=", "<", "<!--", "<a:", "a", "a:", "&a", "<script>", "www.", "h://", ")",
      "((", "&#1"],
 )  # fmt: skip
-@pytest.mark.parametrize("work", [links_in, anchors], ids=["links", "anchors"])
+@pytest.mark.parametrize("work", [references_in, anchors], ids=["links", "anchors"])
 def test_hostile_pieces_take_no_longer_than_their_length(
     piece: str, work: Callable[[str], object]
 ) -> None:

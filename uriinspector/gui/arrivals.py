@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QMimeData
 
-    from uriinspector.gui.anchors import Anchor
+    from uriinspector.documents.anchors import Anchor
     from uriinspector.gui.incoming import Incoming
     from uriinspector.gui.strip import Strip
 

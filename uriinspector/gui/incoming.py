@@ -8,9 +8,9 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import uriinspector
+from uriinspector.documents.anchors import Anchor, anchors
 from uriinspector.documents.kinds import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
-from uriinspector.gui.anchors import Anchor, anchors
-from uriinspector.gui.links import links_in
+from uriinspector.documents.text.finder import references_in
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)
@@ -63,7 +63,7 @@ def told(brought: Brought) -> Incoming:
 
 def told_text(text: str, source: str = "") -> Incoming:
     """Tell what a text holds, and what the page hides that it comes from."""
-    links = tuple(links_in(text))
+    links = tuple(references_in(text))
     return Incoming(
         text,
         hidden=hidden(source),

@@ -33,8 +33,8 @@ class Watch(QObject):
         text = clipboard.text()
         if not text or len(text) > LONGEST or text == self._last:
             return
-        from uriinspector.gui.links import links_in
+        from uriinspector.documents.text.finder import references_in
 
         self._last = text
-        if links_in(text, 1):
+        if references_in(text, 1):
             self.link_copied.emit(text)

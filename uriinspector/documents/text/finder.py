@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis import defang
 from uriinspector.documents.encoding import UTF8, decode
 from uriinspector.documents.html.values import mapped_text
 
@@ -19,11 +20,10 @@ if TYPE_CHECKING:
 # No reference goes on longer than this in a text; what does is cut there.
 LONGEST = 16_384
 SHORT = 256
+# So many references of one text are offered to choose from.
+MOST = 500
 # Schemes that need no slashes to be meant as links.
-BARE = (
-    rb"(?i:mailto|tel|sms|news|urn|sips?|xmpp|magnet|data|javascript|vbscript|callto|geo|skype"
-    rb"|ms-[a-z]{1,40}):(?=[^\s:])"
-)
+BARE = rb"(?i:urn|" + defang.BARE.encode() + rb"):(?=[^\s:])"
 SCHEME = (
     rb"(?:[a-zA-Z][a-zA-Z0-9+.-]{0,30}(?::|\[:\])(?://|\\\\|\[//\])"
     rb"|(?i:[hf](?:xx|tt|\*\*|xt)?ps?)(?:\[:?//\]:?|\[:\]//|://)|" + BARE + rb")"
@@ -45,9 +45,11 @@ TO_CLOSE = {ord("<"): re.compile(rb"[^<>]*+"), ord('"'): re.compile(rb'[^"<>]*+'
 # Where lines are joined: a line end with the white space around it.
 LINE_END = re.compile(rb"[ \t]*+(?:\r\n|\n|\r)[ \t]*+")
 SPACE = re.compile(rb"[ \t]")
+WHITE = re.compile(r"[ \t\r\n]")
 # Punctuation of other scripts that no reference ends with, and spaces that are more than one octet.
+# Direction controls (U+202A to U+202E) are no punctuation: what they do to a reference is told.
 FOREIGN_END = re.compile(
-    "[\u00a0\u00ab\u00bb\u2000-\u200a\u2018-\u201f\u2026-\u202f\u2039\u203a\u3000-\u3002"
+    "[\u00a0\u00ab\u00bb\u2000-\u200a\u2018-\u201f\u2026-\u2029\u202f\u2039\u203a\u3000-\u3002"
     "\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]"
 )
 TRAILING = "'*_~.,;:!?\u2019\u201d`|"
@@ -78,6 +80,18 @@ def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iter
         at = max(found.end(), address.end if address else _passed(octets, found.end(), end))
 
 
+def references_in(text: str, most: int = MOST) -> list[str]:
+    """The references in a text that is at hand, in order, each once; a lone surrogate stays one."""
+    octets = text.encode("utf-8", "surrogatepass")
+    references: dict[str, None] = {}
+    for address in addresses(octets, 0, len(octets)):
+        written = octets[address.start : address.end].decode("utf-8", "surrogatepass")
+        references[WHITE.sub("", written)] = None
+        if len(references) == most:
+            break
+    return list(references)
+
+
 def _passed(octets: bytes, at: int, end: int) -> int:
     """Where to go on behind what is no reference: a long run is not looked at again and again."""
     run = RUN.match(octets, at, min(end, at + LONGEST))
@@ -94,6 +108,9 @@ def _wrapped(octets: bytes, found: re.Match[bytes], end: int, encoding: str) -> 
         return None
     written = octets[start:stop].rstrip()
     pieces = LINE_END.split(written)
+    if opened == ord("<"):
+        # RFC 3986 C: white space between angle brackets is ignored, wherever it stands.
+        pieces = [SPACE.sub(b"", piece) for piece in pieces]
     if any(SPACE.search(piece) for piece in pieces) or not all(pieces):
         return None
     value = decode(b"".join(pieces), encoding)

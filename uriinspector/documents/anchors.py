@@ -1,0 +1,51 @@
+"""The links of a page that people follow, each with the text that they see: what a paste hides.
+
+The reader of pages does the work; nothing is judged here, so that it is done while a key is down.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from uriinspector.core.resolve import resolve
+from uriinspector.documents.bases import NO_BASE, embedded
+from uriinspector.documents.encoding import UTF8
+from uriinspector.documents.found import END, PLACE, START, TAG
+from uriinspector.documents.html.scanner import Scanner
+from uriinspector.documents.html.shown import shown
+from uriinspector.documents.html.tag import read_tag
+from uriinspector.documents.html.values import attribute_value
+
+LONGEST = 1_000_000  # so much of a page is looked at
+ELEMENTS = frozenset({"a", "area"})
+ATTRIBUTES = frozenset({"href", "xlink:href"})
+
+
+class Anchor(NamedTuple):
+    """Where a link leads, against the page's BASE if there is one, and what is seen of it."""
+
+    href: str
+    shown: str
+
+
+def anchors(source: str) -> list[Anchor]:
+    """Every link of a page or a piece of one, in order."""
+    octets = source[:LONGEST].encode("utf-8", "surrogatepass")
+    page = Scanner(octets, 0, len(octets), UTF8).scan()
+    base = None
+    if page.base is not None:
+        href = attribute_value(octets[page.base[START] : page.base[END]], UTF8)
+        base = embedded(href, NO_BASE).text
+    made = []
+    for found in page.found:
+        element = found[PLACE].element
+        if element not in ELEMENTS or found[PLACE].attribute not in ATTRIBUTES:
+            continue
+        value = attribute_value(octets[found[START] : found[END]], UTF8)
+        target = None if base is None else resolve(base, value).target
+        tag = read_tag(octets, found[TAG] + 1 + len(element), len(octets))
+        text = shown(octets, tag, len(octets), UTF8, element)
+        # All white space alike: a name between two spaces of any kind is still that name.
+        words = " ".join(text.visible.split()) if text else ""
+        made.append(Anchor(value if target is None else target, words))
+    return made
