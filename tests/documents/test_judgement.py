@@ -10,9 +10,8 @@ import pytest
 import uriinspector
 from uriinspector.documents.cases.row import head_of, row_of
 from uriinspector.documents.judge import Judge
-from uriinspector.documents.judgement import inspected
 from uriinspector.export.case.formats import case_handed_on
-from uriinspector.export.case.model import Case, entry_of, file_of
+from uriinspector.export.case.model import CaseExport, file_of, link_of
 from uriinspector.export.formats import Wishes
 
 if TYPE_CHECKING:
@@ -42,9 +41,9 @@ def test_a_list_says_of_a_link_what_the_document_says(page: str) -> None:
     head = head_of(document, "x.html", 0)
     for link in document.links:
         row = row_of(link, 0)
-        of_row = inspected(row, "2005", head.protect)
-        of_entry = entry_of(row, head, "2005").inspection()
-        for again in (of_row, of_entry):
+        of_row = row.inspection("2005", head.protect)
+        of_link = link_of(row, head, "2005").inspection()
+        for again in (of_row, of_link):
             assert again.findings == link.findings
             assert again.verdict == link.verdict
             assert again.target == link.target == row.target
@@ -54,8 +53,8 @@ def test_a_list_says_of_a_link_what_the_document_says(page: str) -> None:
 def test_a_case_handed_on_tells_what_is_wrong_with_every_candidate() -> None:
     document = uriinspector.scan(PAGES["two bad candidates"], name="x.html")
     head = head_of(document, "x.html", 0)
-    entries = [entry_of(row_of(each, 0), head, "2005") for each in document.links]
-    case = Case("x", "2026-11-22T00:00:00Z", (file_of(head),), entries)
+    handed_on = [link_of(row_of(each, 0), head, "2005") for each in document.links]
+    case = CaseExport("x", "2026-11-22T00:00:00Z", (file_of(head),), handed_on)
     told = "".join(case_handed_on(case, "markdown", Wishes()))
     (link,) = document.links
     assert len({each.code for each in link.findings}) > 2

@@ -18,6 +18,7 @@ class Place(NamedTuple):
     foreign: bool = False
 
 
+# A link before anything is made of it; ``Link`` adds the document around it.
 # The place of the element's first octet, start and end of the value as it is written, what it is,
 # "noscript" or "template" around it, and the value where it is not simply what is written.
 # A plain tuple: naming its fields would cost as much as finding it.

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.inspection import inspect
 from uriinspector.documents.html.items import items_of
 from uriinspector.documents.rules.table import headline_of
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Verdict
 
 
@@ -31,26 +29,6 @@ class Judgement(Protocol):
     @property
     def verdict(self) -> Verdict:
         """Where it goes."""
-
-
-class StoredLink(Protocol):
-    """What a list keeps of a link: its value, how that is read, its base, what its place tells."""
-
-    @property
-    def value(self) -> str:
-        """As it is written."""
-
-    @property
-    def how(self) -> str:
-        """One reference, or several."""
-
-    @property
-    def base(self) -> str | None:
-        """What it is resolved against."""
-
-    @property
-    def own(self) -> tuple[Finding, ...]:
-        """What its place alone tells."""
 
 
 T = TypeVar("T", bound=Judgement)
@@ -79,16 +57,6 @@ def in_place(
         return verdict, findings
     findings = _in_order([*own, *findings])
     return headline_of(verdict, findings, list(own)), findings
-
-
-def inspected(link: StoredLink, edition: str, protect: tuple[str, ...]) -> Inspection:
-    """A link of a list inspected again: the worst of its references, with all that is said."""
-    worst, findings = worst_of(
-        link.value,
-        link.how,
-        lambda text: inspect(text, base=link.base, edition=edition, protect=protect),
-    )
-    return worst.judged_as(*in_place(worst.verdict, findings, link.own))
 
 
 def _rank(judged: Judgement) -> int:

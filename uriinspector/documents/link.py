@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A reference where it stands."""
+    """What a scanner ``Found``, with the leaf that it stands in: value, base and judgement.
+
+    Everything is made anew when it is asked for; a ``LinkRow`` is what is kept of it.
+    """
 
     leaf: Leaf
     found: Found

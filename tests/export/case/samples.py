@@ -8,7 +8,7 @@ from functools import lru_cache
 import uriinspector
 from tests.export.texts import HOSTILE
 from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS, Trouble
-from uriinspector.export.case.model import Case, Entry
+from uriinspector.export.case.model import CaseExport, CaseLink
 from uriinspector.export.case.scanned import scanned
 
 MADE = "2026-11-22T00:40:00Z"
@@ -62,29 +62,29 @@ SHORT = [each for each in HOSTILE if len(each) < 1_000]
 
 
 @lru_cache
-def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> Case:
+def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> CaseExport:
     """A case of these files, or of a mail and a page, and of one that was not read."""
     given = sources or (("mails/invoice.eml", MAIL), ("page.html", PAGE))
     made = [
         scanned(uriinspector.scan(octets, name=name), name, number)
         for number, (name, octets) in enumerate(given)
     ]
-    entries = [decided(each) for _, links in made for each in links]
-    return Case(
-        title, MADE, tuple(file for file, _ in made), entries, (Trouble("old.msg", "no file"),)
+    links = [decided(each) for _, links in made for each in links]
+    return CaseExport(
+        title, MADE, tuple(file for file, _ in made), links, (Trouble("old.msg", "no file"),)
     )
 
 
-def decided(entry: Entry) -> Entry:
-    """The entry with what is decided about it."""
+def decided(link: CaseLink) -> CaseLink:
+    """The link with what is decided about it."""
     for piece, (mark, note) in DECIDED.items():
-        if piece in entry.value:
-            return entry._replace(mark=mark, note=note)
-    return entry
+        if piece in link.row.value:
+            return link._replace(mark=mark, note=note)
+    return link
 
 
 @lru_cache
-def hostile() -> Case:
+def hostile() -> CaseExport:
     """Every hostile text as a link, as the text of a link, as a note, in names and in headers."""
     links = "\n".join(
         f'<a href="{html.escape(each)}">{html.escape(each)}</a>' for each in SHORT
@@ -98,8 +98,8 @@ Content-Type: text/html; charset=utf-8
 """
     made = case(("h|o's\\<b>`t`\u202e.eml", head + links), title="=`<b>[x](http://e.example)\u202e")
     marks = (MALICIOUS, None, BENIGN, IGNORED)
-    entries = [
+    marked = [
         each._replace(mark=marks[at % 4], note=SHORT[at % len(SHORT)])
-        for at, each in enumerate(made.entries)
+        for at, each in enumerate(made.links)
     ]
-    return Case(made.title, MADE, made.files, entries, (Trouble("<i>`a`\n", "\x1b[31m"),))
+    return CaseExport(made.title, MADE, made.files, marked, (Trouble("<i>`a`\n", "\x1b[31m"),))

@@ -60,36 +60,36 @@ def test_sentences_are_cleaned_too(text: str, left: str | None) -> None:
 
 
 def test_each_reference_of_a_value_is_cleaned_by_itself() -> None:
-    (found,) = (each for each in cleaned(case()).entries if each.attribute == "srcset")
-    assert found.value == (
+    (found,) = (each for each in cleaned(case()).links if each.row.element == "img srcset")
+    assert found.row.value == (
         "http://[2001:db8::1]/a.png 1x, http://cdn.example/b.png?email=removed 2x"
     )
 
 
 def test_what_is_said_is_said_of_what_is_left() -> None:
-    before = {each.line: each for each in case().entries}
-    for after in cleaned(case()).entries:
-        assert "ann" not in after.code
-        assert after.severity == after.inspection().verdict.severity
-        assert (after.line, after.mark) == (before[after.line].line, after.mark)
+    before = {each.row.line: each for each in case().links}
+    for after in cleaned(case()).links:
+        assert "ann" not in after.row.code
+        assert after.row.severity == after.inspection().verdict.severity
+        assert (after.row.line, after.mark) == (before[after.row.line].row.line, after.mark)
 
 
 def test_of_several_references_the_target_is_that_of_the_worst_that_is_left() -> None:
-    (before,) = (each for each in case().entries if each.attribute == "srcset")
-    (after,) = (each for each in cleaned(case()).entries if each.attribute == "srcset")
-    assert (before.host, before.target) == (
+    (before,) = (each for each in case().links if each.row.element == "img srcset")
+    (after,) = (each for each in cleaned(case()).links if each.row.element == "img srcset")
+    assert (before.row.host, before.row.target) == (
         "cdn.example",
         "http://cdn.example/b.png?email=ann@work.example",
     )
-    assert (after.host, after.target) == ("[2001:db8::1]", "http://[2001:db8::1]/a.png")
+    assert (after.row.host, after.row.target) == ("[2001:db8::1]", "http://[2001:db8::1]/a.png")
 
 
 def test_any_part_of_the_links_can_be_asked_for() -> None:
-    links = cleaned(hostile()).entries
+    links = cleaned(hostile()).links
     assert isinstance(links, Cleaned)
-    assert len(links) == len(hostile().entries)
+    assert len(links) == len(hostile().links)
     assert list(links[1:3]) == [links[1], links[2]]
-    assert [each.start for each in links] == [each.start for each in hostile().entries]
+    assert [each.row.start for each in links] == [each.row.start for each in hostile().links]
 
 
 def test_it_is_said_once() -> None:

@@ -8,22 +8,25 @@ from typing import TYPE_CHECKING
 
 from tests.export.case.samples import case
 from tests.linear import is_linear
-from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.row import BENIGN, CALM, IGNORED, MALICIOUS
 from uriinspector.export.case.formats import case_handed_on
 from uriinspector.export.case.grouped import Room, grouped
 
 if TYPE_CHECKING:
-    from uriinspector.export.case.model import Entry
+    from uriinspector.export.case.model import CaseLink
 
 ROOM = Room(sites=10, targets=10, places=2)
-ONE = case(("x.html", b"<a href='http://a.test/'>x</a>")).entries[0]
+ONE = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]
 
 
-def link(site: str, path: str = "", severity: str | None = None, mark: str | None = None) -> Entry:
+def link(
+    site: str, path: str = "", severity: str | None = None, mark: str | None = None
+) -> CaseLink:
     target = f"http://{site}/{path}"
-    return ONE._replace(
-        value=target, target=target, host=site, site=site, severity=severity, mark=mark, own=()
-    )
+    rank = CALM if severity is None else RANK[severity]
+    row = ONE.row._replace(value=target, target=target, host=site, site=site, rank=rank, own=())
+    return ONE._replace(row=row, mark=mark)
 
 
 def test_sites_are_in_order_of_the_worst_that_nobody_set_aside() -> None:
@@ -49,19 +52,21 @@ def test_sites_are_in_order_of_the_worst_that_nobody_set_aside() -> None:
 
 
 def test_links_that_mean_the_same_are_one_target_with_the_first_places() -> None:
-    links = [link("a.test")._replace(line=at, links=2) for at in range(5)]
-    links[3] = links[3]._replace(severity="high")
+    links = [link("a.test", severity="high" if at == 3 else None) for at in range(5)]
+    links = [
+        each._replace(row=each.row._replace(line=at), links=2) for at, each in enumerate(links)
+    ]
     (site,) = grouped(links, ROOM).sites
     (target,) = site.targets
     assert target.links == site.links == 10
-    assert target.entry.severity == "high"
-    assert [each.line for each in target.places] == [0, 1]
+    assert target.link.row.severity == "high"
+    assert [each.row.line for each in target.places] == [0, 1]
 
 
 def test_links_that_were_decided_otherwise_stay_apart() -> None:
     links = [link("a.test"), link("a.test", mark=MALICIOUS), link("a.test")._replace(note="x")]
     (site,) = grouped(links, ROOM).sites
-    assert [(each.entry.mark, each.entry.note) for each in site.targets] == [
+    assert [(each.link.mark, each.link.note) for each in site.targets] == [
         *((MALICIOUS, ""), (None, ""), (None, "x")),
     ]
 
@@ -77,7 +82,7 @@ def test_what_there_is_no_room_for_is_counted() -> None:
 def test_a_report_says_how_much_it_left_out() -> None:
     links = [link(f"{site}.test", str(path)) for site in range(70) for path in range(21)]
     links += [link("0.test", "0")] * 10
-    text = "".join(case_handed_on(replace(case(), entries=links), "markdown"))
+    text = "".join(case_handed_on(replace(case(), links=links), "markdown"))
     assert "\n10 more sites: the table has them all.\n" in text
     assert "\n1 more link: the table has them all.\n" in text
     assert "- Where: and 6 times more\n" in text
@@ -93,6 +98,6 @@ def test_the_work_grows_with_the_links() -> None:
 def test_a_bundle_grows_with_the_links() -> None:
     def hand_on(count: int) -> object:
         links = [link(f"{at % 97}.test", str(at)) for at in range(count)]
-        return deque(case_handed_on(replace(case(), entries=links), "stix"), maxlen=0)
+        return deque(case_handed_on(replace(case(), links=links), "stix"), maxlen=0)
 
     assert is_linear(lambda: hand_on(5_000), lambda: hand_on(20_000))

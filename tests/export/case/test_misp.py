@@ -18,26 +18,26 @@ from uriinspector.export.case.formats import case_handed_on
 from uriinspector.export.formats import Wishes
 
 if TYPE_CHECKING:
-    from uriinspector.export.case.model import Case
+    from uriinspector.export.case.model import CaseExport
 
 DATA = Path(pymisp.__file__).parent / "data"
 
 
-def text_of(made: Case, *, without: bool = False) -> str:
+def text_of(made: CaseExport, *, without: bool = False) -> str:
     return "".join(case_handed_on(made, "misp", Wishes(without_recipient=without)))
 
 
-def attributes(made: Case, *, without: bool = False) -> list[dict[str, Any]]:
+def attributes(made: CaseExport, *, without: bool = False) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(text_of(made, without=without))["Event"]["Attribute"]
     return found
 
 
-def values(made: Case, kind: str, *, without: bool = False) -> list[str]:
+def values(made: CaseExport, kind: str, *, without: bool = False) -> list[str]:
     return [each["value"] for each in attributes(made, without=without) if each["type"] == kind]
 
 
-def marked(made: Case, mark: str | None) -> Case:
-    return replace(made, entries=[each._replace(mark=mark) for each in made.entries])
+def marked(made: CaseExport, mark: str | None) -> CaseExport:
+    return replace(made, links=[each._replace(mark=mark) for each in made.links])
 
 
 @pytest.mark.parametrize("made", [case, hostile])

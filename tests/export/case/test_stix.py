@@ -17,18 +17,18 @@ from uriinspector.export.case.stix import bundle
 from uriinspector.export.formats import Wishes
 
 if TYPE_CHECKING:
-    from uriinspector.export.case.model import Case
+    from uriinspector.export.case.model import CaseExport
 
 OBSERVABLES = {
     *("file", "email-addr", "email-message", "url", "domain-name", "ipv4-addr", "ipv6-addr"),
 }
 
 
-def text_of(made: Case, *, without: bool = False) -> str:
+def text_of(made: CaseExport, *, without: bool = False) -> str:
     return "".join(case_handed_on(made, "stix", Wishes(without_recipient=without)))
 
 
-def objects(made: Case, *, without: bool = False) -> dict[str, list[Any]]:
+def objects(made: CaseExport, *, without: bool = False) -> dict[str, list[Any]]:
     """The objects by their type."""
     found: dict[str, list[Any]] = {}
     for each in json.loads(text_of(made, without=without))["objects"]:
@@ -77,14 +77,14 @@ def test_only_what_is_marked_as_malicious_is_looked_for() -> None:
         "[url:value = 'javascript:alert(1)']",
     }
     unmarked = case()
-    unmarked = replace(unmarked, entries=[each._replace(mark=None) for each in unmarked.entries])
+    unmarked = replace(unmarked, links=[each._replace(mark=None) for each in unmarked.links])
     assert "indicator" not in objects(unmarked)
     assert "relationship" not in objects(unmarked)
 
 
 def test_an_indicator_rests_on_what_was_seen_in_each_file() -> None:
     made = case(("a.html", PAGE), ("b.html", PAGE + b" "))
-    made = replace(made, entries=[each._replace(mark=MALICIOUS) for each in made.entries])
+    made = replace(made, links=[each._replace(mark=MALICIOUS) for each in made.links])
     found = objects(made)
     assert len(found["indicator"]) == 2
     rests = {(each["source_ref"], each["target_ref"]) for each in found["relationship"]}
@@ -98,9 +98,9 @@ def test_an_indicator_rests_on_what_was_seen_in_each_file() -> None:
 def test_every_link_that_is_a_url_is_there_as_it_is() -> None:
     made = case()
     urls = {each["value"] for each in objects(made)["url"]}
-    for entry in made.entries:
-        if entry.host and entry.target and parse(entry.target).valid:
-            assert entry.target in urls
+    for link in made.links:
+        if link.row.host and link.row.target and parse(link.row.target).valid:
+            assert link.row.target in urls
     # As no URL may be written, it stands there as a browser asks for it.
     assert "https://xn--bnk-6cd.example/login?uid=12345678" in urls
     assert "tel:+49" not in urls
@@ -162,7 +162,7 @@ def test_what_was_decided_and_what_was_not_examined_are_notes() -> None:
 
 def test_what_is_ignored_is_not_handed_on() -> None:
     made = case(("page.html", PAGE))
-    made = replace(made, entries=[each._replace(mark=IGNORED) for each in made.entries])
+    made = replace(made, links=[each._replace(mark=IGNORED) for each in made.links])
     assert "url" not in objects(made)
 
 

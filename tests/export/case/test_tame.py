@@ -21,7 +21,7 @@ WAYS = {"all": Wishes(), "without recipient": Wishes(without_recipient=True)}
 
 def see_that_csv_is_tame(source: str) -> None:
     rows = list(csv.DictReader(io.StringIO(source, newline="")))
-    assert len(rows) == len(hostile().entries)
+    assert len(rows) == len(hostile().links)
     for row in rows:
         assert not any(cell.startswith(FORMULA) for cell in row.values())
         for name in ("value", "text", "base", "target", "host", "note"):
@@ -59,8 +59,8 @@ def test_exact_links_are_written_when_they_are_wished() -> None:
 
 def test_json_lines_are_exact() -> None:
     rows = [json.loads(line) for line in case_handed_on(hostile(), "jsonl")]
-    given = hostile().entries
-    assert [row["value"] for row in rows] == [each.value for each in given]
+    given = hostile().links
+    assert [row["value"] for row in rows] == [each.row.value for each in given]
     assert [row["note"] or "" for row in rows] == [each.note for each in given]
     assert [row["text"] for row in rows] == [each.shown for each in given]
     assert [row["mark"] for row in rows] == [each.mark for each in given]
@@ -69,5 +69,5 @@ def test_json_lines_are_exact() -> None:
 def test_every_target_is_read_again_from_the_page() -> None:
     made = hostile()
     text = test_hostile.Page("".join(case_handed_on(made, "html"))).text
-    for site in {each.site for each in made.entries if each.host}:
+    for site in {each.row.site for each in made.links if each.row.host}:
         assert visible(defang(site)) in text

@@ -14,9 +14,9 @@ from uriinspector.documents.scan import scan
 from uriinspector.export.case.cleaned import NOTE
 from uriinspector.export.case.formats import CASE_FORMATS
 from uriinspector.export.formats import Wishes
-from uriinspector.gui.documents.case import Case
+from uriinspector.gui.documents.case import OpenCase
 from uriinspector.gui.documents.export import Links, Sheet, pieces, write
-from uriinspector.gui.documents.saving import wishes
+from uriinspector.gui.documents.export_actions import wishes
 from uriinspector.gui.settings import Settings
 from uriinspector.gui.words import say, speak
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def case() -> Case:
-    made = Case()
+def case() -> OpenCase:
+    made = OpenCase()
     for number, (name, octets) in enumerate((("invoice.eml", MAIL), ("page.html", PAGE))):
         document = scan(octets, name=name)
         made.add(head_of(document, f"/home/ann/{name}", 0))
@@ -46,34 +46,36 @@ def text_of(sheet: Sheet, form: str) -> str:
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
-def test_every_form_has_the_links_with_what_was_decided(form: str, case: Case) -> None:
+def test_every_form_has_the_links_with_what_was_decided(form: str, case: OpenCase) -> None:
     text = text_of(Sheet(case, range(len(case.rows)), {}), form)
     assert all(word in text for word in ("xn--bnk-6cd", "malicious", "Reported by"))
     assert "/home/ann" not in text
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
-def test_without_recipient_data_nobody_is_named(form: str, case: Case) -> None:
+def test_without_recipient_data_nobody_is_named(form: str, case: OpenCase) -> None:
     text = text_of(Sheet(case, range(len(case.rows)), {}, Wishes(without_recipient=True)), form)
     assert not any(word in text for word in ("ann@", "ann[@]", "you@", "you[@]"))
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
-def test_a_table_has_the_rows_that_are_shown_all_else_the_whole(form: str, case: Case) -> None:
+def test_a_table_has_the_rows_that_are_shown_all_else_the_whole(form: str, case: OpenCase) -> None:
     text = text_of(Sheet(case, (0,), {0: 7}), form)
     assert ("one.example" in text.replace("[.]", ".")) is not CASE_FORMATS[form].is_table
     if form == "jsonl":
         assert json.loads(text)["links"] == 7
 
 
-def test_rows_can_be_cut_and_counted(case: Case) -> None:
+def test_rows_can_be_cut_and_counted(case: OpenCase) -> None:
     links = Links(Sheet(case, (3, 1, 2), {}), Event())
-    assert [each.value for each in links[1:]] == [case.rows[1].value, case.rows[2].value]
+    assert [each.row.value for each in links[1:]] == [case.rows[1].value, case.rows[2].value]
     assert (len(links), len(links[:2])) == (3, 2)
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
-def test_what_nobody_waits_for_is_not_left_behind(form: str, case: Case, tmp_path: Path) -> None:
+def test_what_nobody_waits_for_is_not_left_behind(
+    form: str, case: OpenCase, tmp_path: Path
+) -> None:
     stopped = Event()
     stopped.set()
     write(tmp_path / "x", Sheet(case, range(len(case.rows)), {}), form, stopped)
@@ -136,7 +138,7 @@ def german() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("german")
-def test_a_report_speaks_as_the_window_does_machines_english(case: Case) -> None:
+def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> None:
     rows = range(len(case.rows))
     german = Sheet(case, rows, {}, Wishes(say=say, language="de"))
     text = text_of(german, "markdown")

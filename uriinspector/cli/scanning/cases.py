@@ -12,7 +12,7 @@ from uriinspector.cli.scanning.machines import worst_of
 from uriinspector.cli.scanning.outcome import Kept, Written, worse
 from uriinspector.documents.cases.row import Trouble
 from uriinspector.export.case.formats import CASE_FORMATS
-from uriinspector.export.case.model import Case, Entry, File
+from uriinspector.export.case.model import CaseExport, CaseLink, File
 from uriinspector.export.case.saying import counted
 from uriinspector.export.case.scanned import scanned
 
@@ -30,28 +30,30 @@ def as_kept(document: Document, path: str, _: Asked) -> Written:
     """What a case is made of."""
     name = "standard input" if path == STANDARD_INPUT else path
     file, found = scanned(document, name)
-    entries = list(found)
+    links = list(found)
     worst = worst_of(document)
-    for each in entries:
-        worst = worse(worst, each.severity)
-    return Written("", worst, Kept(file, entries))
+    for each in links:
+        worst = worse(worst, each.row.severity)
+    return Written("", worst, Kept(file, links))
 
 
-def case_of(outcomes: Iterable[Outcome], made: str) -> Case:
+def case_of(outcomes: Iterable[Outcome], made: str) -> CaseExport:
     """All files together."""
     files: list[File] = []
-    entries: list[Entry] = []
+    links: list[CaseLink] = []
     troubles = []
     for outcome in outcomes:
         if outcome.kept is None:
             troubles.append(Trouble(outcome.path, outcome.trouble or ""))
             continue
-        entries += (each._replace(file=len(files)) for each in outcome.kept.entries)
+        links += (
+            each._replace(row=each.row._replace(file=len(files))) for each in outcome.kept.links
+        )
         files.append(outcome.kept.file)
     title = (
         PurePath(files[0].name).name if len(files) == 1 else counted(len(files), "file", "files")
     )
-    return Case(title, made, tuple(files), entries, tuple(troubles))
+    return CaseExport(title, made, tuple(files), links, tuple(troubles))
 
 
 def moment(date: str | None) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriinspector.documents.document import Document
-    from uriinspector.export.case.model import Entry, File
+    from uriinspector.export.case.model import CaseLink, File
 
 
 class Asked(NamedTuple):
@@ -78,7 +78,7 @@ class Kept(NamedTuple):
     """A document for a case: the file, and its links."""
 
     file: File
-    entries: list[Entry]
+    links: list[CaseLink]
 
 
 def worse(a: str | None, b: str | None) -> str | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, SEVERITIES
+from uriinspector.analysis.inspection import inspect
+from uriinspector.documents.judgement import in_place, worst_of
 from uriinspector.documents.reading.picture import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
     from uriinspector.documents.document import Document
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.link import Link
@@ -56,7 +59,11 @@ class Decision(NamedTuple):
 
 
 class LinkRow(NamedTuple):
-    """One link; ``rank`` is that of its worst finding, and ``own`` what only its place tells."""
+    """A ``Link`` without its document: what a table and the file of a case keep of it.
+
+    It needs no octets to be shown, sorted and inspected again.  ``element`` is element and
+    attribute, ``rank`` that of its worst finding, and ``own`` what only its place tells.
+    """
 
     file: int
     part: str
@@ -80,6 +87,20 @@ class LinkRow(NamedTuple):
     def is_code(self) -> bool:
         """Whether it was read from a code in a picture."""
         return self.element == IN_PICTURE.element
+
+    @property
+    def severity(self) -> str | None:
+        """That of its worst finding; None where there is none."""
+        return None if self.rank == CALM else SEVERITIES[self.rank]
+
+    def inspection(self, edition: str, protect: tuple[str, ...]) -> Inspection:
+        """All about it, made anew: the worst of its references, with all that is said of it."""
+        worst, findings = worst_of(
+            self.value,
+            self.how,
+            lambda text: inspect(text, base=self.base, edition=edition, protect=protect),
+        )
+        return worst.judged_as(*in_place(worst.verdict, findings, self.own))
 
 
 def row_of(link: Link, file: int) -> LinkRow:

@@ -73,7 +73,7 @@ class Summary(NamedTuple):
 
 
 class CaseFile:
-    """The file of a case that is open."""
+    """A case on the disk, open for one window: heads, ``LinkRow`` by number, decisions, octets."""
 
     def __init__(self, path: Path, rows: sqlite3.Connection, *, can_write: bool = True) -> None:
         self.path = path

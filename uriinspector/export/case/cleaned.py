@@ -13,8 +13,9 @@ from functools import lru_cache
 from pathlib import PureWindowsPath
 from typing import TYPE_CHECKING, overload
 
+from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
-from uriinspector.documents.cases.row import Trouble
+from uriinspector.documents.cases.row import CALM, Trouble
 from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.found import ONE
 from uriinspector.documents.html.items import items_of
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.model import Part
-    from uriinspector.export.case.model import Case, Entry, File
+    from uriinspector.export.case.model import CaseExport, CaseLink, File
 
 # What may be a link in a sentence, and the results that other mail servers claim (RFC 8601 2.7).
 LINK = re.compile(r"\S+[:?=]\S+")
@@ -35,67 +36,67 @@ KEPT = 4_096
 NOTE = f'Recipient data is taken out where it was recognised; "{REMOVED}" stands there. {LIMIT}'
 
 
-def cleaned(case: Case) -> Case:
+def cleaned(case: CaseExport) -> CaseExport:
     """The same case without recipient data."""
     return replace(
         case,
         title=prose(case.title),
         files=tuple(map(_file, case.files)),
-        entries=Cleaned(case.entries),
+        links=Cleaned(case.links),
         troubles=tuple(Trouble(_name(each.path), each.why) for each in case.troubles),
         notes=(*map(prose, case.notes), NOTE),
         is_cleaned=True,
     )
 
 
-class Cleaned(Sequence["Entry"]):
+class Cleaned(Sequence["CaseLink"]):
     """Entries, each cleaned when it is asked for."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self._entries = entries
-        self._made: dict[int, Entry] = {}
+    def __init__(self, links: Sequence[CaseLink]) -> None:
+        self._links = links
+        self._made: dict[int, CaseLink] = {}
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._links)
 
     @overload
-    def __getitem__(self, index: int) -> Entry: ...
+    def __getitem__(self, index: int) -> CaseLink: ...
     @overload
     def __getitem__(self, index: slice) -> Cleaned: ...
-    def __getitem__(self, index: int | slice) -> Entry | Cleaned:
+    def __getitem__(self, index: int | slice) -> CaseLink | Cleaned:
         if isinstance(index, slice):
-            return Cleaned(self._entries[index])
+            return Cleaned(self._links[index])
         found = self._made.get(index)
         if found is None:
-            found = _entry(self._entries[index])
+            found = _one_link(self._links[index])
             if len(self._made) < KEPT:
                 self._made[index] = found
         return found
 
 
-def _entry(entry: Entry) -> Entry:
-    target = entry.target
-    left = entry._replace(
-        value=_value(entry.value, entry.how, entry.base),
-        base=entry.base and _link(entry.base, None),
-        target=target and _link(target, None),
-        shown=entry.shown and prose(entry.shown),
-        own=tuple(map(_finding, entry.own)),
-        note=prose(entry.note),
+def _one_link(link: CaseLink) -> CaseLink:
+    row = link.row
+    left = row._replace(
+        value=_value(row.value, row.how, row.base),
+        base=row.base and _link(row.base, None),
+        target=row.target and _link(row.target, None),
+        own=tuple(map(_finding, row.own)),
     )
     # What is said is said of what is left.
-    made = left.inspection()
+    made = left.inspection(link.edition, link.protect)
     host = made.verdict.final_host or made.verdict.host
     worst = made.findings[0] if made.findings else None
-    return left._replace(
+    left = left._replace(
         # Of several references another one may be the worst by now.
-        target=left.target if entry.how == ONE else made.target,
+        target=left.target if row.how == ONE else made.target,
         host=host,
         site=site_of(host) if host else left.site,
-        severity=worst.severity if worst else None,
+        rank=RANK[worst.severity] if worst else CALM,
         code=worst.code if worst else "",
         title=worst.title if worst else "",
     )
+    shown = link.shown and prose(link.shown)
+    return link._replace(row=left, shown=shown, note=prose(link.note))
 
 
 def _value(value: str, how: str, base: str | None) -> str:

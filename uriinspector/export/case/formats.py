@@ -16,7 +16,7 @@ from uriinspector.export.formats import Wishes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from uriinspector.export.case.model import Case
+    from uriinspector.export.case.model import CaseExport
 
 
 class CaseFormat(NamedTuple):
@@ -29,36 +29,36 @@ class CaseFormat(NamedTuple):
     name: str
     ending: str
     title: str
-    write: Callable[[Case, Wishes], Iterator[str]]
+    write: Callable[[CaseExport, Wishes], Iterator[str]]
     is_exact: bool = False
     is_table: bool = False
 
 
-def _report(case: Case, wishes: Wishes) -> CaseReport:
+def _report(case: CaseExport, wishes: Wishes) -> CaseReport:
     return case_report(case, exact=wishes.exact, tongue=wishes.say, language=wishes.language)
 
 
-def _markdown(case: Case, wishes: Wishes) -> Iterator[str]:
+def _markdown(case: CaseExport, wishes: Wishes) -> Iterator[str]:
     return markdown(_report(case, wishes))
 
 
-def _html(case: Case, wishes: Wishes) -> Iterator[str]:
+def _html(case: CaseExport, wishes: Wishes) -> Iterator[str]:
     return html(_report(case, wishes))
 
 
-def _csv(case: Case, _: Wishes) -> Iterator[str]:
+def _csv(case: CaseExport, _: Wishes) -> Iterator[str]:
     return csv(case)
 
 
-def _json_lines(case: Case, _: Wishes) -> Iterator[str]:
+def _json_lines(case: CaseExport, _: Wishes) -> Iterator[str]:
     return json_lines(case)
 
 
-def _stix(case: Case, _: Wishes) -> Iterator[str]:
+def _stix(case: CaseExport, _: Wishes) -> Iterator[str]:
     return stix(case)
 
 
-def _misp(case: Case, _: Wishes) -> Iterator[str]:
+def _misp(case: CaseExport, _: Wishes) -> Iterator[str]:
     return misp(case)
 
 
@@ -79,7 +79,7 @@ CASE_FORMATS = {
 }
 
 
-def case_handed_on(case: Case, form: str, wishes: Wishes | None = None) -> Iterator[str]:
+def case_handed_on(case: CaseExport, form: str, wishes: Wishes | None = None) -> Iterator[str]:
     """The case in a form, piece by piece; without recipient data if that is wished."""
     wished = wishes or Wishes()
     return CASE_FORMATS[form].write(cleaned(case) if wished.without_recipient else case, wished)

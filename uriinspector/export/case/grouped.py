@@ -1,6 +1,6 @@
 """The links of a case by where they lead: sites worst first, in each the targets worst first.
 
-Three goes through the entries, and of each target only numbers are kept: a million of them fit.
+Three goes through the links, and of each target only numbers are kept: a million of them fit.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from heapq import heappush, heapreplace, nlargest
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.row import CALM, MALICIOUS
 from uriinspector.export.case.model import SET_ASIDE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from uriinspector.export.case.model import Entry
+    from uriinspector.export.case.model import CaseLink
 
 # What somebody calls malicious comes first whatever was found; what was set aside comes last.
 DECIDED, ASIDE = 9, -2
@@ -29,9 +28,9 @@ Key: TypeAlias = "tuple[str, str, str | None, str]"
 class Target(NamedTuple):
     """Links that mean the same: the worst of them, how many there are, and the first places."""
 
-    entry: Entry
+    link: CaseLink
     links: int
-    places: tuple[Entry, ...]
+    places: tuple[CaseLink, ...]
 
 
 @dataclass(slots=True)
@@ -75,34 +74,28 @@ class Grouped:
         return self.site_count - len(self.sites)
 
 
-def weight_of(entry: Entry) -> int:
+def weight_of(link: CaseLink) -> int:
     """What a link is put in order by."""
-    if entry.mark == MALICIOUS:
+    if link.mark == MALICIOUS:
         return DECIDED
-    return ASIDE if entry.mark in SET_ASIDE else rank_of(entry)
+    return ASIDE if link.mark in SET_ASIDE else link.row.rank
 
 
-def rank_of(entry: Entry) -> int:
-    """The rank of its worst finding."""
-    return RANK.get(entry.severity or "", CALM)
-
-
-def grouped(entries: Sequence[Entry], room: Room) -> Grouped:
+def grouped(links: Sequence[CaseLink], room: Room) -> Grouped:
     """The links by site and target."""
     made = _Counts()
-    for at, entry in enumerate(entries):
-        made.add(at, entry)
+    for at, link in enumerate(links):
+        made.add(at, link)
     sites = list(made.sites.values())
     chosen = nlargest(room.sites, sites, key=lambda each: (each.weight, each.links))
     heaps = made.best({id(each) for each in chosen}, sites, room.targets)
-    places = made.places(entries, {each for heap in heaps.values() for each in heap}, room.places)
+    places = made.places(links, {each for heap in heaps.values() for each in heap}, room.places)
     for site in chosen:
         best = sorted(
             heaps[id(site)], key=lambda each: (-made.weight[each], -made.links[each], each)
         )
         site.targets = [
-            Target(entries[made.worst[each]], made.links[each], tuple(places[each]))
-            for each in best
+            Target(links[made.worst[each]], made.links[each], tuple(places[each])) for each in best
         ]
     return Grouped(chosen, len(sites), len(made.numbers), made.ranks, made.marks)
 
@@ -119,19 +112,19 @@ class _Counts:
         self.weight = array("b")
         self._place: dict[str, int] = {}
 
-    def add(self, at: int, entry: Entry) -> None:
+    def add(self, at: int, link: CaseLink) -> None:
         """One more."""
-        rank, weight, count = rank_of(entry), weight_of(entry), entry.links
+        rank, weight, count = link.row.rank, weight_of(link), link.links
         self.ranks[rank] = self.ranks.get(rank, 0) + count
-        if entry.mark:
-            self.marks[entry.mark] = self.marks.get(entry.mark, 0) + count
-        site = self.sites.get(entry.site)
+        if link.mark:
+            self.marks[link.mark] = self.marks.get(link.mark, 0) + count
+        site = self.sites.get(link.row.site)
         if site is None:
-            site = self.sites[entry.site] = Site(entry.site)
-            self._place[entry.site] = len(self._place)
+            site = self.sites[link.row.site] = Site(link.row.site)
+            self._place[link.row.site] = len(self._place)
         site.links += count
         site.weight, site.rank = max(site.weight, weight), max(site.rank, rank)
-        key = key_of(entry)
+        key = key_of(link)
         number = self.numbers.get(key)
         if number is None:
             self.numbers[key] = len(self.numbers)
@@ -139,7 +132,7 @@ class _Counts:
             self.links.append(count)
             self.worst.append(at)
             self.weight.append(weight)
-            self.site_of.append(self._place[entry.site])
+            self.site_of.append(self._place[link.row.site])
             return
         self.links[number] += count
         if weight > self.weight[number]:
@@ -160,17 +153,17 @@ class _Counts:
         return {site: [-each[2] for each in sorted(heap)] for site, heap in heaps.items()}
 
     def places(
-        self, entries: Sequence[Entry], wanted: set[int], room: int
-    ) -> dict[int, list[Entry]]:
-        """The first entries of these targets."""
-        found: dict[int, list[Entry]] = {each: [] for each in wanted}
-        for entry in entries:
-            kept = found.get(self.numbers[key_of(entry)])
+        self, links: Sequence[CaseLink], wanted: set[int], room: int
+    ) -> dict[int, list[CaseLink]]:
+        """The first links of these targets."""
+        found: dict[int, list[CaseLink]] = {each: [] for each in wanted}
+        for link in links:
+            kept = found.get(self.numbers[key_of(link)])
             if kept is not None and len(kept) < room:
-                kept.append(entry)
+                kept.append(link)
         return found
 
 
-def key_of(entry: Entry) -> Key:
+def key_of(link: CaseLink) -> Key:
     """What makes links one."""
-    return entry.site, entry.target or entry.value, entry.mark, entry.note
+    return link.row.site, link.row.target or link.row.value, link.mark, link.note

@@ -14,7 +14,7 @@ from uriinspector.export.recipient import REMOVED
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.export.case.model import Entry
+    from uriinspector.export.case.model import CaseLink
 
 DOMAIN, IPV4, IPV6 = "domain", "ipv4", "ipv6"
 # RFC 1034 3.5, and the underscore that the DNS lets in.
@@ -38,33 +38,33 @@ def is_url(text: str | None) -> bool:
     return reference.scheme is not None and reference.valid
 
 
-def url_of(entry: Entry) -> str | None:
+def url_of(link: CaseLink) -> str | None:
     """The target as a URL of RFC 3986: as it is written, or else as a browser asks for it."""
-    if is_url(entry.target):
-        return entry.target
-    if entry.host is None:
+    if is_url(link.row.target):
+        return link.row.target
+    if link.row.host is None:
         return None
-    asked = fetched(entry.inspection())
+    asked = fetched(link.inspection())
     return asked if is_url(asked) else None
 
 
-def host_of(entry: Entry) -> Host | None:
+def host_of(link: CaseLink) -> Host | None:
     """Where the way ends."""
-    if entry.host is None:
+    if link.row.host is None:
         return None
-    kind = host_kind(entry.host)
+    kind = host_kind(link.row.host)
     if kind == "ipv4":
-        return Host(IPV4, entry.host)
+        return Host(IPV4, link.row.host)
     if kind == "ipv6":
-        return Host(IPV6, entry.host.strip("[]"))
-    name = entry.host.removesuffix(".").lower()
+        return Host(IPV6, link.row.host.strip("[]"))
+    name = link.row.host.removesuffix(".").lower()
     return Host(DOMAIN, name) if NAME.fullmatch(name) else None
 
 
-def ends_of(entry: Entry, made: Inspection) -> tuple[str, ...]:
+def ends_of(link: CaseLink, made: Inspection) -> tuple[str, ...]:
     """The last link that is known: to the letter, and as a browser asks for it."""
     end = ending(made)
-    found = (entry.target if end is made else end.target or end.text, fetched(end))
+    found = (link.row.target if end is made else end.target or end.text, fetched(end))
     return tuple(dict.fromkeys(each for each in found if each is not None and is_url(each)))
 
 

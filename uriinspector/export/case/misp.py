@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.envelope import Envelope
     from uriinspector.export.case.machine import Host
-    from uriinspector.export.case.model import Case, Entry, File
+    from uriinspector.export.case.model import CaseExport, CaseLink, File
 
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
@@ -51,7 +51,7 @@ class Attribute(NamedTuple):
     is_telling: bool = True
 
 
-def misp(case: Case) -> Iterator[str]:
+def misp(case: CaseExport) -> Iterator[str]:
     """The event, an attribute a line."""
     event = str(uuid5(OURS, json.dumps([case.title, case.made, *_hashes(case)])))
     moment = datetime.fromisoformat(case.made)
@@ -73,7 +73,7 @@ def misp(case: Case) -> Iterator[str]:
     yield "\n]}}\n"
 
 
-def _hashes(case: Case) -> Iterator[str]:
+def _hashes(case: CaseExport) -> Iterator[str]:
     return (each.sha256 for each in case.files)
 
 
@@ -81,7 +81,7 @@ def _seconds(moment: datetime) -> str:
     return str(int(moment.timestamp()))
 
 
-def _info(case: Case) -> str:
+def _info(case: CaseExport) -> str:
     notes = " ".join(map(defanged, case.notes))
     title = defanged(case.title)
     return f"{title} (by the texts of the files only: nothing was visited) {notes}".strip()
@@ -112,16 +112,16 @@ def _once(attributes: Iterator[Attribute]) -> Iterator[Attribute]:
             yield each._replace(value=value)
 
 
-def _attributes(case: Case) -> Iterator[Attribute]:
+def _attributes(case: CaseExport) -> Iterator[Attribute]:
     for file in case.files:
         yield from _file(file)
     # What is marked as malicious comes first: no other link takes that from the same URL.
-    for entry in case.entries:
-        if entry.mark == MALICIOUS:
-            yield from _malicious(entry)
-    for entry in case.entries:
-        if entry.mark != IGNORED:
-            yield from _entry(entry)
+    for link in case.links:
+        if link.mark == MALICIOUS:
+            yield from _malicious(link)
+    for link in case.links:
+        if link.mark != IGNORED:
+            yield from _one_link(link)
 
 
 def _file(file: File) -> Iterator[Attribute]:
@@ -160,20 +160,20 @@ def _envelope(found: Envelope) -> Iterator[Attribute]:
     yield Attribute("email-message-id", PAYLOAD, found.message_id or "")
 
 
-def _malicious(entry: Entry) -> Iterator[Attribute]:
+def _malicious(link: CaseLink) -> Iterator[Attribute]:
     """The link that the way ends with: what programs are to look for."""
-    comment = _comment(entry)
-    for each in ends_of(entry, entry.inspection()):
+    comment = _comment(link)
+    for each in ends_of(link, link.inspection()):
         yield Attribute("url", NETWORK, each, comment, is_known_bad=True)
 
 
-def _entry(entry: Entry) -> Iterator[Attribute]:
-    host = host_of(entry)
+def _one_link(link: CaseLink) -> Iterator[Attribute]:
+    host = host_of(link)
     if host is None:
         return
-    url, comment = url_of(entry), _comment(entry)
-    is_telling = entry.mark == MALICIOUS or (
-        entry.mark != BENIGN and RANK.get(entry.severity or "", -1) >= RANK["medium"]
+    url, comment = url_of(link), _comment(link)
+    is_telling = link.mark == MALICIOUS or (
+        link.mark != BENIGN and RANK.get(link.row.severity or "", -1) >= RANK["medium"]
     )
     if url is not None:
         yield Attribute("url", NETWORK, url, comment, is_telling=is_telling)
@@ -186,7 +186,7 @@ def _kind(host: Host) -> str:
     return "domain" if site_of(host.value) == host.value else "hostname"
 
 
-def _comment(entry: Entry) -> str:
-    mark = f"Marked {entry.mark}." if entry.mark else ""
-    note = " ".join(written(entry.note, Say(defang)).split())
-    return " ".join(filter(None, (f"{headline(entry)}.", mark, note)))
+def _comment(link: CaseLink) -> str:
+    mark = f"Marked {link.mark}." if link.mark else ""
+    note = " ".join(written(link.note, Say(defang)).split())
+    return " ".join(filter(None, (f"{headline(link)}.", mark, note)))

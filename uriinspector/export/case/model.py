@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.documents.cases.row import BENIGN, CALM, IGNORED, Decision
-from uriinspector.documents.found import ONE
-from uriinspector.documents.judgement import inspected
+from uriinspector.documents.cases.row import BENIGN, IGNORED, Decision
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,31 +36,13 @@ class File:
     findings: tuple[Finding, ...] = ()
 
 
-class Entry(NamedTuple):
-    """One link, or several that one row stands for: where the first stands and where it leads.
+class CaseLink(NamedTuple):
+    """A ``LinkRow`` as it is handed on: with what it is read by, and what was decided of it.
 
-    Severity, code and title are those of its worst finding; ``mark`` and ``note`` are what
-    somebody has decided and written down.
+    ``links`` tells how many it stands for; ``shown`` is the text that is shown for it.
     """
 
-    file: int
-    part: str
-    line: int
-    column: int
-    start: int
-    end: int
-    element: str
-    attribute: str
-    value: str
-    base: str | None
-    target: str | None
-    host: str | None
-    site: str
-    severity: str | None
-    code: str
-    title: str
-    how: str = ONE
-    own: tuple[Finding, ...] = ()
+    row: LinkRow
     protect: tuple[str, ...] = ()
     edition: str = "2005"
     shown: str | None = None
@@ -73,20 +52,21 @@ class Entry(NamedTuple):
 
     def inspection(self) -> Inspection:
         """All about it, made anew each time."""
-        return inspected(self, self.edition, self.protect)
+        return self.row.inspection(self.edition, self.protect)
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """Files and links; ``entries`` are gone through more than once, and may be a million.
+class CaseExport:
+    """A case while it is handed on: of the window's, or of files that were only scanned.
 
+    ``links`` are gone through more than once, and may be a million.
     ``made`` is the time that machines are told, as in 2026-11-21T12:00:00Z.
     """
 
     title: str
     made: str
     files: tuple[File, ...]
-    entries: Sequence[Entry]
+    links: Sequence[CaseLink]
     troubles: tuple[Trouble, ...] = ()
     notes: tuple[str, ...] = ()
     is_cleaned: bool = False
@@ -107,39 +87,9 @@ def file_of(head: Head) -> File:
     )
 
 
-def entry_of(
-    row: LinkRow,
-    head: Head,
-    edition: str,
-    decision: Decision = UNDECIDED,
-    *,
-    links: int = 1,
-) -> Entry:
+def link_of(
+    row: LinkRow, head: Head, edition: str, decision: Decision = UNDECIDED, *, links: int = 1
+) -> CaseLink:
     """A row of the table with what was decided; ``links`` tells how many it stands for."""
-    element, _, attribute = row.element.partition(" ")
-    return Entry(
-        row.file,
-        row.part,
-        row.line,
-        row.column,
-        row.start,
-        row.end,
-        element,
-        attribute,
-        row.value,
-        row.base,
-        row.target,
-        row.host,
-        row.site,
-        None if row.rank == CALM else SEVERITIES[row.rank],
-        row.code,
-        row.title,
-        row.how,
-        row.own,
-        head.protect,
-        edition,
-        None,
-        links,
-        decision.mark or None,
-        decision.note,
-    )
+    mark = decision.mark or None
+    return CaseLink(row, head.protect, edition, None, links, mark, decision.note)

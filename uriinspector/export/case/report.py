@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.export.case.grouped import Grouped, Site, Target
-    from uriinspector.export.case.model import Case, Entry
+    from uriinspector.export.case.model import CaseExport, CaseLink
 
 # A report on more than this helps nobody; what is left out is counted, and tables have it all.
 ROOM = Room(sites=60, targets=20, places=5)
@@ -83,11 +83,11 @@ class CaseReport:
 
 
 def case_report(
-    case: Case, *, exact: bool = False, tongue: Tongue = english, language: str = "en"
+    case: CaseExport, *, exact: bool = False, tongue: Tongue = english, language: str = "en"
 ) -> CaseReport:
     """What is told about a case; ``exact`` leaves links as they are written."""
     say = Say(str if exact else defang, tongue)
-    found = grouped(case.entries, ROOM)
+    found = grouped(case.links, ROOM)
     unread = tuple(f"{named(each.path, say)}: {say(tongue(each.why))}" for each in case.troubles)
     files = tuple(file_told(each, say) for each in case.files[:FILES])
     left = len(case.files) - len(files)
@@ -106,13 +106,13 @@ def case_report(
     )
 
 
-def _worst(case: Case, found: Grouped) -> str | None:
+def _worst(case: CaseExport, found: Grouped) -> str | None:
     ranks = [SEVERITIES.index(each.severity) for file in case.files for each in file.findings]
     rank = max([*ranks, *found.ranks], default=CALM)
     return None if rank == CALM else SEVERITIES[rank]
 
 
-def _facts(case: Case, found: Grouped, say: Say, *, exact: bool) -> Iterator[Fact]:
+def _facts(case: CaseExport, found: Grouped, say: Say, *, exact: bool) -> Iterator[Fact]:
     tell, links = say.tell, sum(found.ranks.values())
     yield Fact(tell("Files"), say.count(len(case.files), "1 file", "{count} files"))
     if case.troubles:
@@ -143,7 +143,7 @@ def _facts(case: Case, found: Grouped, say: Say, *, exact: bool) -> Iterator[Fac
         yield Fact(tell("Note"), defanged(tell(each)))
 
 
-def _site(site: Site, case: Case, say: Say) -> SiteTold:
+def _site(site: Site, case: CaseExport, say: Say) -> SiteTold:
     words = WITHOUT_HOST.get(site.name)
     links = say.count(site.links, "1 link", "{count} links")
     targets = say.count(site.target_count, "1 target", "{count} targets")
@@ -156,28 +156,28 @@ def _site(site: Site, case: Case, say: Say) -> SiteTold:
     )
 
 
-def _target(found: Target, case: Case, say: Say) -> TargetTold:
-    entry = found.entry
-    inspection = entry.inspection()
+def _target(found: Target, case: CaseExport, say: Say) -> TargetTold:
+    link = found.link
+    inspection = link.inspection()
     return TargetTold(
-        entry.severity,
-        entry.mark,
-        written(entry.note, say),
+        link.row.severity,
+        link.mark,
+        written(link.note, say),
         say.line(inspection.verdict.line),
-        say(entry.target or entry.value),
+        say(link.row.target or link.row.value),
         tuple(_about(found, case, say)),
         tuple(remarks(inspection.findings, say, FINDINGS)),
     )
 
 
-def _about(found: Target, case: Case, say: Say) -> Iterator[Fact]:
-    entry, tell = found.entry, say.tell
-    if entry.target is not None and entry.value != entry.target:
-        yield Fact(tell("Written as"), say(entry.value), is_code=True)
-    if entry.shown is not None and entry.shown.strip() not in {"", entry.value}:
-        yield Fact(tell("Shown as"), say(" ".join(entry.shown.split())), is_code=True)
-    if entry.base and entry.value != entry.target:
-        yield Fact(tell("Read against"), say(entry.base), is_code=True)
+def _about(found: Target, case: CaseExport, say: Say) -> Iterator[Fact]:
+    link, tell = found.link, say.tell
+    if link.row.target is not None and link.row.value != link.row.target:
+        yield Fact(tell("Written as"), say(link.row.value), is_code=True)
+    if link.shown is not None and link.shown.strip() not in {"", link.row.value}:
+        yield Fact(tell("Shown as"), say(" ".join(link.shown.split())), is_code=True)
+    if link.row.base and link.row.value != link.row.target:
+        yield Fact(tell("Read against"), say(link.row.base), is_code=True)
     for each in found.places:
         yield Fact(tell("Where"), _place(each, case, say))
     more = found.links - sum(each.links for each in found.places)
@@ -185,18 +185,18 @@ def _about(found: Target, case: Case, say: Say) -> Iterator[Fact]:
         yield Fact(tell("Where"), tell("and {count} times more", count=more))
 
 
-def _place(entry: Entry, case: Case, say: Say) -> str:
-    file, tell = case.files[entry.file], say.tell
+def _place(link: CaseLink, case: CaseExport, say: Say) -> str:
+    file, tell = case.files[link.row.file], say.tell
     where = tell(
         "line {line}, column {column}, octets {start} to {end}",
-        line=entry.line,
-        column=entry.column,
-        start=entry.start,
-        end=entry.end,
+        line=link.row.line,
+        column=link.row.column,
+        start=link.row.start,
+        end=link.row.end,
     )
     if len(file.parts) > 1:
-        where = f"{tell('part {part}', part=entry.part)}, {where}"
+        where = f"{tell('part {part}', part=link.row.part)}, {where}"
     if len(case.files) > 1:
         where = f"{named(file.name, say)}, {where}"
-    what = " ".join(filter(None, (entry.element, entry.attribute)))
+    what = link.row.element
     return f"{where}, {tell('in {what}', what=say(what)) if what else tell('in the text')}"

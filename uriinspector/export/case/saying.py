@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.phrase import Line
-    from uriinspector.export.case.model import Entry
+    from uriinspector.export.case.model import CaseLink
 
 # Endings that are no top-level domains.
 FILE_NAME = re.compile(
@@ -90,6 +90,6 @@ def counted(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def headline(entry: Entry) -> str:
+def headline(link: CaseLink) -> str:
     """Where a link leads, in a sentence for people."""
-    return defanged(entry.inspection().verdict.headline)
+    return defanged(link.inspection().verdict.headline)

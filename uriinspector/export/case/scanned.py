@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.cases.row import head_of, row_of
-from uriinspector.export.case.model import Entry, File, entry_of, file_of
+from uriinspector.export.case.model import CaseLink, File, file_of, link_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from uriinspector.documents.document import Document
 
 
-def scanned(document: Document, name: str, number: int = 0) -> tuple[File, Iterator[Entry]]:
+def scanned(document: Document, name: str, number: int = 0) -> tuple[File, Iterator[CaseLink]]:
     """The document as a whole and its links; ``number`` is that of the file."""
     head = head_of(document, name, 0)._replace(name=name)
     return file_of(head), (
-        entry_of(row_of(link, number), head, link.leaf.judge.edition)._replace(
+        link_of(row_of(link, number), head, link.leaf.judge.edition)._replace(
             protect=link.leaf.judge.protect, shown=link.text
         )
         for link in document.links

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.model import Json
-    from uriinspector.export.case.model import Case, Entry
+    from uriinspector.export.case.model import CaseExport, CaseLink
 
 COLUMNS = (
     *("document", "part", "line", "column", "start", "end", "element", "attribute", "value"),
@@ -22,18 +22,18 @@ COLUMNS = (
 LINKS = frozenset({"value", "text", "base", "target", "host", "note"})
 
 
-def csv(case: Case) -> Iterator[str]:
+def csv(case: CaseExport) -> Iterator[str]:
     """A row for each link, with nothing in it that a spreadsheet would run."""
     yield ",".join(COLUMNS) + "\n"
-    for entry in case.entries:
-        cells = _told(case, entry)
+    for link in case.links:
+        cells = _told(case, link)
         yield csv_row(*(_cell(name, cells[name]) for name in COLUMNS))
 
 
-def json_lines(case: Case) -> Iterator[str]:
+def json_lines(case: CaseExport) -> Iterator[str]:
     """A line for each link, to the letter."""
-    for entry in case.entries:
-        yield json.dumps(_told(case, entry)) + "\n"
+    for link in case.links:
+        yield json.dumps(_told(case, link)) + "\n"
 
 
 def _cell(name: str, value: object) -> str:
@@ -41,25 +41,26 @@ def _cell(name: str, value: object) -> str:
     return defang(text) if name in LINKS else text
 
 
-def _told(case: Case, entry: Entry) -> Json:
+def _told(case: CaseExport, link: CaseLink) -> Json:
+    element, _, attribute = link.row.element.partition(" ")
     return {
-        "document": case.files[entry.file].name,
-        "part": entry.part,
-        "line": entry.line,
-        "column": entry.column,
-        "start": entry.start,
-        "end": entry.end,
-        "element": entry.element or None,
-        "attribute": entry.attribute or None,
-        "value": entry.value,
-        "text": entry.shown,
-        "base": entry.base,
-        "target": entry.target,
-        "host": entry.host,
-        "severity": entry.severity,
-        "code": entry.code or None,
-        "finding": entry.title or None,
-        "links": entry.links,
-        "mark": entry.mark,
-        "note": entry.note or None,
+        "document": case.files[link.row.file].name,
+        "part": link.row.part,
+        "line": link.row.line,
+        "column": link.row.column,
+        "start": link.row.start,
+        "end": link.row.end,
+        "element": element or None,
+        "attribute": attribute or None,
+        "value": link.row.value,
+        "text": link.shown,
+        "base": link.row.base,
+        "target": link.row.target,
+        "host": link.row.host,
+        "severity": link.row.severity,
+        "code": link.row.code or None,
+        "finding": link.row.title or None,
+        "links": link.links,
+        "mark": link.mark,
+        "note": link.note or None,
     }

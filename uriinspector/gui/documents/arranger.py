@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from uriinspector.gui.documents.order import Beside, Order, Wish, arranged
 
 if TYPE_CHECKING:
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
 
 # Up to here no key waits for the answer.
 AT_ONCE = 2_000
@@ -34,7 +34,7 @@ class Arranger(QObject):
         super().__init__(parent)
         self._worker: ThreadPoolExecutor | None = None
         self._running: Future[Order | None] | None = None
-        self._waiting: tuple[Case, Wish] | None = None
+        self._waiting: tuple[OpenCase, Wish] | None = None
         self._stopped = Event()
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
@@ -49,7 +49,7 @@ class Arranger(QObject):
         """Whether an order is still to come."""
         return self._running is not None or self._waiting is not None
 
-    def arrange(self, case: Case, wish: Wish, *, patient: bool = False) -> None:
+    def arrange(self, case: OpenCase, wish: Wish, *, patient: bool = False) -> None:
         """Ask for an order; a patient one waits for that which is being made."""
         if len(case.rows) <= AT_ONCE and self._running is None:
             found = arranged(case.rows, wish, Event(), beside=Beside(case.marks, case.seen))

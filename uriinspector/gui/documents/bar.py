@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.theme import Theme
 
 # How narrow filter and grouping may become, and where words give way, before zoom.
@@ -83,7 +83,7 @@ class Bar(QWidget):
         """The level that is wanted; None for all."""
         return next(rank for rank, each in self.levels.items() if each.isChecked())
 
-    def show_counts(self, case: Case) -> None:
+    def show_counts(self, case: OpenCase) -> None:
         """Write how many links there are of each level on its button."""
         for rank, each in self.levels.items():
             count = len(case.rows) if rank is None else case.ranks.get(rank, 0)

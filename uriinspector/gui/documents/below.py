@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.documents.cases.row import CALM
-from uriinspector.documents.judgement import inspected
 from uriinspector.gui.cards import button
 from uriinspector.gui.documents.excerpt import excerpt, lines_of
 from uriinspector.gui.documents.unreadable import UNREADABLE, why
@@ -190,7 +189,7 @@ class Below(QFrame):
             self.source.show_pieces(self._source())
             QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
         elif tab == INSPECTION:
-            made = inspected(shown.row, shown.edition, shown.head.protect) if shown else None
+            made = shown.row.inspection(shown.edition, shown.head.protect) if shown else None
             for pane in self.inspection:
                 pane.show_inspection(made)
         else:

@@ -17,7 +17,7 @@ from uriinspector.gui.plain import plain_label
 from uriinspector.gui.words import say
 
 if TYPE_CHECKING:
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.theme import Theme
 
 KEYS = (
@@ -29,7 +29,7 @@ KEYS = (
 class Body(QWidget):
     """The parts of the workspace, each in its place; they do not know each other."""
 
-    def __init__(self, theme: Theme, case: Case) -> None:
+    def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Make them."""
         super().__init__()
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)

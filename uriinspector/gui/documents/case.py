@@ -32,8 +32,11 @@ class Site:
 
 
 @dataclass(slots=True)
-class Case:
-    """Rows in the order in which they came; a row is known by its number."""
+class OpenCase:
+    """A case on the table, in memory: its rows in the order in which they came, by number.
+
+    A ``CaseFile`` is the same on the disk; what is handed on of it is a ``CaseExport``.
+    """
 
     heads: list[Head] = field(default_factory=list)
     rows: list[LinkRow] = field(default_factory=list)

@@ -13,7 +13,7 @@ from uriinspector.gui.words import number, say
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.row import Decision, LinkRow
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.pieces import Pieces
 
 
@@ -64,7 +64,7 @@ def finding(row: LinkRow) -> Pieces:
     return ours(say(row.title)) if row.title else ()
 
 
-def place(row: LinkRow, case: Case) -> Pieces:
+def place(row: LinkRow, case: OpenCase) -> Pieces:
     """File, part, line and column: of those, what tells rows apart."""
     where = f"{row.line}:{row.column}"
     head = case.heads[row.file]
@@ -85,12 +85,12 @@ def mark(decision: Decision) -> Pieces:
     return (*told, *(ours("  ") if told else ()), *ours(visible(note)))
 
 
-def seen(host: str | None, case: Case) -> Pieces:
+def seen(host: str | None, case: OpenCase) -> Pieces:
     """In how many mails or files a host comes up."""
     return ours(number(case.seen[host]), Kind.MUTED) if host in case.seen else ()
 
 
-def seen_words(host: str | None, case: Case) -> str:
+def seen_words(host: str | None, case: OpenCase) -> str:
     """The same as a sentence; "" where there is nothing to compare with."""
     if host not in case.seen or case.mails < 2:
         return ""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.row import Head
     from uriinspector.gui.documents.body import Body
-    from uriinspector.gui.documents.case import Case
-    from uriinspector.gui.documents.keeping import Keeping
+    from uriinspector.gui.documents.case import OpenCase
+    from uriinspector.gui.documents.case_storage import CaseStorage
 
 
 class Current(QObject):
@@ -28,7 +28,7 @@ class Current(QObject):
     resolve_requested = Signal(str, str)  # a base, and a text
     baseless = Signal()  # a link that there is nothing to resolve against
 
-    def __init__(self, body: Body, keeping: Keeping, edition: Callable[[], str]) -> None:
+    def __init__(self, body: Body, keeping: CaseStorage, edition: Callable[[], str]) -> None:
         """``edition`` tells how references are read."""
         super().__init__(body)
         self._table, self._below = body.table, body.below
@@ -40,7 +40,7 @@ class Current(QObject):
         self._below.resolve_requested.connect(self.resolve_requested)
 
     @property
-    def _case(self) -> Case:
+    def _case(self) -> OpenCase:
         return self._table.links.case
 
     @property

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from uriinspector.documents.cases.row import Decision
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.names import NameFile
     from uriinspector.gui.strip import Strip
@@ -45,7 +45,7 @@ class Deciding(QObject):
         table.file_requested.connect(self.next_file)
 
     @property
-    def _case(self) -> Case:
+    def _case(self) -> OpenCase:
         return self._table.links.case
 
     def mark(self, word: str) -> None:

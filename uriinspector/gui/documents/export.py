@@ -11,8 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
-from uriinspector.export.case.model import Case as Given
-from uriinspector.export.case.model import Entry, entry_of, file_of
+from uriinspector.export.case.model import CaseExport, CaseLink, file_of, link_of
 from uriinspector.export.formats import Wishes
 from uriinspector.export.tongue import english
 
@@ -21,13 +20,13 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
 
 
 class Sheet(NamedTuple):
     """Rows of a case in their order; ``counts`` tells of each how many links it stands for."""
 
-    case: Case
+    case: OpenCase
     numbers: Sequence[int]
     counts: dict[int, int]
     wishes: Wishes = Wishes()
@@ -38,7 +37,7 @@ class StoppedError(Exception):
     """Nobody waits for it any more."""
 
 
-class Links(Sequence[Entry]):
+class Links(Sequence[CaseLink]):
     """The rows of a sheet as they are handed on, each made when it is asked for."""
 
     def __init__(self, sheet: Sheet, stopped: Event) -> None:
@@ -49,10 +48,10 @@ class Links(Sequence[Entry]):
         return len(self._sheet.numbers)
 
     @overload
-    def __getitem__(self, index: int) -> Entry: ...
+    def __getitem__(self, index: int) -> CaseLink: ...
     @overload
     def __getitem__(self, index: slice) -> Links: ...
-    def __getitem__(self, index: int | slice) -> Entry | Links:
+    def __getitem__(self, index: int | slice) -> CaseLink | Links:
         sheet = self._sheet
         if isinstance(index, slice):
             return Links(sheet._replace(numbers=sheet.numbers[index]), self._stopped)
@@ -61,7 +60,7 @@ class Links(Sequence[Entry]):
         number = sheet.numbers[index]
         row, case = sheet.case.rows[number], sheet.case
         head, links = case.heads[row.file], sheet.counts.get(number, 1)
-        return entry_of(row, head, sheet.edition, case.decision(number), links=links)
+        return link_of(row, head, sheet.edition, case.decision(number), links=links)
 
 
 def whole(sheet: Sheet) -> Sheet:
@@ -69,13 +68,13 @@ def whole(sheet: Sheet) -> Sheet:
     return sheet._replace(numbers=range(len(sheet.case.rows)), counts={})
 
 
-def given(sheet: Sheet, stopped: Event) -> Given:
+def given(sheet: Sheet, stopped: Event) -> CaseExport:
     """The case as it is handed on."""
     heads = sheet.case.heads
     many = sheet.wishes.say("{count} files", count=len(heads))
     title = heads[0].name if len(heads) == 1 else many
     made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    return Given(
+    return CaseExport(
         title, made, tuple(map(file_of, heads)), Links(sheet, stopped), tuple(sheet.case.troubles)
     )
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.row import Head
     from uriinspector.documents.model import Base, Part
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.theme import Theme
 
 INDENT, SHAPE, LEAD = 12, 8, 8
@@ -55,7 +55,7 @@ class Facet(NamedTuple):
     below: tuple[Facet, ...] = ()
 
 
-def files(case: Case) -> list[Facet]:
+def files(case: OpenCase) -> list[Facet]:
     """A row for each file, and for each that could not be read."""
     links: Counter[int] = Counter()
     for (file, _), count in case.parts.items():
@@ -67,7 +67,7 @@ def files(case: Case) -> list[Facet]:
     return found
 
 
-def _file(case: Case, file: int, head: Head, links: int) -> Facet:
+def _file(case: OpenCase, file: int, head: Head, links: int) -> Facet:
     below = [Facet(ours(say(each.title)), severity=each.severity) for each in head.findings]
     inside: dict[str, list[Part]] = {}
     known = {each.path for each in head.parts}
@@ -89,7 +89,7 @@ def _upper(path: str, known: set[str]) -> str:
     return path
 
 
-def _part(case: Case, file: int, inside: dict[str, list[Part]], part: Part) -> Facet:
+def _part(case: OpenCase, file: int, inside: dict[str, list[Part]], part: Part) -> Facet:
     base = case.heads[file].bases.get(part.path, part.base)
     below = list(_base(base)) if base else []
     below += (
@@ -117,7 +117,7 @@ def _base(base: Base) -> Iterator[Facet]:
     yield Facet(ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED))
 
 
-def sites(case: Case) -> list[Facet]:
+def sites(case: OpenCase) -> list[Facet]:
     """A row for each of the sites, the worst first."""
     made = [
         Facet(

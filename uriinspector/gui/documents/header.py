@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.documents.cases.row import Head
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.theme import Theme
 
 
@@ -43,7 +43,7 @@ class Header(QWidget):
         self._is_mail, self._has_room = False, True
         self._lay_out()
 
-    def show_case(self, case: Case, file: int | None, current: Head | None) -> None:
+    def show_case(self, case: OpenCase, file: int | None, current: Head | None) -> None:
         """Tell of one file or of all; the envelope is that of the current link's message."""
         heads = case.heads if file is None else [case.heads[file]]
         pieces = told.header(heads, case, is_brief=not self._has_room)
@@ -66,7 +66,7 @@ class Header(QWidget):
     def _fit(self) -> None:
         self.envelope_card.setVisible(self._is_mail and self._has_room)
 
-    def show_progress(self, case: Case | None) -> None:
+    def show_progress(self, case: OpenCase | None) -> None:
         """Tell how far it is, or nothing where all is read."""
         self.progress.setText(told.progress(case) if case else "")
         for each in (self.progress, self.cancel):

@@ -14,7 +14,7 @@ from uriinspector.gui.documents.reading import STOPPED, Reading, name_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.documents.reading import Asked, Coming, Source, Told
 
 # How often what was read meanwhile is looked for, and shown, in milliseconds.
@@ -31,7 +31,7 @@ class Intake(QObject):
     came = Signal()  # something, and not only now
     ended = Signal()  # a go
 
-    def __init__(self, case: Case, asked: Callable[[], Asked], parent: QObject) -> None:
+    def __init__(self, case: OpenCase, asked: Callable[[], Asked], parent: QObject) -> None:
         """``asked`` tells how files are to be read from now on."""
         super().__init__(parent)
         self.case = case
@@ -55,7 +55,7 @@ class Intake(QObject):
         """Whether what comes was kept before."""
         return self._reading is not None and not self._reading.is_new
 
-    def use(self, case: Case, kept: Coming | None = None) -> None:
+    def use(self, case: OpenCase, kept: Coming | None = None) -> None:
         """Read into another case, what was kept of it first."""
         self.stop()
         self.case = case

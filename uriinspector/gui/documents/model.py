@@ -17,7 +17,7 @@ from uriinspector.gui.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.pieces import Pieces
     from uriinspector.gui.tables.model import Index
 
@@ -37,14 +37,14 @@ class Cell(NamedTuple):
 class LinkModel(QAbstractTableModel):
     """The rows of a case in an order that is given."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: OpenCase) -> None:
         """Start without an order."""
         super().__init__()
         self.case = case
         self.order = Order()
         self.cells = self._cells()
 
-    def set_case(self, case: Case) -> None:
+    def set_case(self, case: OpenCase) -> None:
         """Show another case, of which nothing is in order yet."""
         self.case = case
         self.set_order(Order())

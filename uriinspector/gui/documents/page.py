@@ -16,17 +16,17 @@ from uriinspector.gui.desk import Desk
 from uriinspector.gui.documents import choosing, told
 from uriinspector.gui.documents.arranger import Arranger
 from uriinspector.gui.documents.body import Body
-from uriinspector.gui.documents.case import Case
-from uriinspector.gui.documents.cases import Cases
+from uriinspector.gui.documents.case import OpenCase
+from uriinspector.gui.documents.case_actions import CaseActions
+from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.current import Current
 from uriinspector.gui.documents.deciding import Deciding
 from uriinspector.gui.documents.empty import Empty
+from uriinspector.gui.documents.export_actions import ExportActions, wishes
 from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.intake import Intake
-from uriinspector.gui.documents.keeping import Keeping
 from uriinspector.gui.documents.pasted import numbered, sources
 from uriinspector.gui.documents.reading import Asked
-from uriinspector.gui.documents.saving import Saving, wishes
 from uriinspector.gui.documents.wanted import NO_FACET, Wanted
 from uriinspector.gui.incoming import is_remote
 from uriinspector.gui.strip import Notice, Strip
@@ -52,10 +52,10 @@ LOW, LOWEST = 600, 480
 class Kept(NamedTuple):
     """What outlasts a change of the language."""
 
-    case: Case
+    case: OpenCase
     reading: Coming | None
     waiting: list[Source]
-    keeping: Keeping
+    keeping: CaseStorage
 
 
 class DocumentsPage(QWidget):
@@ -72,9 +72,9 @@ class DocumentsPage(QWidget):
         self.setAcceptDrops(True)
         self._theme = theme
         self._desk = desk or Desk()
-        self.case = kept.case if kept else Case()
+        self.case = kept.case if kept else OpenCase()
         keeps = self._desk.cases_folder if self._setting("cases") else None
-        self.keeping = kept.keeping if kept else Keeping(keeps)
+        self.keeping = kept.keeping if kept else CaseStorage(keeps)
         self._is_offered = kept is not None
         self._make()
         self._lay_out()
@@ -181,8 +181,8 @@ class DocumentsPage(QWidget):
         self.intake = Intake(self.case, self._asked, self)
         self.arranger = Arranger(self)
         self.deciding = Deciding(self.table, self.strip, self._desk.known)
-        self.saving = Saving(self.table, self.strip, self._wishes, self._edition)
-        self.cases = Cases(self.keeping, self.intake, self.strip)
+        self.saving = ExportActions(self.table, self.strip, self._wishes, self._edition)
+        self.cases = CaseActions(self.keeping, self.intake, self.strip)
         self.add_files = button(say("Files…"), self._ask_files)
         self.add_folder = button(say("Folder…"), self._ask_folder)
         self.add_pasted = button(say("Paste"), self.paste)
@@ -243,7 +243,7 @@ class DocumentsPage(QWidget):
         self.cases.open(Path(source))
         return True
 
-    def _use(self, case: Case, kept: Coming | None) -> None:
+    def _use(self, case: OpenCase, kept: Coming | None) -> None:
         """Put another case on the table."""
         self.case = case
         self.arranger.drop()

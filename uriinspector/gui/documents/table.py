@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
     from uriinspector.gui.documents.order import Order
     from uriinspector.gui.theme import Theme
 
@@ -75,7 +75,7 @@ class LinkTable(QTableView):
     file_requested = Signal()  # the next one
     sort_requested = Signal(str, bool)  # a column, and whether it falls
 
-    def __init__(self, theme: Theme, case: Case) -> None:
+    def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Start without rows."""
         super().__init__()
         self._theme = theme
@@ -161,7 +161,7 @@ class LinkTable(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def use(self, case: Case) -> None:
+    def use(self, case: OpenCase) -> None:
         """Show another case."""
         self._current = -1
         self.links.set_case(case)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.row import Head, Trouble
     from uriinspector.documents.envelope import Envelope, Mailbox
-    from uriinspector.gui.documents.case import Case
-    from uriinspector.gui.documents.keeping import Left
+    from uriinspector.gui.documents.case import OpenCase
+    from uriinspector.gui.documents.case_storage import Left
     from uriinspector.gui.pieces import Piece, Pieces
 
 # So many of what was left out are named in the header; the tree has them all.
@@ -43,7 +43,7 @@ def kind_words(kind: str) -> str:
     }.get(kind, visible(kind))
 
 
-def header(heads: Sequence[Head], case: Case, *, is_brief: bool = False) -> Pieces:
+def header(heads: Sequence[Head], case: OpenCase, *, is_brief: bool = False) -> Pieces:
     """All that the header says, numbers only where there is room; what was left out stands out."""
     told = ours(title(heads), Kind.STRONG)
     if heads and not is_brief:
@@ -59,7 +59,7 @@ def title(heads: Sequence[Head]) -> str:
     return say_count(len(heads), "1 file", "{count} files")
 
 
-def facts(heads: Sequence[Head], case: Case) -> str:
+def facts(heads: Sequence[Head], case: OpenCase) -> str:
     """Kind, parts, links; and of all that there is targets and sites."""
     parts = sum(len(head.parts) for head in heads)
     links = sum(head.links for head in heads)
@@ -129,7 +129,7 @@ def left_words(left: Left) -> str:
     )
 
 
-def progress(case: Case) -> str:
+def progress(case: OpenCase) -> str:
     """How far the reading is."""
     now = case.now
     if now is None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from uriinspector.documents.cases.octets import ALL, LARGEST, ChangedError
 from uriinspector.documents.cases.schema import CaseError
-from uriinspector.gui.documents.keeping import NotKeptError
+from uriinspector.gui.documents.case_storage import NotKeptError
 from uriinspector.gui.words import say
 
 # Whatever reading octets again may raise.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.store import CaseFile, Read
 
     Job: TypeAlias = Callable[[CaseFile], object]
-    Saving: TypeAlias = Callable[["CaseFile | None"], CaseFile]
+    Save: TypeAlias = Callable[["CaseFile | None"], CaseFile]
 
 DECIDED, READ, OCTETS = range(3)
 # So much of what was read goes into one transaction, and so long a key waits for the disk.
@@ -89,7 +89,7 @@ class Writer:
 
         self._jobs.put((DECIDED, next(self._numbers), job))
 
-    def move(self, saving: Saving) -> Future[CaseFile]:
+    def move(self, saving: Save) -> Future[CaseFile]:
         """Write into another file from here on: the one that this makes."""
         made: Future[CaseFile] = Future()
 

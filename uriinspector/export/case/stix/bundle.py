@@ -21,7 +21,7 @@ from uriinspector.export.case.stix.ids import object_id
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.export.case.model import Case, Entry, File
+    from uriinspector.export.case.model import CaseExport, CaseLink, File
     from uriinspector.export.case.stix.ids import Object
 
 CONTEXT = "suspicious-activity"
@@ -29,7 +29,7 @@ CONTEXT = "suspicious-activity"
 PIECE = 1_000
 
 
-def stix(case: Case) -> Iterator[str]:
+def stix(case: CaseExport) -> Iterator[str]:
     """The bundle, an object a line."""
     name = object_id("bundle", case.title, case.made, *(each.sha256 for each in case.files))
     yield f'{{"type": "bundle", "id": {json.dumps(name)}, "objects": [\n'
@@ -57,7 +57,7 @@ def _written(each: Object) -> Iterator[str]:
 class _Bundle:
     """The objects of a case, each once; only their identifiers are kept."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: CaseExport) -> None:
         self._case = case
         self._made = case.made
         self._known: set[str] = set()
@@ -72,9 +72,9 @@ class _Bundle:
         yield objects.identity()
         for number, file in enumerate(self._case.files):
             yield from self._file(number, file)
-        for entry in self._case.entries:
-            if entry.mark != IGNORED:
-                yield from self._entry(entry)
+        for link in self._case.links:
+            if link.mark != IGNORED:
+                yield from self._one_link(link)
         observed = [self._observed(number) for number in range(len(self._seen))]
         yield from observed
         for source, number in self._rests:
@@ -91,34 +91,34 @@ class _Bundle:
             words = defanged(f"Part {part}, {kind}: {reason}")
             yield from self._note("Not examined", words, str(whole["id"]))
 
-    def _entry(self, entry: Entry) -> Iterator[Object]:
-        url, host = url_of(entry), host_of(entry)
-        is_meant = host is not None or entry.mark == MALICIOUS
+    def _one_link(self, link: CaseLink) -> Iterator[Object]:
+        url, host = url_of(link), host_of(link)
+        is_meant = host is not None or link.mark == MALICIOUS
         # What is no URL is told of the file that it stands in.
-        ref = next(iter(self._seen[entry.file]))
+        ref = next(iter(self._seen[link.row.file]))
         if url is None or not is_meant:
-            self._left_out += entry.links
+            self._left_out += link.links
         else:
             made = objects.url(url)
             ref = str(made["id"])
-            yield from self._see(entry.file, made)
+            yield from self._see(link.row.file, made)
         if host is not None:
-            yield from self._see(entry.file, objects.host(host))
-        if entry.mark or entry.note:
-            yield from self._decided(entry, ref)
+            yield from self._see(link.row.file, objects.host(host))
+        if link.mark or link.note:
+            yield from self._decided(link, ref)
 
-    def _decided(self, entry: Entry, ref: str) -> Iterator[Object]:
+    def _decided(self, link: CaseLink, ref: str) -> Iterator[Object]:
         """What somebody has said of a link."""
-        words = headline(entry)
-        if entry.mark == MALICIOUS:
-            ends = ends_of(entry, entry.inspection())
+        words = headline(link)
+        if link.mark == MALICIOUS:
+            ends = ends_of(link, link.inspection())
             if ends:
                 made = objects.indicator(self._made, ends, (f"Marked malicious: {words}", words))
-                self._rests[str(made["id"]), entry.file] = None
+                self._rests[str(made["id"]), link.row.file] = None
                 yield from self._say(made)
-        title = f"Marked {entry.mark}" if entry.mark else "Note"
-        as_written = f"Written as {defanged(entry.value)}"
-        text = "\n".join(filter(None, (words, as_written, written(entry.note, Say(defang)))))
+        title = f"Marked {link.mark}" if link.mark else "Note"
+        as_written = f"Written as {defanged(link.row.value)}"
+        text = "\n".join(filter(None, (words, as_written, written(link.note, Say(defang)))))
         yield from self._note(title, text, ref)
 
     def _note(self, title: str, text: str, ref: str) -> Iterator[Object]:

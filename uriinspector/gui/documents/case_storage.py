@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.row import Decision
     from uriinspector.documents.cases.store import Read, Summary
-    from uriinspector.gui.documents.case import Case
+    from uriinspector.gui.documents.case import OpenCase
 
 
 class NotKeptError(Exception):
@@ -40,8 +40,12 @@ class Left(NamedTuple):
     summary: Summary
 
 
-class Keeping:
-    """Keeps one case after the other; without a folder only those that are saved."""
+class CaseStorage:
+    """Which ``CaseFile`` holds the ``OpenCase``; without a folder only one that is saved.
+
+    What it adds to the file: it is written beside the window, moves when the case is saved, and
+    goes when nobody wants it.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         """Keep nothing yet."""
@@ -99,7 +103,7 @@ class Keeping:
         self._writer = Writer(file)
         self.is_saved = file.path.parent != self.folder
 
-    def save(self, case: Case, path: Path) -> Future[CaseFile]:
+    def save(self, case: OpenCase, path: Path) -> Future[CaseFile]:
         """Keep the case in this file from now on."""
         links, mails = case.rows, tuple(case.heads)
         contents = Contents(mails, links, len(links), tuple(case.troubles), case.decisions)
@@ -120,7 +124,7 @@ class Keeping:
 
         return self._writer.move(saving)
 
-    def octets(self, case: Case, number: int, start: int, end: int) -> bytes:
+    def octets(self, case: OpenCase, number: int, start: int, end: int) -> bytes:
         """Some octets of a file, from where it lies, or else as the case has kept them.
 
         What a case that was opened says of where its files lie is not believed: asking for them
@@ -138,7 +142,7 @@ class Keeping:
             raise trouble
         return found
 
-    def unkept(self, case: Case) -> int:
+    def unkept(self, case: OpenCase) -> int:
         """Of how many files the octets are not in the case."""
         file = self._writer and self._writer.file
         return len(case.heads) - (file.summary().kept if file else 0)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.case import Case
+from uriinspector.gui.documents.case import OpenCase
 from uriinspector.gui.documents.reopening import Reopening
 from uriinspector.gui.documents.told import left_words
 from uriinspector.gui.handing_on import ask_for_file
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.documents.cases.row import Decision
+    from uriinspector.gui.documents.case_storage import CaseStorage, Left
     from uriinspector.gui.documents.intake import Intake
-    from uriinspector.gui.documents.keeping import Keeping, Left
     from uriinspector.gui.strip import Strip
 
 LOOK = 50
@@ -34,13 +34,13 @@ LOOK = 50
 OFFERED = 8
 
 
-class Cases(QObject):
-    """What can be done with the case on the table."""
+class CaseActions(QObject):
+    """What people do with the ``OpenCase`` as a whole: begin, open, save, discard it."""
 
-    case_changed = Signal(object, object)  # a Case, and what fills it or None
+    case_changed = Signal(object, object)  # an OpenCase, and what fills it or None
     told = Signal()  # what is to be said of where the case is kept has changed
 
-    def __init__(self, keeping: Keeping, intake: Intake, strip: Strip) -> None:
+    def __init__(self, keeping: CaseStorage, intake: Intake, strip: Strip) -> None:
         """Go on with what is kept."""
         super().__init__(strip)
         self.keeping = keeping
@@ -78,7 +78,7 @@ class Cases(QObject):
     def new(self) -> None:
         """Begin another case; the one before is left as it is."""
         before = self.leave()
-        self.case_changed.emit(Case(), None)
+        self.case_changed.emit(OpenCase(), None)
         if before is not None:
             words = say("The case before was not saved. It is kept on this machine.")
             self._tell(words, say("Open it again"), before)
@@ -98,7 +98,7 @@ class Cases(QObject):
         self.leave()
         self.keeping.use(file)
         self._strip.dismiss()
-        self.case_changed.emit(Case(), Reopening(file))
+        self.case_changed.emit(OpenCase(), Reopening(file))
         if not file.can_write:
             self._complain(say(READ_ONLY))
 
@@ -126,7 +126,7 @@ class Cases(QObject):
         """Begin another case, and take the one that nobody has saved off the disk."""
         self._stop()
         self.keeping.discard()
-        self.case_changed.emit(Case(), None)
+        self.case_changed.emit(OpenCase(), None)
 
     def leave(self) -> Path | None:
         """Let go of the case; where it is kept if nobody has saved it."""

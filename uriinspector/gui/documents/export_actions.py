@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 LOOK = 30
 
 
-class Saving(QObject):
-    """Writes the rows that are shown, or the case as a whole."""
+class ExportActions(QObject):
+    """What people do to hand on an ``OpenCase``: its rows that are shown, or all of it, as a file.
+
+    No program reads that file back; a case that goes on is saved by ``CaseActions``.
+    """
 
     def __init__(
         self,
