@@ -103,10 +103,10 @@ class Inspection:
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """The same inspection with what its place tells besides; this one stays as it is."""
-        made = copy(self)
-        KEEP(made, "verdict", verdict)
-        KEEP(made, "findings", findings)
-        return made
+        other = copy(self)
+        KEEP(other, "verdict", verdict)
+        KEEP(other, "findings", findings)
+        return other
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"

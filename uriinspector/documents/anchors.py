@@ -36,16 +36,16 @@ def anchors(source: str) -> list[Anchor]:
     if page.base is not None:
         href = attribute_value(octets[page.base[START] : page.base[END]], UTF8)
         base = embedded(href, NO_BASE).text
-    made = []
-    for found in page.found:
-        element = found[PLACE].element
-        if element not in ELEMENTS or found[PLACE].attribute not in ATTRIBUTES:
+    result = []
+    for reference in page.found:
+        element = reference[PLACE].element
+        if element not in ELEMENTS or reference[PLACE].attribute not in ATTRIBUTES:
             continue
-        value = attribute_value(octets[found[START] : found[END]], UTF8)
+        value = attribute_value(octets[reference[START] : reference[END]], UTF8)
         target = None if base is None else resolve(base, value).target
-        tag = read_tag(octets, found[TAG] + 1 + len(element), len(octets))
+        tag = read_tag(octets, reference[TAG] + 1 + len(element), len(octets))
         text = shown(octets, tag, len(octets), UTF8, element)
         # All white space alike: a name between two spaces of any kind is still that name.
         words = " ".join(text.visible.split()) if text else ""
-        made.append(Anchor(value if target is None else target, words))
-    return made
+        result.append(Anchor(value if target is None else target, words))
+    return result
