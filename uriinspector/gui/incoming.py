@@ -9,6 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 import uriinspector
 from uriinspector.documents.anchors import Anchor, anchors
+from uriinspector.documents.encoding import decode, guessed, marked
 from uriinspector.documents.kinds import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
 from uriinspector.documents.text.finder import references_in
 
@@ -117,21 +118,12 @@ LOCAL = {"", "localhost"}
 
 def file_text(name: str, content: bytes) -> str:
     """The text of a small file; of a shortcut only where it leads."""
-    text = decoded(content)
+    encoding, mark = marked(content[:4])
+    text = decode(content[mark:], encoding or guessed(content))
     if name.lower().endswith((".url", ".desktop", ".website")):
         found = SHORTCUT.search(text)
         return found[1] if found else text
     return text.removesuffix("\n").removesuffix("\r")
-
-
-def decoded(content: bytes) -> str:
-    """The characters: by the mark at the beginning, as UTF-8 if it is valid, else windows-1252."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", "replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("windows-1252", "replace")
 
 
 def _several(found: list[Anchor]) -> tuple[str, ...]:
