@@ -8,7 +8,6 @@ from importlib import metadata, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector import __version__
 from uriinspector.analysis.shipped import shipped, shipped_text
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ class Rest(NamedTuple):
 
 def program() -> Rest:
     """The program itself."""
-    return Rest("URI Inspector", __version__)
+    return Rest("URI Inspector", metadata.version("uriinspector"))
 
 
 @lru_cache(maxsize=1)
