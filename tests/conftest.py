@@ -1,4 +1,4 @@
-"""What every test shares: the long ones wait for --full."""
+"""What every test shares: the long ones wait for --long or --full."""
 
 from __future__ import annotations
 
@@ -8,30 +8,41 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.examples import USUAL
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # How long one example takes says more about the machine than about the program.  The examples are
-# the same each time, so that a change is blamed for nothing but itself; the long tests seek others.
-settings.register_profile("same", deadline=None, derandomize=True)
-settings.register_profile("others", deadline=None)
+# the same each time, so that a change is blamed for nothing but itself; only --full seeks others.
+settings.register_profile("some", deadline=None, derandomize=True, max_examples=20)
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=USUAL)
+settings.register_profile("others", deadline=None, max_examples=USUAL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--full", action="store_true", help="also run the long tests")
+    parser.addoption("--long", action="store_true", help="also run what takes long")
+    parser.addoption("--full", action="store_true", help="run everything there is")
+
+
+def left_out(config: pytest.Config) -> tuple[str, ...]:
+    """The markers of the tests that this run does without."""
+    if config.getoption("--full"):
+        return ()
+    return ("full",) if config.getoption("--long") else ("full", "long")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("others" if config.getoption("--full") else "same")
+    # Before any test is read: tests/examples.py asks the profile.
+    settings.load_profile(("others", "same", "some")[len(left_out(config))])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--full"):
-        return
-    long = [item for item in items if item.get_closest_marker("full")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in set(long)]
+    marks = left_out(config)
+    others = {item for item in items if any(map(item.get_closest_marker, marks))}
+    if others:
+        config.hook.pytest_deselected(items=list(others))
+        items[:] = [item for item in items if item not in others]
 
 
 @pytest.hookimpl(wrapper=True)

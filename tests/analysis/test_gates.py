@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
+from tests.examples import at_most
 from uriinspector import EDITIONS, parse
 from uriinspector.analysis.escapes import letters
 from uriinspector.analysis.facts import Facts
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 ROWS = (*BENIGN, *MALICIOUS)
 BRISK = settings(
-    max_examples=1_500,
+    max_examples=at_most(1_500),
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.architecture.source import ROOT
 from tests.cli.conftest import environment, started
+from tests.examples import at_most
 from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
@@ -210,7 +211,7 @@ def test_nothing_from_outside_moves_the_terminal(
     assert answer.status in {0, 1, 2}
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=at_most(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=st.text(max_size=40),
     command=st.sampled_from(["", "resolve", "compare", "normalize", "tree"]),

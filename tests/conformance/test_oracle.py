@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.conformance.aimed_references import AIMS, aimed, derived
 from tests.conformance.oracle import is_in_language
+from tests.examples import at_most
 
 # Cases that the texts themselves decide, so that the oracle is judged before it judges.
 DECIDED = [
@@ -125,7 +126,7 @@ def test_the_oracle_decides_as_the_texts_do(
 
 
 @pytest.mark.parametrize("edition", ["2003", "2005"])
-@settings(max_examples=60, derandomize=True)
+@settings(max_examples=at_most(60), derandomize=True)
 @given(data=st.data())
 def test_what_is_derived_from_the_grammar_is_in_the_language(
     edition: str, data: st.DataObject
@@ -148,7 +149,7 @@ def assert_agreement(text: str, edition: str) -> None:
 
 @pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 @pytest.mark.parametrize("aim", AIMS)
-@settings(max_examples=200, derandomize=True)
+@settings(max_examples=at_most(200), derandomize=True)
 @given(data=st.data())
 def test_validity_agrees_with_the_grammar(aim: str, edition: str, data: st.DataObject) -> None:
     assert_agreement(data.draw(aimed(edition)[aim]), edition)

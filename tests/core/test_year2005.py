@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance.aimed_references import AIMS, aimed
+from tests.examples import at_most
 from uriinspector import parse
 from uriinspector.core.editions.year2005.grammar import WHOLE, violations
 
@@ -13,7 +14,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=1_000, derandomize=True)
+@settings(max_examples=at_most(1_000), derandomize=True)
 @given(TEXTS)
 def test_it_matches_what_has_no_fault_and_no_brackets(text: str) -> None:
     is_faultless = next(violations(parse(text)), None) is None

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import simple
 from tests.documents.samples import zipped
+from tests.examples import at_most
 from tests.linear import is_linear
 from uriinspector.documents import gathering
 from uriinspector.documents.kinds import BY_NAME
@@ -133,13 +134,13 @@ def test_a_member_that_claims_the_rest_of_the_archive_is_read_to_its_end() -> No
     assert (len(document.links), document.not_examined) == (40, ())
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=at_most(300), suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=300), st.sampled_from(["", *(f"x.{each}" for each in BY_NAME)]))
 def test_any_octets_are_a_document(octets: bytes, name: str) -> None:
     uriinspector.scan(octets, name=name).to_dict()
 
 
-@settings(max_examples=300)
+@settings(max_examples=at_most(300))
 @given(
     st.sampled_from(sorted(PIECES)),
     st.integers(0, 300),
@@ -155,7 +156,7 @@ def test_anything_with_noise_in_it_is_a_document(
         uriinspector.scan(octets, name=f"x.{end}").to_dict()
 
 
-@settings(max_examples=200)
+@settings(max_examples=at_most(200))
 @given(st.text(max_size=200))
 def test_any_text_is_a_document(text: str) -> None:
     uriinspector.scan(text).to_dict()

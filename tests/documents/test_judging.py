@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import uriinspector
 from tests.documents.mails import simple
+from tests.examples import at_most
 from uriinspector.analysis.phrase import joined
 from uriinspector.documents.leaf import Leaf
 
@@ -304,7 +305,7 @@ PIECES = (
 INSIDE = ("", " title=x", " style='font-size:0'", " HIDDEN", " title='>.'", ' x="\'"', "/")
 
 
-@settings(max_examples=500)
+@settings(max_examples=at_most(500))
 @given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(INSIDE))
 def test_what_is_too_simple_to_be_looked_at_would_say_nothing(pieces: list[str], more: str) -> None:
     page = f"<p><a href='http://evil.test/'{more}>{''.join(pieces)}</a>"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import uriinspector
 from tests.documents.mails import message, simple
+from tests.examples import at_most
 from uriinspector.documents.html.values import attribute_value
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.quoted import QuotedPrintable
@@ -61,7 +62,7 @@ def padded(written: bytes) -> bytes:
     return b"\n".join(Base64().decoded(each, 0, len(each)) for each in found)
 
 
-@settings(max_examples=300)
+@settings(max_examples=at_most(300))
 @given(st.binary(max_size=400), st.data())
 def test_a_run_of_base64_is_found_again(octets: bytes, data: st.DataObject) -> None:
     import base64
@@ -81,7 +82,7 @@ def test_a_run_of_base64_is_found_again(octets: bytes, data: st.DataObject) -> N
         assert again[start % 3 :] == octets[start:stop]
 
 
-@settings(max_examples=300)
+@settings(max_examples=at_most(300))
 @given(
     st.lists(
         st.sampled_from([b"=3D", b"=\r\n", b"=\n", b"a", b" ", b"\r\n", b"=", b"=E9", b"=z"]),

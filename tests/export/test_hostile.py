@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from tests.examples import at_most
 from tests.export.texts import HOSTILE
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
@@ -121,7 +122,7 @@ def test_what_people_read_is_tame(text: str, form: str, *, without: bool) -> Non
     TAME[form](handed_on(made, form, Wishes(without_recipient=without)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=at_most(60))
 @given(WILD)
 def test_so_it_is_for_any_text(text: str) -> None:
     made = inspect(text)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.examples import at_most
 from tests.linear import is_linear_over, seconds
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.formats import FORMATS, Wishes, handed_on, material
@@ -179,7 +180,7 @@ def test_what_lies_too_deep_goes_as_a_whole() -> None:
     assert inner.text == "http://a.example/?u=removed"
 
 
-@settings(max_examples=80)
+@settings(max_examples=at_most(80))
 @given(st.lists(st.sampled_from([row[0] for row in TABLE] + ["/", "?u=", "&", "%40", "@", "a"])))
 def test_once_done_there_is_nothing_left_to_do(pieces: list[str]) -> None:
     found = without_recipient(inspect("".join(pieces[:4])))

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 
-@pytest.fixture(params=["light", "dark"])
+# For tests of colours; whatever else holds in the one theme is tried in the other in the long run.
+both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
+
+
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.long)])
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
     theme = Theme(request.param)
     qapp.setStyle("Fusion")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
+from tests.gui.conftest import both_themes
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.formats import FORMATS, Wishes, handed_on
 from uriinspector.export.templates import shipped_templates
@@ -105,6 +106,7 @@ def test_the_language_of_reports_is_chosen_among_the_settings(window: Window) ->
     assert handing(window).is_english
 
 
+@both_themes
 def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None:
     hands.on.save_png(MADE)
     image = QImage(str(tmp_path / "link.png"))
@@ -116,6 +118,7 @@ def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None
     assert hands.complaints == []
 
 
+@both_themes
 def test_letters_keep_to_their_places_in_dots(theme: Theme) -> None:
     """What Qt draws of a long row ends where its bracket ends."""
     text = "a:" + "W" * 70

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
+from tests.gui.conftest import both_themes
 from uriinspector.gui.marked import MarkedText
 from uriinspector.gui.markedlayout import COLOURS, MarkedLayout
 from uriinspector.gui.pieces import Kind, Piece, changed, outside
@@ -28,6 +29,7 @@ def painted(theme: Theme, pieces: Pieces) -> QImage:
     return picture
 
 
+@both_themes
 def test_every_kind_looks_different(theme: Theme) -> None:
     pictures = [painted(theme, (Piece("letters", kind),)) for kind in Kind]
     assert len(COLOURS) == len(Kind)
@@ -35,6 +37,7 @@ def test_every_kind_looks_different(theme: Theme) -> None:
         assert all(one != other for other in pictures[index + 1 :])
 
 
+@both_themes
 def test_without_colour_a_mark_is_still_seen(theme: Theme) -> None:
     def grey(kind: Kind) -> QImage:
         picture = painted(theme, (Piece("letters", kind),))

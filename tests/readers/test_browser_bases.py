@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.corpus import references
+from tests.examples import at_most
 from uriinspector.analysis.facts import Facts
 from uriinspector.core.parse import parse
 from uriinspector.readers.browser import BELOW, host_of_base, serialized
@@ -41,7 +42,7 @@ def test_links_as_they_are_met(base: str) -> None:
     assert seen > 150
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=at_most(200), deadline=None, derandomize=True)
 @given(
     st.lists(st.sampled_from(PIECES), max_size=8).map("".join), st.sampled_from([*BASES, REFUSED])
 )

@@ -9,13 +9,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.examples import at_most
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.known import describe
 
 if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier
 
-BRISK = settings(max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+BRISK = settings(
+    max_examples=at_most(150), derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 def dossier(text: str, edition: str = "2005") -> Dossier:

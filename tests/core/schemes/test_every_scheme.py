@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.examples import at_most
 from uriinspector.core.normalize import normal_form
 from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.core.schemes.known import describe
@@ -35,7 +36,9 @@ PIECES = [
     *("http://h/", "crumb=location:", "ofe|u|", "phone-context=", "crs=wgs84", "xt=", "@x:", "%22"),
 ]
 FIRST = ["", "//", "//h/", "?", "#Intent;", "1,2;", "+1;", "text/html;base64,"]
-BRISK = settings(max_examples=25, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+BRISK = settings(
+    max_examples=at_most(25), derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 def way(name: str) -> object:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.documents.html.oracle import ours, theirs
+from tests.examples import at_most
 
 FOLDERS = (Path(sysconfig.get_path("purelib")), Path("/usr/share/doc"), Path("/usr/lib"))
 MOST = 400
@@ -65,14 +66,14 @@ SCRIPT_PIECES = (
 )
 
 
-@settings(max_examples=800)
+@settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(PIECES), max_size=14))
 def test_awkward_pages_have_the_same_references(pieces: list[str]) -> None:
     page = numbered(pieces)
     assert set(ours(page)) == set(theirs(page))
 
 
-@settings(max_examples=800)
+@settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(SCRIPT_PIECES), max_size=12))
 def test_scripts_end_at_the_same_place(pieces: list[str]) -> None:
     page = numbered(["<script>", *pieces])
@@ -88,7 +89,7 @@ IN_DRAWINGS = (
 )
 
 
-@settings(max_examples=800)
+@settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(IN_DRAWINGS), max_size=12), st.integers(0, 4))
 def test_drawings_have_the_same_references(pieces: list[str], at: int) -> None:
     page = numbered([*pieces[:at], "<svg>", *pieces[at:]])

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import at_most
 from tests.linear import is_linear
 from uriinspector.gui.documents.sorting import sorted_by_few, sorted_by_many
 
@@ -31,7 +32,7 @@ def in_order(sorting: Sorting, keys: list[Any], size: int, *, falls: bool = Fals
 
 
 @BOTH
-@settings(max_examples=50)
+@settings(max_examples=at_most(50))
 @given(
     keys=st.lists(st.text("ab", max_size=3) | st.text(max_size=2), max_size=60),
     size=st.integers(1, 9),

@@ -10,6 +10,7 @@ from PySide6.QtGui import QMouseEvent, QTextLayout
 from PySide6.QtWidgets import QApplication
 
 import uriinspector
+from tests.gui.conftest import both_themes
 from tests.gui.editor.driver import Keys, compose, press, selected_text, type_in
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.look import Bracket, Look
@@ -57,6 +58,7 @@ def move_to(editor: UriEdit, place: QPointF) -> None:
     QApplication.sendEvent(editor.viewport(), event)
 
 
+@both_themes
 def test_every_part_has_the_colour_of_the_theme(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     for point, meaning in (
@@ -69,6 +71,7 @@ def test_every_part_has_the_colour_of_the_theme(editor: UriEdit, theme: Theme) -
         assert colour_at(editor, point) == theme.color(meaning).name()
 
 
+@both_themes
 def test_colours_follow_the_theme_at_once(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     theme.use("dark" if theme.name == "light" else "light")
@@ -86,6 +89,7 @@ def test_letters_grow_with_the_zoom(editor: UriEdit, theme: Theme) -> None:
     assert height * 1.7 < editor.height() < height * 2.3
 
 
+@both_themes
 def test_typing_keeps_the_colours_until_it_is_inspected(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     type_in(editor, "b")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
+from tests.examples import at_most
 from tests.gui.editor.driver import (
     Keys,
     carets,
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from uriinspector.gui.editor.field import UriEdit
 
 # One editor for all examples: each begins by emptying it.
-shared = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+shared = settings(
+    max_examples=at_most(60), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @shared

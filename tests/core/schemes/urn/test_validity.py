@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.core.schemes.urn.oracle import ORACLES
 from tests.core.schemes.urn.reading import EDITIONS, dossier, faults
+from tests.examples import at_most
 
 LONGEST = "a" * 32
 Faults = list[tuple[int, int, str]]
@@ -180,7 +181,7 @@ NAMES = st.sampled_from(
     ["urn:ab:", "urn:", "URN:example:x", "urn:a-b:c", "urn:ab:c?+", "urn:ab:c?="]
 )
 TEXTS = st.builds(str.__add__, NAMES, st.lists(st.sampled_from(PIECES), max_size=7).map("".join))
-BRISK = settings(max_examples=200, derandomize=True)
+BRISK = settings(max_examples=at_most(200), derandomize=True)
 
 
 @pytest.mark.parametrize("urn_edition", ORACLES)
