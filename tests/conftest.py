@@ -38,6 +38,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker("no_cover")  # more of the same: it covers nothing that others do not
     marks = left_out(config)
     others = {item for item in items if any(map(item.get_closest_marker, marks))}
     if others:

@@ -64,7 +64,7 @@ def test_a_list_says_its_version_and_date(name: str) -> None:
     assert date.fromisoformat(head["date of the data"]).year >= 2026
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_the_tables_of_characters_are_made_again_to_the_byte(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "packaging", tmp_path / "packaging")
     made = tmp_path / "resources" / "unicode"

@@ -130,7 +130,7 @@ def test_no_gate_hides_anything_in_links_as_they_are_met(base: str | None, editi
         assert is_seen(facts), text
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_no_gate_hides_anything_in_all_that_is_measured() -> None:
     for text in references():
         facts = Facts(parse(text))

@@ -166,7 +166,7 @@ def test_an_interrupt_ends_it_quietly() -> None:
         assert process.stderr.read() == b""
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it reads /proc")
 def test_memory_stays_flat_over_millions_of_lines() -> None:
     script = (

@@ -48,11 +48,11 @@ every_piece_at_length = pytest.mark.parametrize(
     "piece",
     [
         *[pytest.param(piece, id=name) for name, piece in WORST.items()],
-        *[pytest.param(piece, id=name, marks=pytest.mark.full) for name, piece in OTHERS.items()],
+        *[pytest.param(piece, id=name, marks=pytest.mark.long) for name, piece in OTHERS.items()],
     ],
 )
 every_length = pytest.mark.parametrize(
-    "size", [LONG, pytest.param(MEGABYTE, marks=pytest.mark.full)]
+    "size", [LONG, pytest.param(MEGABYTE, marks=pytest.mark.long)]
 )
 every_frame = pytest.mark.parametrize("frame", FRAMES)
 
