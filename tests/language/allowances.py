@@ -1,0 +1,61 @@
+"""The offences of today, text by text: a list that only gets shorter."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.language.house import RULES, Offence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FILE = Path(__file__).resolve().parent / "allowances.toml"
+HEAD = """\
+# Texts that still break a rule of language (house.py), and by what. The list only gets shorter:
+# "packaging/allowances" takes out what is no longer needed.
+"""
+
+
+def allowed(text: str) -> set[Offence]:
+    """The offences that a file of allowances holds."""
+    return {
+        Offence(rule, offending, by)
+        for rule, rows in tomllib.loads(text).items()
+        for offending, reasons in rows.items()
+        for by in reasons
+    }
+
+
+def written(offences: Iterable[Offence]) -> str:
+    """A file of allowances for these."""
+    rows: dict[str, dict[str, list[str]]] = {rule: defaultdict(list) for rule in RULES}
+    for each in sorted(offences):
+        rows[each.rule][each.text].append(each.by)
+    tables = [
+        "\n".join((f"\n[{rule}]", *(f"{quoted(text)} = {listed(by)}" for text, by in own.items())))
+        for rule, own in rows.items()
+        if own
+    ]
+    return "\n".join((HEAD.rstrip("\n"), *tables)) + "\n"
+
+
+def shortened(file: Path, today: set[Offence], *, add: bool = False) -> tuple[int, set[Offence]]:
+    """Write the file anew; return how many allowances went, and the offences that have none."""
+    before = allowed(file.read_text("utf-8")) if file.exists() else set()
+    after = today if add else before & today
+    file.write_text(written(after), "utf-8")
+    return len(before - today), today - after
+
+
+def quoted(text: str) -> str:
+    """A text as TOML writes it: as JSON does, but for one character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def listed(values: Iterable[str]) -> str:
+    """Texts as a list."""
+    return f"[{', '.join(map(quoted, values))}]"

@@ -1,0 +1,173 @@
+"""The house rules of language: what a text may not be, each rule a function over all texts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from string import Formatter
+from typing import TYPE_CHECKING
+
+from tests.language.glossary import BannedWord, Glossary, whole_word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from tests.language.printed import PrintedTexts
+
+LONGEST_TITLE = 48
+LONGEST_MESSAGE = 160
+READ_AT_LENGTH = {
+    "clauses",
+    "help",
+    "grammar",
+    "productions",
+}  # texts to read; all others are messages
+ARTICLE = re.compile(r"(?:An?|The|Eine?|Der|Die|Das)\s")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Offence:
+    """A text that breaks a rule, and by what."""
+
+    rule: str
+    text: str
+    by: str
+
+
+def title_twice(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
+    """Two rules with one title: a reader takes one for the other."""
+    for title, count in Counter(texts.titles).items():
+        if count > 1:
+            yield title, f"{count} times"
+
+
+def long_title(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
+    """A title that the column for findings cuts off."""
+    for title in in_both(texts.titles, texts):
+        if len(title) > LONGEST_TITLE:
+            yield title, f"{len(title)} characters"
+
+
+def title_form(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
+    """A title that is no plain noun phrase: with an article in front, or a period."""
+    for title in in_both(texts.titles, texts):
+        if ARTICLE.match(title):
+            yield title, "an article"
+        if title.endswith("."):
+            yield title, "a period"
+
+
+def long_message(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
+    """A message that is too long to take in at once."""
+    messages = {
+        text for kind, own in texts.kinds.items() if kind not in READ_AT_LENGTH for text in own
+    }
+    read_at_length = {text for kind in READ_AT_LENGTH for text in texts.kinds.get(kind, ())}
+    for text in in_both(messages - read_at_length, texts):
+        if len(text) > LONGEST_MESSAGE:
+            yield text, f"{len(text)} characters"
+
+
+def banned_english(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
+    """An English text with a word that is printed nowhere."""
+    words = [word for word in glossary.banned if not word.german]
+    for kind, own in texts.kinds.items():
+        here = [word for word in words if kind not in word.allowed_in]
+        yield from with_banned(own, here, glossary)
+
+
+def banned_german(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
+    """The same for German, which has the kind of its template."""
+    words = [word for word in glossary.banned if word.german]
+    kinds = {"": texts.translations.keys() - frozenset().union(*texts.kinds.values())}
+    for kind, own in {**texts.kinds, **kinds}.items():
+        here = [word for word in words if kind not in word.allowed_in]
+        german = {texts.translations[text] for text in own if text in texts.translations}
+        yield from with_banned(german, here, glossary)
+
+
+def lost_place(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
+    """A translation that has not the placeholders of its template."""
+    for english, german in texts.translations.items():
+        differing = places(english) ^ places(german)
+        if differing:
+            yield german, ", ".join(sorted(differing))
+
+
+def other_term(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
+    """A translation that calls a thing otherwise than the glossary does."""
+    pairs = [
+        (whole_word(f"{term}{ending}"), term, german)
+        for term, german in glossary.pairs.items()
+        for ending in ("", "s")
+    ]
+    for english, german in texts.translations.items():
+        plain, lowered = glossary.plain(english), german.lower()
+        for pattern, term, stems in pairs:
+            if not any(each in lowered for each in stems) and pattern.search(plain):
+                yield german, term
+
+
+RULES: dict[str, Callable[[PrintedTexts, Glossary], Iterable[tuple[str, str]]]] = {
+    "title-twice": title_twice,
+    "title-length": long_title,
+    "title-form": title_form,
+    "message-length": long_message,
+    "banned-english": banned_english,
+    "banned-german": banned_german,
+    "placeholders": lost_place,
+    "other-term": other_term,
+}
+
+
+def offences(texts: PrintedTexts, glossary: Glossary) -> set[Offence]:
+    """Every text that breaks a rule."""
+    excepted = {each.text for each in glossary.exceptions}
+    return {
+        Offence(name, text, by)
+        for name, rule in RULES.items()
+        for text, by in rule(texts, glossary)
+        if text not in excepted
+    }
+
+
+def in_both(english: Iterable[str], texts: PrintedTexts) -> list[str]:
+    """These texts and their translations."""
+    each = sorted(set(english))
+    return each + [texts.translations[text] for text in each if text in texts.translations]
+
+
+def places(template: str) -> set[str]:
+    """The names of the placeholders of a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def with_banned(
+    texts: Iterable[str], words: list[BannedWord], glossary: Glossary
+) -> Iterator[tuple[str, str]]:
+    """Each text with each banned word in it."""
+    for text in texts:
+        plain = glossary.plain(text)
+        yield from ((text, word.shown) for word in words if word.pattern.search(plain))
+
+
+def unused_exceptions(texts: PrintedTexts, glossary: Glossary) -> list[str]:
+    """Exceptions without which there would be no other offence."""
+    unused = []
+    for each in glossary.exceptions:
+        others = tuple(other for other in glossary.exceptions if other is not each)
+        touched = with_text(texts, each.text or each.phrase)
+        strict = replace(glossary, exceptions=others)
+        if offences(touched, strict) == offences(touched, glossary):
+            unused.append(each.text or each.phrase)
+    return unused
+
+
+def with_text(texts: PrintedTexts, piece: str) -> PrintedTexts:
+    """Only the texts that have this in them, in either language."""
+    pairs = {en: de for en, de in texts.translations.items() if piece in en or piece in de}
+    kinds = {
+        kind: frozenset(text for text in own if piece in text) for kind, own in texts.kinds.items()
+    }
+    return replace(texts, kinds=kinds, titles=(), translations=pairs)

@@ -1,0 +1,107 @@
+"""Every template that the program can print, by kind, with its translations."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tests.architecture.source import PACKAGE, ROOT, modules
+from tests.gui.said import clauses, core, findings, reasons, reports, verdicts, window
+from uriinspector.analysis.rewriters.table import rewriters
+from uriinspector.cli import help as help_texts
+from uriinspector.documents.rules.every import RULES
+from uriinspector.gui.words import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+WORD = re.compile(r"[a-z]{2}.* |^[A-Z][a-z]")  # some words, or a capitalised one
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTexts:
+    """Templates by kind, the titles and messages of rules, and translations by template."""
+
+    kinds: Mapping[str, frozenset[str]]
+    titles: tuple[str, ...] = ()
+    translations: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def printed() -> PrintedTexts:
+    """What the program prints today."""
+    saying = (window, findings, verdicts, core, reasons, reports, clauses)
+    kinds = {each.__name__: frozenset(each()) for each in saying}
+    kinds["help"] = frozenset(help_entries())
+    kinds["terminal"] = frozenset(terminal())
+    kinds["grammar"] = frozenset(grammar())
+    kinds["productions"] = frozenset(productions())
+    kinds["services"] = frozenset(row.name for row in rewriters().rows)
+    return PrintedTexts(kinds, tuple(rule.title for rule in RULES), catalogue("de"))
+
+
+def help_entries() -> Iterator[str]:
+    """The terminal's help, a paragraph or an option at a time, without usage and examples."""
+    for text in (help_texts.MAIN, *help_texts.COMMANDS.values()):
+        for block in re.split(r"\n\s*\n", text):
+            if not block.startswith(("usage:", "examples:")):
+                yield from (" ".join(each.split()) for each in re.split(r"\n(?=  ?\S)", block))
+
+
+def terminal() -> Iterator[str]:
+    """What the files of the terminal print themselves."""
+    for path in modules("cli"):
+        if path != PACKAGE / "cli" / "help.py":
+            yield from literals(path)
+
+
+def literals(path: Path) -> Iterator[str]:
+    """The texts in a file that have words in them; values become places."""
+    tree = ast.parse(path.read_text("utf-8"))
+    passed_over = {id(each) for each in inner(tree)}
+    for node in ast.walk(tree):
+        if id(node) not in passed_over:
+            text = template(node)
+            if WORD.search(text):
+                yield text
+
+
+def inner(tree: ast.AST) -> Iterator[ast.AST]:
+    """What is no text of its own: docstrings, and the pieces of formatted texts."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield from (each for each in ast.walk(node) if each is not node)
+        elif isinstance(node, ast.Expr):
+            yield node.value
+
+
+def template(node: ast.AST) -> str:
+    """A literal as a template."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values
+        )
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def rows() -> Iterator[tuple[str, list[str]]]:
+    """The rules of every grammar: name, and clause, production and words."""
+    for path in sorted((ROOT / "resources" / "grammar").glob("*.toml")):
+        yield from tomllib.loads(path.read_text("utf-8"))["rules"].items()
+
+
+def grammar() -> Iterator[str]:
+    """What the rules are, in the program's own words."""
+    yield from (words for _, (_, _, words) in rows() if words)
+
+
+def productions() -> Iterator[str]:
+    """The rules as their specifications write them."""
+    for name, (_, production, _) in rows():
+        yield name
+        yield production

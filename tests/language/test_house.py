@@ -1,0 +1,142 @@
+"""Each rule of language finds an offence that is put before it, and lets what is right pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.language.allowances import allowed, shortened, written
+from tests.language.glossary import Glossary, read
+from tests.language.house import RULES, Offence, offences, unused_exceptions
+from tests.language.printed import PrintedTexts, help_entries, literals
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WORDS = """
+[[concept]]
+name = "eight bits"
+english = ["byte"]
+german = ["Byte"]
+banned = ["octet*", "laid off"]
+banned_german = ["Oktett*"]
+except = ["clauses"]
+
+[[style]]
+name = "promises"
+banned = ["safe"]
+patterns = ['\\d %']
+
+[pairs]
+"byte" = ["byte"]
+"""
+EXCEPTED = """
+[[exception]]
+text = "as safe as"
+why = "a test"
+
+[[exception]]
+phrase = "Safe Links"
+why = "a product"
+"""
+
+
+def texts(
+    *window: str, titles: tuple[str, ...] = (), german: dict[str, str] | None = None
+) -> PrintedTexts:
+    return PrintedTexts({"window": frozenset(window)}, titles, german or {})
+
+
+def words() -> Glossary:
+    return read(WORDS, EXCEPTED)
+
+
+@pytest.mark.parametrize(
+    ("rule", "planted", "text"),
+    [
+        ("title-twice", texts(titles=("Invalid port", "Invalid port")), "Invalid port"),
+        ("title-length", texts(titles=("x" * 49,)), "x" * 49),
+        ("title-length", texts(titles=("Port",), german={"Port": "x" * 49}), "x" * 49),
+        ("title-form", texts(titles=("A port",)), "A port"),
+        ("title-form", texts(titles=("Port",), german={"Port": "Ein Port"}), "Ein Port"),
+        ("title-form", texts(titles=("Invalid port.",)), "Invalid port."),
+        ("message-length", texts("x" * 161), "x" * 161),
+        ("message-length", texts("x", german={"x": "y" * 161}), "y" * 161),
+        ("banned-english", texts("Every Octet"), "Every Octet"),
+        ("banned-english", texts("two octets more"), "two octets more"),
+        ("banned-english", texts("laid  off"), "laid  off"),
+        ("banned-english", texts("100 % of it"), "100 % of it"),
+        ("banned-german", texts("x", german={"x": "drei Oktette"}), "drei Oktette"),
+        ("banned-german", texts(german={"elsewhere": "drei Oktette"}), "drei Oktette"),
+        ("placeholders", texts(german={"{a} of {b}": "{a} von {c}"}), "{a} von {c}"),
+        ("other-term", texts(german={"1 byte": "1 Zeichen"}), "1 Zeichen"),
+        ("other-term", texts(german={"2 bytes": "2 Zeichen"}), "2 Zeichen"),
+    ],
+)
+def test_a_planted_offence_is_found(rule: str, planted: PrintedTexts, text: str) -> None:
+    assert {(each.rule, each.text) for each in offences(planted, words())} == {(rule, text)}
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        texts(titles=("x" * 48, "Invalid port")),
+        texts("x" * 160),
+        texts("An octopus", "{octet} bytes", "{octets:,} and {a[octet]}", "100%"),
+        texts("unsafe", "fail-safe", "--safe", "url.safe", "Safe Links", "as safe as"),
+        texts(german={"{a} of {b}": "{b} hat {a}", "1 byte": "1 Byte", "byte-wise": "byteweise"}),
+        PrintedTexts({"clauses": frozenset({"an octet", "x" * 161})}, (), {"an octet": "Oktett"}),
+    ],
+)
+def test_what_is_right_passes(right: PrintedTexts) -> None:
+    assert offences(right, words()) == set()
+
+
+def test_every_rule_has_its_planted_offence() -> None:
+    marks = test_a_planted_offence_is_found.pytestmark  # type: ignore[attr-defined]
+    assert {planted[0] for planted in marks[0].args[1]} == set(RULES)
+
+
+def test_an_exception_that_nothing_needs_is_found() -> None:
+    both = texts("Safe Links", "as safe as")
+    assert unused_exceptions(both, words()) == []
+    assert unused_exceptions(texts("Safe Links"), words()) == ["as safe as"]
+    assert unused_exceptions(texts("as safe as"), words()) == ["Safe Links"]
+
+
+def test_a_key_that_the_glossary_does_not_know_is_refused() -> None:
+    with pytest.raises(ValueError, match="bannd"):
+        read('[[style]]\nname = "x"\nbannd = ["y"]\n')
+
+
+def test_allowances_are_read_as_they_were_written() -> None:
+    some = {
+        Offence("banned-english", 'an "octet"\n\\ \x7f', "octet*"),
+        Offence("banned-english", 'an "octet"\n\\ \x7f', "safe"),
+        Offence("title-form", "„Ein Port“", "an article"),
+    }
+    assert allowed(written(some)) == some
+    assert allowed(written(set())) == set()
+
+
+def test_the_list_gets_shorter_and_longer_only_on_demand(tmp_path: Path) -> None:
+    file = tmp_path / "allowances.toml"
+    old, both, new = (Offence("title-form", text, "an article") for text in ("A", "B", "C"))
+    file.write_text(written({old, both}))
+    assert shortened(file, {both, new}) == (1, {new})
+    assert allowed(file.read_text()) == {both}
+    assert shortened(file, {both, new}, add=True) == (0, set())
+    assert allowed(file.read_text()) == {both, new}
+
+
+def test_the_entries_of_the_help_are_whole_sentences() -> None:
+    entries = set(help_entries())
+    assert "--version this program, and every table that it goes by" in entries
+    assert not [each for each in entries if "uriinspect --json 'http" in each]
+
+
+def test_literals_are_taken_as_templates(tmp_path: Path) -> None:
+    file = tmp_path / "some.py"
+    file.write_text('"""A docstring."""\nx = f"{1} octets of {2:{3}}"\ny = "Kept"\nz = "key"\n')
+    assert sorted(literals(file)) == ["Kept", "{} octets of {}"]
