@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SHELL = re.compile(r"^#!/bin/sh|^# shellcheck shell=sh")
-OF_THE_PACKAGE = re.compile(r"[\w\"'})-]+\s+[\"']?uriinspector/[\w/]*\.py")
+OF_THE_PACKAGE = re.compile(r"(?i)python[\w.}]*[\"']?\s+(?:-\w\s+)*[\"']?uriinspector/[\w/]*\.py")
 
 
 def shell_scripts() -> list[Path]:
