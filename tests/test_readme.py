@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.analysis.expectations.benign import ROWS as HONEST
-from tests.analysis.expectations.held import inspected
+from tests.analysis.expectations.checking import inspected
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import CODES
 from tests.architecture.source import PACKAGE, ROOT
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector import Inspection
     from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.rules.every import AnyRule
+    from uriinspector.documents.rules.all_rules import AnyRule
 
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)

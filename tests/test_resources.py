@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.architecture.source import ROOT
-from uriinspector.analysis.shipped import shipped_head, shipped_text
+from uriinspector.analysis.resource_files import shipped_head, shipped_text
 
 if TYPE_CHECKING:
     from pathlib import Path

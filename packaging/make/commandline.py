@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from told import taken_apart
+from help_text import taken_apart
 
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.cli.arguments import COMMANDS, EVERYWHERE, INSPECT, OPTIONS
@@ -13,7 +13,7 @@ from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.documents.rules.table import EVERY
 from uriinspector.export.templates import shipped_templates
-from uriinspector.gui.arguments import OPTIONS as OF_WINDOW
+from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

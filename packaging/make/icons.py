@@ -15,7 +15,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from uriinspector.analysis.shipped import shipped
+from uriinspector.analysis.resource_files import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,10 +10,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from told import Help, Passage, taken_apart
+from help_text import Help, Passage, taken_apart
 
 from uriinspector.cli.help import COMMANDS, MAIN
-from uriinspector.gui.arguments import made_parser
+from uriinspector.gui.command_line import make_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def of_command(name: str, part: Help) -> Iterator[str]:
 def window() -> Iterator[str]:
     """The page of the window."""
     os.environ["COLUMNS"] = "80"
-    told = taken_apart(made_parser().format_help())
+    told = taken_apart(make_parser().format_help())
     yield from head("uriinspector", "the window that shows where a link really goes")
     yield from synopsis(told)
     yield ".SH DESCRIPTION"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.analysis.expectations.benign import ROWS as HONEST
-from tests.analysis.expectations.held import inspected, missing, rank
+from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import UNCLEAR
 from uriinspector.analysis.rules.table import RULES
@@ -16,7 +16,7 @@ from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriinspector.documents.rules.every import AnyRule
+    from uriinspector.documents.rules.all_rules import AnyRule
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 

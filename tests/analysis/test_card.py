@@ -12,7 +12,7 @@ import pytest
 import uriinspector
 from tests.architecture.source import PACKAGE, modules
 from uriinspector.analysis.card import card_of, cards, documents
-from uriinspector.analysis.cite import parted, shown_cite
+from uriinspector.analysis.citation import parted, shown_cite
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.clauses import every_clause
 

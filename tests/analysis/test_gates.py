@@ -19,7 +19,7 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
 from tests.examples import at_most
 from uriinspector import EDITIONS, parse
-from uriinspector.analysis.escapes import letters
+from uriinspector.analysis.escape_gates import letters
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import ENCODED_AT

@@ -7,8 +7,9 @@ from base64 import b64encode, urlsafe_b64encode
 import pytest
 
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.decoders import DECODERS
-from uriinspector.analysis.rewriters.row import KINDS, Row
+from uriinspector.analysis.rewriters.rewriter import KINDS, Rewriter
 from uriinspector.analysis.rewriters.table import (
     Rewriters,
     inside,
@@ -16,7 +17,6 @@ from uriinspector.analysis.rewriters.table import (
     rows_from,
     shipped_rewriters,
 )
-from uriinspector.analysis.shipped import shipped_text
 from uriinspector.core.parse import parse
 
 PAGE = "https://www.example.org/a?b=1"
@@ -192,7 +192,7 @@ def test_capitals_and_a_final_dot_change_nothing() -> None:
 
 
 def test_a_row_of_the_readers_own_stands_in_front() -> None:
-    own = Row("Ours", "redirector", ("out.corp.example",), "/go", parameters=("target",))
+    own = Rewriter("Ours", "redirector", ("out.corp.example",), "/go", parameters=("target",))
     text = "https://out.corp.example/go?target=https%3A%2F%2Fevil.test%2F"
     assert inspect(text).verdict.headline == "Goes to out.corp.example"
     verdict = inspect(text, rewriters=rewriters([own])).verdict

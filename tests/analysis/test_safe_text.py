@@ -10,8 +10,8 @@ import pytest
 from tests.architecture.source import modules, shown
 from uriinspector.analysis.international.invisible import is_risky
 from uriinspector.analysis.safe_text import defanged, drawn, is_unsafe, visible
-from uriinspector.cli.line import run
-from uriinspector.gui.pieces import outside
+from uriinspector.cli.styled_line import run
+from uriinspector.gui.text.pieces import outside
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.unwrap import held, is_one
+from uriinspector.analysis.unwrap import is_one, unwrap
 
 DECEPTIVE = "https://www.paypal.com@evil.test/"
 WRAPPED = [
@@ -115,7 +115,7 @@ def test_marks_around_belong_together() -> None:
     assert not is_one("a(b", "(")
     assert not is_one('a"b', '"')
     assert is_one("a)b", "u")
-    assert held(" \t").text == ""
+    assert unwrap(" \t").text == ""
 
 
 @pytest.mark.parametrize("piece", ["(", "()", ")(", "<", ' "', "url:", "\n "])
@@ -123,4 +123,4 @@ def test_it_is_looked_for_in_proportion_to_the_length(piece: str) -> None:
     def text(size: int) -> str:
         return f"({piece * (size // len(piece))})"
 
-    assert is_linear_over(lambda text: (held(text), is_one(text, "(")), text, 50_000)
+    assert is_linear_over(lambda text: (unwrap(text), is_one(text, "(")), text, 50_000)

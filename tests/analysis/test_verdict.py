@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from uriinspector.analysis.headline_text import CALM, CALM_WITHOUT_SITE, RELATIVE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
-from uriinspector.analysis.sentence import CALM, CALM_WITHOUT_SITE, RELATIVE
 
 if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Verdict

@@ -121,7 +121,7 @@ def test_everything_but_the_window_is_there_without_qt() -> None:
 
 
 def test_the_window_is_not_there_without_qt() -> None:
-    answer = import_without_qt(["uriinspector.gui.window"])
+    answer = import_without_qt(["uriinspector.gui.shell.window"])
     assert "Qt is blocked here" in answer.stderr
 
 

@@ -18,7 +18,7 @@ LONGEST_FILE = 400
 LONGEST_FUNCTION = 50
 DATA_TABLES: set[str] = set()  # files that hold rows and no code may be longer
 # The one place that makes what Qt would read as rich text show outside text plainly.
-PLAIN_TEXT = "uriinspector/gui/plain.py"
+PLAIN_TEXT = "uriinspector/gui/text/visible_text.py"
 GUESSES_RICH_TEXT = re.compile(r"\b(?:QLabel|QMessageBox|setToolTip|setWhatsThis|QToolTip)\(")
 
 

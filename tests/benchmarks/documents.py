@@ -30,8 +30,8 @@ from tests.benchmarks.folders import many_files, processes
 from tests.benchmarks.pages import made_page
 from tests.documents.mails import encoded
 from uriinspector.documents import kinds
+from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.scanner import Scanner
-from uriinspector.documents.html.values import attribute_value
 from uriinspector.documents.scan import READERS, scan
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def find(octets: list[bytes]) -> None:
 def find_values(octets: list[bytes]) -> None:
     """The same with every value decoded."""
     for page in octets:
-        for _, start, end, _, _, value in Scanner(page, 0, len(page), "utf-8").scan().found:
+        for _, start, end, _, _, value in Scanner(page, 0, len(page), "utf-8").scan().locations:
             _ = value or attribute_value(page[start:end])
 
 

@@ -23,9 +23,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.benchmarks.window import SIZE, long_link
-from uriinspector.gui.compare.compared import Pair
+from uriinspector.gui.compare.compared_pair import ComparePair
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -105,7 +105,7 @@ def resolving(window: Window) -> Iterator[Told]:
     yield measured(
         f"resolve {MANY:,} pairs",
         lambda: page.show_list(pairs),
-        lambda: not page.listing.beside.is_busy,
+        lambda: not page.listing.job.is_busy,
     )
     page.listing.closed.emit()
     long = "a/../" * 10_000
@@ -113,7 +113,7 @@ def resolving(window: Window) -> Iterator[Told]:
         yield measured(
             f"resolve one reference of {len(text):,} characters",
             partial(page.show_pair, "http://a/b/c/d", text),
-            lambda: not page.asker.is_waiting and not page.reference.inspector.is_waiting,
+            lambda: not page.job.is_waiting and not page.reference.inspection_job.is_waiting,
         )
 
 
@@ -132,15 +132,15 @@ def comparing(window: Window) -> Iterator[Told]:
         yield measured(
             f"compare {MANY:,} characters, {what}",
             partial(page.b.editor.set_text, other),
-            lambda: not page.asker.is_waiting and not page.turns.is_busy,
+            lambda: not page.job.is_waiting and not page.idle_queue.is_busy,
         )
-    page.show_pair(Pair("a", "b"))
+    page.show_pair(ComparePair("a", "b"))
     texts = tuple(f"HTTP://www.Example.com:80/{number % 70_000}/%7e" for number in range(MANY))
     page.show_list()
     yield measured(
         f"group {MANY:,} references",
         lambda: page.listing.show_list(texts),
-        lambda: not page.listing.beside.is_busy,
+        lambda: not page.listing.job.is_busy,
     )
 
 

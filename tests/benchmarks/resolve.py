@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QApplication
 from rich.console import Console
 
 from tests.benchmarks.window import NONE, SIZE, Result, Stopwatch, long_link, shown, timed
-from uriinspector.gui.resolve.ways import WAYS
+from uriinspector.gui.resolve.variants import VARIANTS
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,9 @@ SEGMENTS = 2_000
 FRAME = 1_000 / 60
 BASE = "http://a/b/c/d;p?q"
 LONG = ("../abc/d;x=1/%20/" * 20)[:200]
-EVERY_EDITION = [way for way in WAYS if way.title in {"2005 · strict", "2003 · keep"}] + [*WAYS[:2]]
+EVERY_EDITION = [way for way in VARIANTS if way.title in {"2005 · strict", "2003 · keep"}] + [
+    *VARIANTS[:2]
+]
 
 
 def typing(page: ResolvePage, base: str, text: str) -> list[tuple[float, float]]:
@@ -70,7 +72,7 @@ def results(page: ResolvePage) -> Iterator[Result]:
         page.show_rules(on=rules)
         for way in EVERY_EDITION:
             page.show_pair("http://a/", "ab/../" * SEGMENTS, way)
-            page.asker.finish()
+            page.job.finish()
             what = "with the rules" if rules else "with the state"
             name = f"a step of {page.steps.count:,}, {way.edition}, {what}"
             yield Result(name, stepping(page), FRAME, FRAME)

@@ -26,14 +26,14 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
-from uriinspector.gui.documents.order import GROUPS, KEYS, Wish
+from uriinspector.gui.documents.order import GROUPS, KEYS, RowQuery
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.documents.cases.row import LinkRow
+    from uriinspector.documents.cases.link_row import LinkRow
     from uriinspector.gui.documents.page import DocumentsPage
 
 # Each link stands there so many times, as those of menus and footers do.
@@ -132,11 +132,11 @@ def read(page: DocumentsPage, path: Path, watch: Watch) -> None:
 
 
 def wanted(
-    page: DocumentsPage, watch: Watch, name: str, wish: Wish, plain: Callable[[], object]
+    page: DocumentsPage, watch: Watch, name: str, wish: RowQuery, plain: Callable[[], object]
 ) -> float:
     """Ask for an order; beside it, the plain way.  Seconds by the clock."""
     began = time.process_time()
-    page.arranger.arrange(page.case, wish)
+    page.order_job.arrange(page.case, wish)
     seconds = turn(page.finish)
     spent = time.process_time() - began
     gaps = watch.told()
@@ -155,16 +155,16 @@ def arrange(page: DocumentsPage, watch: Watch) -> None:
     turn(page.finish, 1.0)
     watch.told()
     seconds = [
-        wanted(page, watch, f"sort: {name or 'worst'}", Wish(column=name), sorting(rows, key))
+        wanted(page, watch, f"sort: {name or 'worst'}", RowQuery(column=name), sorting(rows, key))
         for name, key in KEYS.items()
     ]
     tell("sort, the slowest", f"{max(seconds):.2f} s (limit {SORT})")
     text = "site49"
-    found = wanted(page, watch, f"filter: {text}", Wish(text=text), looking(rows, text))
+    found = wanted(page, watch, f"filter: {text}", RowQuery(text=text), looking(rows, text))
     tell("filter", f"{found:.2f} s (limit {FILTER})")
     for name, of in GROUPS.items():
-        wanted(page, watch, f"group: {name}", Wish(group=name), grouping(rows, of))
-    page.arranger.arrange(page.case, Wish())
+        wanted(page, watch, f"group: {name}", RowQuery(group=name), grouping(rows, of))
+    page.order_job.arrange(page.case, RowQuery())
     turn(page.finish)
 
 

@@ -25,9 +25,9 @@ from rich.console import Console
 from rich.table import Table
 
 import uriinspector
-from uriinspector.gui.editor.field import UriEdit
+from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -142,7 +142,7 @@ def page(theme: Theme, text: str, count: int = KEYS) -> list[tuple[float, float]
     window.resize(*SIZE)
     window.show()
     window.show_text(text)
-    window.inspect_page.inspector.finish()
+    window.inspect_page.inspection_job.finish()
     QApplication.processEvents()
     field = window.inspect_page.editor
     field.select(len(text) // 2, len(text) // 2)

@@ -21,7 +21,7 @@ from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.cli.main import main
-from uriinspector.documents.rules.every import RULES
+from uriinspector.documents.rules.all_rules import RULES
 
 if TYPE_CHECKING:
     from pathlib import Path

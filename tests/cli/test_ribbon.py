@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import uriinspector
 from uriinspector.analysis.safe_text import cells, drawn, visible
-from uriinspector.cli.line import Line, clipped, run, table, wrapped
-from uriinspector.cli.report import stretches
+from uriinspector.cli.cell_layout import marks
+from uriinspector.cli.inspection_report import stretches
 from uriinspector.cli.ribbon import ribbon
-from uriinspector.cli.spread import marks
+from uriinspector.cli.styled_line import Line, clipped, run, table, wrapped
 
 
 def plain(lines: list[Line]) -> list[str]:

@@ -11,8 +11,8 @@ import pytest
 
 from tests.test_face import faults
 from uriinspector.cli.arguments import SCAN_FORMATS
-from uriinspector.cli.scanning.cases import FORMS
-from uriinspector.export.case.formats import CASE_FORMATS
+from uriinspector.cli.scanning.case_output import FORMS
+from uriinspector.export.case.case_formats import CASE_FORMATS
 
 if TYPE_CHECKING:
     from pathlib import Path

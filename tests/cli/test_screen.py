@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.cli.line import line, run
 from uriinspector.cli.main import main
 from uriinspector.cli.screen import NARROWEST, PIPED, WIDEST, Screen, wants_colour
+from uriinspector.cli.styled_line import line, run
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import NamedTuple
 
-from uriinspector.analysis.shipped import shipped_text
+from uriinspector.analysis.resource_files import shipped_text
 
 BASE = "http://a/b/c/d;p?q"
 

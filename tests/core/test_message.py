@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector import EDITIONS, parse, resolve
-from uriinspector.core.message import Message, listed, message, retold
+from uriinspector.core.message import Message, listed, message, translated
 from uriinspector.core.normalize import normalize
 from uriinspector.core.practice import good_practice
-from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.lookup import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +112,7 @@ def keys(text: str) -> list[str]:
         asked.append(template)
         return english(template, **args)
 
-    retold(text, ask)
+    translated(text, ask)
     return asked
 
 
@@ -160,7 +160,7 @@ def test_no_template_has_anything_from_outside_in_it(text: str, edition: str) ->
 @pytest.mark.parametrize("text", TEXTS)
 def test_told_in_english_again_it_is_the_same(text: str, edition: str) -> None:
     for sentence in said(text, edition):
-        assert retold(sentence, english) == sentence
+        assert translated(sentence, english) == sentence
 
 
 GERMAN = {"no {what} in {scheme}": "in {scheme} kein {what}", "user": "Benutzer"}
@@ -183,11 +183,11 @@ def test_a_message_is_its_english_text_and_keeps_template_and_arguments() -> Non
 
 def test_a_message_is_retold_with_the_messages_in_it_and_what_is_from_outside_as_it_is() -> None:
     told = message("no {what} in {scheme}", what=message("user"), scheme="user")
-    assert retold(told, german) == "in user kein Benutzer"
-    assert retold("user", german) == "Benutzer"
-    assert retold("{user}", german) == "{user}"
+    assert translated(told, german) == "in user kein Benutzer"
+    assert translated("user", german) == "Benutzer"
+    assert translated("{user}", german) == "{user}"
 
 
 def test_texts_are_listed_one_after_the_other() -> None:
     assert listed(["user"]) == "user"
-    assert retold(listed(["user", message("{a}", a="b"), "c"]), german) == "Benutzer, b, c"
+    assert translated(listed(["user", message("{a}", a="b"), "c"]), german) == "Benutzer, b, c"

@@ -11,7 +11,7 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
-from uriinspector.documents.reading import packed
+from uriinspector.documents.reading import gzip_tar
 
 
 def test_archives_are_opened_in_memory() -> None:
@@ -67,13 +67,13 @@ def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
 
 def test_a_broken_or_boundless_gzip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert uriinspector.scan(b"\x1f\x8b\x08rest").not_examined[0].reason == "a broken archive"
-    monkeypatch.setattr(packed, "LARGEST", 9)
+    monkeypatch.setattr(gzip_tar, "LARGEST", 9)
     told = uriinspector.scan(gzip.compress(b"http://a.test/")).not_examined
     assert told[-1].reason == "only the first 9 octets could be unpacked"
 
 
 def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packed, "MEMBERS", 1)
+    monkeypatch.setattr(gzip_tar, "MEMBERS", 1)
     octets = tarred({"a": b"http://a.test/", "b": b"http://b.test/"})
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://a.test/"]

@@ -93,7 +93,7 @@ def test_links_are_told_of_while_they_are_found() -> None:
     told: list[tuple[int, int]] = []
 
     def sink(leaf: Leaf, start: int, end: int) -> None:
-        assert len(leaf.found) == end
+        assert len(leaf.locations) == end
         told.append((start, end))
 
     document = scan(b"<a href=x>" * 25_000, sink=sink)

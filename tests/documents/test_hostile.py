@@ -16,7 +16,7 @@ from tests.documents.mails import simple
 from tests.documents.samples import zipped
 from tests.examples import at_most
 from tests.linear import is_linear
-from uriinspector.documents import gathering
+from uriinspector.documents import scan_state
 from uriinspector.documents.kinds import BY_NAME
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def test_any_text_is_a_document(text: str) -> None:
 
 
 def test_more_parts_than_are_opened_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gathering, "PARTS", 1_000)
+    monkeypatch.setattr(scan_state, "PARTS", 1_000)
     octets = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 100_000
     document = uriinspector.scan(octets)
     assert len(document.parts) == 1_000
@@ -183,7 +183,7 @@ def test_more_parts_than_are_opened_are_told(monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_more_links_than_are_kept_are_told(octets: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gathering, "LINKS", 30)
+    monkeypatch.setattr(scan_state, "LINKS", 30)
     document = uriinspector.scan(octets)
     assert len(document.links) + len(document.commented) <= 101
     assert "links are not kept for one document" in document.not_examined[0].reason

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import uriinspector
-from uriinspector.documents.cases.row import head_of, row_of
+from uriinspector.documents.cases.link_row import head_of, row_of
 from uriinspector.documents.judge import Judge
-from uriinspector.export.case.formats import case_handed_on
-from uriinspector.export.case.model import CaseExport, file_of, link_of
-from uriinspector.export.formats import Wishes
+from uriinspector.export.case.case_formats import export_case_as
+from uriinspector.export.case.case_model import CaseExport, file_of, link_of
+from uriinspector.export.formats import ExportOptions
 
 if TYPE_CHECKING:
     from uriinspector.documents.link import Link
@@ -55,7 +55,7 @@ def test_a_case_handed_on_tells_what_is_wrong_with_every_candidate() -> None:
     head = head_of(document, "x.html", 0)
     handed_on = [link_of(row_of(each, 0), head, "2005") for each in document.links]
     case = CaseExport("x", "2026-11-22T00:00:00Z", (file_of(head),), handed_on)
-    told = "".join(case_handed_on(case, "markdown", Wishes()))
+    told = "".join(export_case_as(case, "markdown", ExportOptions()))
     (link,) = document.links
     assert len({each.code for each in link.findings}) > 2
     assert all(each.code in told for each in link.findings)

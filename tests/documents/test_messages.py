@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import message, simple
 from tests.examples import at_most
-from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.mime.base64 import Base64
-from uriinspector.documents.mime.quoted import QuotedPrintable
+from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 
 CODINGS = {"base64": Base64, "quoted-printable": QuotedPrintable}
 CHARSETS = (

@@ -15,7 +15,7 @@ from tests.export.texts import GOLDEN
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.versions import libraries, program, tables
 from uriinspector.export.csv import csv_row
-from uriinspector.export.formats import FORMATS, Wishes, handed_on
+from uriinspector.export.formats import FORMATS, ExportOptions, export_as
 from uriinspector.export.templates import fill, shipped_templates
 
 FOLDER = Path(__file__).parent / "golden"
@@ -34,19 +34,21 @@ def compare(name: str, found: str) -> None:
 @pytest.mark.parametrize("form", [name for name, each in FORMATS.items() if not each.is_exact])
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_report_looks_as_it_did(name: str, form: str) -> None:
-    found = handed_on(inspect(GOLDEN[name]), form)
+    found = export_as(inspect(GOLDEN[name]), form)
     compare(f"{name}.{FORMATS[form].ending}", found)
 
 
 def test_the_json_is_as_it_was() -> None:
-    compare("deceptive.json", handed_on(inspect(GOLDEN["deceptive"]), "json"))
+    compare("deceptive.json", export_as(inspect(GOLDEN["deceptive"]), "json"))
 
 
 def test_without_recipient_data_it_says_so() -> None:
     made = inspect(
         "https://a.example/?email=alice@corp.example&uid=12345678", base="http://b.test/"
     )
-    compare("without-recipient.md", handed_on(made, "markdown", Wishes(without_recipient=True)))
+    compare(
+        "without-recipient.md", export_as(made, "markdown", ExportOptions(without_recipient=True))
+    )
 
 
 @pytest.mark.parametrize("name", shipped_templates())

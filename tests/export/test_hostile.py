@@ -17,10 +17,10 @@ from tests.export.texts import HOSTILE
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import defanged, drawn
-from uriinspector.export.formats import FORMATS, Wishes, handed_on
+from uriinspector.export.formats import FORMATS, ExportOptions, export_as
 from uriinspector.export.refusal import RefusedError
+from uriinspector.export.template_values import values
 from uriinspector.export.templates import fill, shipped_templates
-from uriinspector.export.values import values
 
 IDS = [f"{at}: {text[:24]!a}" for at, text in enumerate(HOSTILE)]
 every_text = pytest.mark.parametrize("text", HOSTILE, ids=IDS)
@@ -119,7 +119,7 @@ TAME = {
 @pytest.mark.parametrize("without", [False, True], ids=["all", "without recipient"])
 def test_what_people_read_is_tame(text: str, form: str, *, without: bool) -> None:
     made = inspect(text, base="http://base.example/<b>`x`")
-    TAME[form](handed_on(made, form, Wishes(without_recipient=without)))
+    TAME[form](export_as(made, form, ExportOptions(without_recipient=without)))
 
 
 @settings(max_examples=at_most(60))
@@ -127,7 +127,7 @@ def test_what_people_read_is_tame(text: str, form: str, *, without: bool) -> Non
 def test_so_it_is_for_any_text(text: str) -> None:
     made = inspect(text)
     for form, see in TAME.items():
-        see(handed_on(made, form))
+        see(export_as(made, form))
 
 
 def test_there_is_a_look_at_every_form() -> None:
@@ -137,11 +137,11 @@ def test_there_is_a_look_at_every_form() -> None:
 @every_text
 def test_the_text_is_read_again_from_each_form(text: str) -> None:
     made, shown = inspect(text), defanged(text)
-    [page] = [Page(handed_on(made, "html")).text]
+    [page] = [Page(export_as(made, "html")).text]
     assert shown.replace("\u2026", "\n\u2026").split("\n")[0].strip() in page
     spans = [
         child.content
-        for each in MARKDOWN.parse(handed_on(made, "markdown"))
+        for each in MARKDOWN.parse(export_as(made, "markdown"))
         for child in each.children or ()
         if child.type == "code_inline"
     ]
@@ -152,7 +152,7 @@ def test_the_text_is_read_again_from_each_form(text: str) -> None:
 @every_text
 def test_what_machines_read_is_exact(text: str) -> None:
     made = inspect(text)
-    source = handed_on(made, "json")
+    source = export_as(made, "json")
     assert source.isascii()
     assert json.loads(source) == json.loads(json.dumps(made.to_dict()))
     assert json.loads(source)["text"] == text
@@ -160,7 +160,7 @@ def test_what_machines_read_is_exact(text: str) -> None:
 
 @every_text
 def test_the_letters_of_a_picture_are_the_text(text: str) -> None:
-    root = see_that_svg_is_tame(handed_on(inspect(text), "svg"))
+    root = see_that_svg_is_tame(export_as(inspect(text), "svg"))
     letters = [each.text or "" for each in root.iter(f"{SVG}text") if "textLength" in each.attrib]
     cut = text[:1_000]
     assert "".join(letters) == "".join(map(drawn, defang(cut)))

@@ -10,10 +10,10 @@ import pytest
 
 from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.shipped import shipped_head
+from uriinspector.analysis.resource_files import shipped_head
 from uriinspector.analysis.versions import tables
-from uriinspector.export.ending import ending, fetched, site_of
-from uriinspector.export.formats import Wishes, handed_on
+from uriinspector.export.final_link import fetched, final_inspection, site_of
+from uriinspector.export.formats import ExportOptions, export_as
 from uriinspector.export.report import MOST, report
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ FORMS = ["markdown", "html"]
     ],
 )
 def test_it_tells_what_it_has_to(form: str, text: str, words: list[str]) -> None:
-    found = handed_on(inspect(text), form)
+    found = export_as(inspect(text), form)
     assert [word for word in words if word not in found] == []
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_it_says_what_it_rests_on(form: str) -> None:
-    found = handed_on(inspect(DECEPTIVE), form)
+    found = export_as(inspect(DECEPTIVE), form)
     for library in ("ada-url", "idna", "publicsuffixlist"):
         assert f"{library} {metadata.version(library)}" in found
     assert f"Unicode {shipped_head('unicode/scripts.txt')['unicode']}" in found
@@ -54,12 +54,12 @@ def test_it_says_what_it_rests_on(form: str) -> None:
 @pytest.mark.parametrize("form", [*FORMS, "svg"])
 def test_links_are_to_the_letter_where_that_is_wished(form: str) -> None:
     made = inspect("http://www.example.com/?u=http://b.example/")
-    found = handed_on(made, form, Wishes(exact=True))
+    found = export_as(made, form, ExportOptions(exact=True))
     assert "u=http://b.example/" in found
     assert "hxxp" not in found
     assert "[.]" not in found
     assert "to the letter" in found
-    assert "u=hxxp://b[.]example/" in handed_on(made, form)
+    assert "u=hxxp://b[.]example/" in export_as(made, form)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_huge_text_makes_a_report_as_short_as_any() -> None:
     assert found.left_out > 10_000
     assert found.cut > 300_000
     for form in ("markdown", "html", "svg"):
-        told = handed_on(made, form)
+        told = export_as(made, form)
         assert len(told) < 150_000
         assert "characters more" in told
 
@@ -124,7 +124,7 @@ def test_what_lies_too_deep_is_said() -> None:
     ],
 )
 def test_where_it_ends_and_what_is_asked_for(text: str, host: str | None, link: str | None) -> None:
-    end: Inspection = ending(inspect(text))
+    end: Inspection = final_inspection(inspect(text))
     assert (end.verdict.host, fetched(end)) == (host, link)
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from tests.export.texts import DECEPTIVE, HOSTILE
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.colours import colours
 from uriinspector.export.drawing import drawing
-from uriinspector.export.formats import Wishes, handed_on
+from uriinspector.export.formats import ExportOptions, export_as
 from uriinspector.export.svg.bands import bands
 from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SIZES, WIDTH, Face
 from uriinspector.export.svg.markup import attributes, hatching
+from uriinspector.export.theme_colors import theme_colors
 
 NAMESPACE = {"s": "http://www.w3.org/2000/svg"}
 LONG = (
@@ -24,7 +24,7 @@ TEXTS = [DECEPTIVE, LONG, "a:b", "http://a@b:1/c?d#e", "x://y/z", *HOSTILE[:12]]
 
 
 def picture(text: str, **how: object) -> ET.Element:
-    return ET.fromstring(handed_on(inspect(text), "svg", Wishes(**how)))  # type: ignore[arg-type]
+    return ET.fromstring(export_as(inspect(text), "svg", ExportOptions(**how)))  # type: ignore[arg-type]
 
 
 def words(root: ET.Element) -> list[str]:
@@ -116,7 +116,7 @@ def test_hatching_stays_in_its_box() -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_its_colours_are_the_themes(theme: str) -> None:
     root = picture(DECEPTIVE, theme=theme)
-    found = colours(theme)
+    found = theme_colors(theme)
     fills = {each.attrib["fill"] for each in letters(root)}
     assert {found.parts[part] for part in ("scheme", "userinfo", "host", "path")} <= fills
     known = {*found.parts.values(), *found.meanings.values(), "none"}

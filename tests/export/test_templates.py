@@ -13,6 +13,7 @@ from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.quotings import QUOTINGS
 from uriinspector.export.refusal import RefusedError
+from uriinspector.export.template_values import PLACES
 from uriinspector.export.templates import (
     LONGEST,
     MOST,
@@ -22,7 +23,6 @@ from uriinspector.export.templates import (
     shipped_templates,
     templates,
 )
-from uriinspector.export.values import PLACES
 
 
 def made(text: str, quoting: str = "text") -> Template:

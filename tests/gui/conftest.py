@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 import shiboken6
 
-from uriinspector.gui import history
-from uriinspector.gui.history import opened as open_database
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.storage import history
+from uriinspector.gui.storage.history import opened as open_database
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
     import sqlite3

@@ -15,10 +15,10 @@ from PySide6.QtGui import QImage
 from tests.architecture.source import ROOT
 from uriinspector.gui import system
 from uriinspector.gui.app import fill, picture
-from uriinspector.gui.arguments import Argument, argument, arguments_of, named
-from uriinspector.gui.desk import desk_at
+from uriinspector.gui.command_line import Argument, argument, arguments_of, named
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +76,7 @@ def test_a_picture_of_a_document_waits_until_it_is_read(qapp: QApplication, wind
     window.show()
     taken = picture(qapp, window).toImage()
     assert len(window.documents_page.case.rows) == 10
-    assert not window.documents_page.intake.is_busy
+    assert not window.documents_page.scan_queue.is_busy
     for _ in range(20):
         qapp.processEvents()
     assert window.grab().toImage() == taken
@@ -195,13 +195,13 @@ def test_files_and_a_folder_open_together(
 
 @pytest.mark.usefixtures("qapp")
 def test_a_damaged_history_drops_no_link_that_was_named(tmp_path: Path) -> None:
-    desk = desk_at(tmp_path / "config", tmp_path / "data")
+    desk = profile_at(tmp_path / "config", tmp_path / "data")
     for text in ("http://old.test/", "http://damaged.test/"):
         desk.history.note(text, "2005", None)
     desk.history.connection().execute("UPDATE entries SET text = x'ff' WHERE id = 2")
     desk.history.connection().commit()
     desk.history.close()
-    window = Window(Theme("light"), desk_at(tmp_path / "config", tmp_path / "data"), whole=False)
+    window = Window(Theme("light"), profile_at(tmp_path / "config", tmp_path / "data"), whole=False)
     fill(window, arguments_of(["http://named.test/"]))
     assert window.inspect_page.editor.text() == "http://named.test/"
     assert "set aside" in window.inspect_page.strip.words.text()

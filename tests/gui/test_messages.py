@@ -7,35 +7,37 @@ import pytest
 import uriinspector
 from uriinspector.analysis.phrase import phrase_of
 from uriinspector.core.message import message
-from uriinspector.gui import words
+from uriinspector.gui.text import translation
 
 
 @pytest.fixture
 def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     known = {"no {what} in {scheme}": "in {scheme} kein {what}", "user": "Benutzer"}
-    monkeypatch.setattr(words, "catalogue", lambda language: known if language == "de" else {})
-    words.speak("de")
+    monkeypatch.setattr(
+        translation, "catalogue", lambda language: known if language == "de" else {}
+    )
+    translation.speak("de")
     yield
-    words.speak("en")
+    translation.speak("en")
 
 
 @pytest.mark.usefixtures("german")
 def test_a_message_from_below_is_said_by_its_template() -> None:
     told = message("no {what} in {scheme}", what=message("user"), scheme="user")
-    assert words.say(told) == "in user kein Benutzer"
-    assert words.say("no {what} in {scheme}", what="x", scheme="y") == "in y kein x"
-    assert words.say("not known") == "not known"
+    assert translation.say(told) == "in user kein Benutzer"
+    assert translation.say("no {what} in {scheme}", what="x", scheme="y") == "in y kein x"
+    assert translation.say("not known") == "not known"
 
 
 def test_what_fills_a_finding_is_told_in_the_language_too() -> None:
-    words.speak("de")
+    translation.speak("de")
     try:
         found = uriinspector.inspect("http://ex\u202eample.com/").findings
         told = {
-            each.code: "".join(piece.text for piece in phrase_of(each).pieces(words.say))
+            each.code: "".join(piece.text for piece in phrase_of(each).pieces(translation.say))
             for each in found
         }
         assert told["idna-error"].endswith("ist in Domainnamen nicht erlaubt.")
         assert "in reg-name nicht erlaubt" in told["syntax-error"]
     finally:
-        words.speak("en")
+        translation.speak("en")

@@ -10,11 +10,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tests.architecture.source import PACKAGE, ROOT, modules
-from tests.gui.said import clauses, core, findings, reasons, reports, verdicts, window
+from tests.gui.window_texts import clauses, core, findings, reasons, reports, verdicts, window
 from uriinspector.analysis.rewriters.table import rewriters
 from uriinspector.cli import help as help_texts
-from uriinspector.documents.rules.every import RULES
-from uriinspector.gui.words import catalogue
+from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.gui.text.translation import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

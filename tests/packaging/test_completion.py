@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.cli.arguments import COMMANDS, OPTIONS, SCAN_FORMATS
-from uriinspector.gui.arguments import OPTIONS as OF_WINDOW
+from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Callable

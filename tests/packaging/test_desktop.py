@@ -16,11 +16,11 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 import uriinspector
 from tests.architecture.source import ROOT
-from uriinspector.analysis.shipped import shipped_text
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.documents.cases.schema import APPLICATION, ENDING, MAGIC
 from uriinspector.documents.kinds import TYPES
-from uriinspector.gui.app import prepared
-from uriinspector.gui.arguments import arguments_of
+from uriinspector.gui.app import prepare
+from uriinspector.gui.command_line import arguments_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,7 +102,7 @@ def test_the_newest_release_is_this_version() -> None:
 
 
 def test_the_window_names_its_entry(tmp_path: Path) -> None:
-    prepared(arguments_of(["--screenshot", str(tmp_path / "window.png")]))
+    prepare(arguments_of(["--screenshot", str(tmp_path / "window.png")]))
     assert f"{QGuiApplication.desktopFileName()}.desktop" == ENTRY.name
     assert entry()["Icon"] == "uriinspector"
 

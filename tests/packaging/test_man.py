@@ -11,7 +11,7 @@ import pytest
 from uriinspector.cli.arguments import COMMANDS, EVERYWHERE, OPTIONS
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
-from uriinspector.gui.arguments import OPTIONS as OF_WINDOW
+from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from tests.benchmarks.corpus import references
 from tests.examples import at_most
 from uriinspector.analysis.facts import Facts
 from uriinspector.core.parse import parse
-from uriinspector.readers.browser import BELOW, host_of_base, serialized
+from uriinspector.readers.browser import RELATIVE, host_of_base, serialized
 
 BASES = [
     "http://a.example/b/c;d?e#f",
@@ -27,7 +27,7 @@ PIECES = [*"abz09.:/\\?#@%[]<>\"' \t\n|", "//", "http:", "C:", "..", "%2e", "\u0
 def hosts(text: str, base: str) -> tuple[str | None, bool, bool]:
     """Host, acceptance, and whether both were seen at a glance."""
     facts = Facts(parse(text), base)
-    return facts.browser_host, facts.is_accepted, facts.is_below
+    return facts.browser_host, facts.is_accepted, facts.is_plainly_relative
 
 
 @pytest.mark.parametrize("base", BASES)
@@ -47,15 +47,15 @@ def test_links_as_they_are_met(base: str) -> None:
     st.lists(st.sampled_from(PIECES), max_size=8).map("".join), st.sampled_from([*BASES, REFUSED])
 )
 def test_any_text(text: str, base: str) -> None:
-    if BELOW.fullmatch(text):
+    if RELATIVE.fullmatch(text):
         read = serialized(text, base)
         assert (read.host if read else None) == host_of_base(base)
 
 
 @pytest.mark.parametrize("base", ["file:///a/b", "mailto:a@b.example", "data:,a", "g"])
 def test_of_other_bases_browsers_are_asked(base: str) -> None:
-    assert not Facts(parse("/a"), base).is_below
+    assert not Facts(parse("/a"), base).is_plainly_relative
 
 
 def test_without_a_base_nothing_stays() -> None:
-    assert not Facts(parse("/a")).is_below
+    assert not Facts(parse("/a")).is_plainly_relative

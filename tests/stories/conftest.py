@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.gui.conftest import close_histories  # noqa: F401  # a fixture, used by every story
 from tests.gui.drag import drop_on
-from uriinspector.gui.desk import desk_at
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.storage.profile import profile_at
+from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
-from uriinspector.gui.words import speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Desktop:
     def start(self) -> Window:
         """Close what is open, and start the program anew."""
         self.close()
-        desk = desk_at(self.folder / "config", self.folder / "data")
+        desk = profile_at(self.folder / "config", self.folder / "data")
         desk.settings.set("language", "en") if not (self.folder / "config").exists() else None
         theme = Theme("light", desk.settings["zoom"])
         theme.dress(self.application)

@@ -12,8 +12,8 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 
 import uriinspector
 from tests.gui.documents.samples import MAIL, column, wait
-from uriinspector.documents.cases.row import Decision, row_of
-from uriinspector.gui.pieces import told
+from uriinspector.documents.cases.link_row import Decision, row_of
+from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,9 +32,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.gui.documents.samples import wait
-from uriinspector.gui.desk import desk_at
+from uriinspector.gui.storage.profile import desk_at
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
+from uriinspector.gui.shell.window import Window
 application = QApplication([])
 folder = Path(sys.argv[1])
 window = Window(Theme("light"), desk_at(folder / "config", folder / "data"))
@@ -78,7 +78,7 @@ def opened(desktop: Desktop, *files: Path) -> DocumentsPage:
 def settled(qtbot: QtBot, page: DocumentsPage) -> None:
     """Wait until all is read, in order, and in the file of the case."""
     wait(page)
-    qtbot.waitUntil(lambda: page.keeping.is_idle)
+    qtbot.waitUntil(lambda: page.case_storage.is_idle)
 
 
 def write(qtbot: QtBot, page: DocumentsPage, note: str, key: Qt.Key) -> None:
@@ -124,10 +124,10 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
         mark, note = page.case.decision(number)
         assert int(note.removeprefix("step ")) in {step, step + len(links)}
         assert mark == word or int(note.removeprefix("step ")) >= len(done)
-    assert "Not examined: terms.zip" in told(page.header.words.pieces)
-    assert "differs" in told(page.header.envelope.pieces)
+    assert "Not examined: terms.zip" in plain_text(page.header.words.pieces)
+    assert "differs" in plain_text(page.header.envelope.pieces)
     page.table.go(next(at for at, row in enumerate(page.case.rows) if row.value[-5:] == "login"))
-    assert "https://b=D0=B0nk.ex=" in told(page.below.source.pieces)
+    assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
 
 
 def test_a_mail_is_decided_by_keys_alone_and_saved(
@@ -153,7 +153,7 @@ def test_a_mail_is_decided_by_keys_alone_and_saved(
     assert table.current() == third
     assert third not in page.case.decisions()
     qtbot.keyClick(table, Qt.Key.Key_B)
-    page.cases.ask = lambda *_: str(tmp_path / "march.uricase")
+    page.case_commands.ask = lambda *_: str(tmp_path / "march.uricase")
     window = desktop.open_window
     assert window
     window.menus.actions["save_case"].trigger()

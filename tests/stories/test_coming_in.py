@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.stories.conftest import Desktop
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 # Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
@@ -59,16 +59,16 @@ def test_a_link_is_typed_key_by_key(qtbot: QtBot, desktop: Desktop) -> None:
         seen.append(headline(window))
     assert seen[0] == "Needs a base"
     assert seen[-1] == "Goes to 10.0.0.1"
-    assert window.desk.history.entries() == []
+    assert window.profile.history.entries() == []
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
-    assert [entry.text for entry in window.desk.history.entries()] == ["http://a@10.1/"]
+    assert [entry.text for entry in window.profile.history.entries()] == ["http://a@10.1/"]
 
 
 def test_a_rest_of_two_seconds_is_enough(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     qtbot.keyClicks(window.inspect_page.editor, "a:b")
-    assert window.desk.history.entries() == []
-    qtbot.waitUntil(lambda: len(window.desk.history.entries()) == 1, timeout=4_000)
+    assert window.profile.history.entries() == []
+    qtbot.waitUntil(lambda: len(window.profile.history.entries()) == 1, timeout=4_000)
 
 
 def test_a_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
@@ -76,7 +76,7 @@ def test_a_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
     QGuiApplication.clipboard().setText("http://a/\u202e")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
     assert (text(window), told(window)) == ("http://a/\u202e", "")
-    assert len(window.desk.history.entries()) == 1
+    assert len(window.profile.history.entries()) == 1
 
 
 def test_a_pasted_link_that_hides_another_one_is_told(qtbot: QtBot, desktop: Desktop) -> None:
@@ -111,7 +111,7 @@ def test_a_link_copied_elsewhere_is_offered_if_that_is_wanted(
     window = desktop.start()
     QGuiApplication.clipboard().setText("http://a.test/")
     assert told(window) == ""
-    window.desk.settings.set("clipboard", True)
+    window.profile.settings.set("clipboard", True)
     QGuiApplication.clipboard().setText("no link")
     assert told(window) == ""
     QGuiApplication.clipboard().setText("http://b.test/")
@@ -143,7 +143,10 @@ def test_a_file_of_another_machine_is_a_text(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     window = desktop.start()
-    monkeypatch.setattr("uriinspector.gui.files._held", lambda path: pytest.fail(f"asked {path}"))
+    monkeypatch.setattr(
+        "uriinspector.gui.transfer.small_files._read_local",
+        lambda path: pytest.fail(f"asked {path}"),
+    )
     desktop.drop(carried(places=place))
     assert text(window) == place
     assert told(window).startswith("A file of another machine is never touched")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.documents.mails import message
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
-from uriinspector.gui.pieces import told
+from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,7 +64,7 @@ def test_another_language_keeps_what_was_read(desktop: Desktop, tmp_path: Path) 
     desktop.drop(carried(tmp_path / "invoice.eml"))
     wait(window.documents_page)
     count = len(window.documents_page.case.rows)
-    window.desk.settings.set("language", "de")
+    window.profile.settings.set("language", "de")
     assert len(column(window.documents_page, "value")) == count > 0
     assert "Nicht untersucht" in window.documents_page.header.words.accessibleName()
 
@@ -77,8 +77,10 @@ def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.keyClick(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     wait(page)
-    assert told(page.header.words.pieces).startswith("pasted message   message · 4 parts · 7 links")
-    assert "https://b=D0=B0nk.ex=\n" in told(page.below.source.pieces)
+    assert plain_text(page.header.words.pieces).startswith(
+        "pasted message   message · 4 parts · 7 links"
+    )
+    assert "https://b=D0=B0nk.ex=\n" in plain_text(page.details.source.pieces)
     assert page.header.envelope_card.isVisible()
     page.add_pasted.click()
     wait(page)

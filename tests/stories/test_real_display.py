@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.gui.history import History
+from uriinspector.gui.storage.history import History
 from uriinspector.gui.system import missing_packages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from uriinspector.gui.history import Entry
+    from uriinspector.gui.storage.history import HistoryEntry
 
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 if sys.platform == "linux":
@@ -49,7 +49,7 @@ def display() -> Iterator[str]:
         server.wait()
 
 
-def entries_in(folder: Path) -> list[Entry]:
+def entries_in(folder: Path) -> list[HistoryEntry]:
     """What the history holds by now."""
     return [each for file in folder.rglob("history.sqlite") for each in History(file).entries()]
 

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 
-from uriinspector.gui.history import History
-from uriinspector.gui.words import language
+from uriinspector.gui.storage.history import History
+from uriinspector.gui.text.translation import language
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.stories.conftest import Desktop
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
 LINKS = ("http://a.test/1", "https://www.paypal.com@evil.test/", "mailto:x@b.test")
 # A window that looks at one text after the other, and is killed in the middle of it.
@@ -28,9 +28,9 @@ BUSY = """
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from uriinspector.gui.desk import desk_at
+from uriinspector.gui.storage.profile import desk_at
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.window import Window
+from uriinspector.gui.shell.window import Window
 application = QApplication([])
 folder = Path(sys.argv[1])
 window = Window(Theme("light"), desk_at(folder / "config", folder / "data"))
@@ -80,14 +80,14 @@ def test_the_history_is_searched_after_a_restart(qtbot: QtBot, desktop: Desktop)
 def test_what_is_brought_back_is_no_new_entry(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text(LINKS[0])
-    before = window.desk.history.entries()
+    before = window.profile.history.entries()
     window = desktop.start()
     assert text(window) == LINKS[0]
     window = desktop.start()
-    assert window.desk.history.entries() == before
+    assert window.profile.history.entries() == before
     qtbot.keyClicks(window.inspect_page.editor, "x")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
-    assert len(window.desk.history.entries()) == 2
+    assert len(window.profile.history.entries()) == 2
 
 
 def test_one_goes_back_and_forward_beyond_a_restart(desktop: Desktop) -> None:
@@ -104,7 +104,7 @@ def test_one_goes_back_and_forward_beyond_a_restart(desktop: Desktop) -> None:
 
 def test_nothing_is_kept_when_the_history_is_off(desktop: Desktop) -> None:
     window = desktop.start()
-    window.desk.settings.set("history", False)
+    window.profile.settings.set("history", False)
     window.show_text("http://secret.test/")
     window = desktop.start()
     assert text(window) == ""
@@ -126,7 +126,7 @@ def test_a_damaged_history_is_said_and_the_program_works(qtbot: QtBot, desktop: 
     dialog.clear_button.click()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     window.show_text(LINKS[0])
-    assert [entry.text for entry in window.desk.history.entries()] == [LINKS[0]]
+    assert [entry.text for entry in window.profile.history.entries()] == [LINKS[0]]
 
 
 def test_theme_and_zoom_change_at_once_and_last(desktop: Desktop) -> None:
@@ -143,7 +143,7 @@ def test_theme_and_zoom_change_at_once_and_last(desktop: Desktop) -> None:
     press(window, "theme_dark")
     height = window.menuBar().height()
     window = desktop.start()
-    assert (window.desk.settings["zoom"], window.desk.settings["theme"]) == (125, "dark")
+    assert (window.profile.settings["zoom"], window.profile.settings["theme"]) == (125, "dark")
     assert window.menuBar().sizeHint().height() == height
     press(window, "zoom_reset")
     assert window.theme.pixels(100) == 100
@@ -159,7 +159,7 @@ def test_the_language_changes_at_once_around_the_text(desktop: Desktop) -> None:
     assert window.menuBar().actions()[0].text() == "&Datei"
     assert text(window) == LINKS[1]
     assert window.inspect_page.selection.span == span
-    assert "baut nie eine Verbindung auf" in window.foot.promise.text()
+    assert "baut nie eine Verbindung auf" in window.status_bar.promise.text()
     native = QKeySequence.SequenceFormat.NativeText
     assert window.menus.actions["undo"].shortcut().toString(native) == "Strg+Z"
     window = desktop.start()
@@ -186,10 +186,10 @@ def test_the_edition_is_the_same_in_the_menu_the_chooser_and_the_next_start(
 def test_the_foot_tells_what_is_selected(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text("http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm")
-    assert not window.foot.selection.isVisible()
+    assert not window.status_bar.selection.isVisible()
     press(window, "next_finding")
-    assert window.foot.selection.text() == "Selection 7–42 · 35 characters"
-    assert window.foot.text.text() == "65 characters · ASCII only"
+    assert window.status_bar.selection.text() == "Selection 7–42 · 35 characters"
+    assert window.status_bar.text.text() == "65 characters · ASCII only"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")

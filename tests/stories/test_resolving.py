@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.stories.conftest import Desktop
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
     Keys = Callable[..., None]
 
@@ -71,7 +71,7 @@ def test_a_reference_is_resolved_and_stepped_through(desktop: Desktop, keys: Key
     keys(window, Qt.Key.Key_Left, Qt.Key.Key_Return)
     assert page.drawer.isVisible()
     page.drawer.close()
-    go_to(window, page.way, keys, back=True)
+    go_to(window, page.variant, keys, back=True)
     keys(window, Qt.Key.Key_Home)
     assert page.chosen().edition == "1994"
 
@@ -94,7 +94,7 @@ def test_an_exercise_is_pasted_and_marked(desktop: Desktop, keys: Keys) -> None:
     keys(window, (Qt.Key.Key_A, CONTROL), (Qt.Key.Key_V, CONTROL))
     go_to(window, page.strip.does, keys, back=True)
     keys(window, Qt.Key.Key_Space)
-    assert page.listing.told.text() == "1 of 2 come out as expected"
+    assert page.listing.summary.text() == "1 of 2 come out as expected"
     assert focused(window) is page.listing.table
     keys(window, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert page.reference.text() == "../g"
@@ -125,7 +125,7 @@ def test_a_list_is_grouped_and_two_of_it_compared(desktop: Desktop, keys: Keys) 
     keys(window, (Qt.Key.Key_V, CONTROL))
     go_to(window, page.strip.does, keys, back=True)
     keys(window, Qt.Key.Key_Space)
-    assert page.listing.told.text() == "3 references in 2 classes"
+    assert page.listing.summary.text() == "3 references in 2 classes"
     assert focused(window) is page.listing.grid
     keys(window, *[Qt.Key.Key_Down] * 3, Qt.Key.Key_Return)
     assert page.pair()[:2] == ("HTTP://a/", "http://a:80")

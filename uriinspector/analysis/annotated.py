@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES
-from uriinspector.analysis.labels import written_labels
+from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
 from uriinspector.core.model import Part, Span
 

@@ -6,8 +6,8 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.cite import parted
-from uriinspector.analysis.shipped import shipped, shipped_text
+from uriinspector.analysis.citation import parted
+from uriinspector.analysis.resource_files import shipped, shipped_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -71,8 +71,8 @@ def refang(text: str) -> str:
     return MARKED.sub(_unmarked, text)
 
 
-def _unmarked(found: re.Match[str]) -> str:
-    left, mark, right = found["left"], found["mark"], found["right"]
+def _unmarked(match: re.Match[str]) -> str:
+    left, mark, right = match["left"], match["mark"], match["right"]
     if left and right:
         return left[1:] + mark + right[1:]
     return left + (MARKS.get(mark.lower()) or _scheme(mark)) + right
@@ -108,12 +108,12 @@ def _defanged(text: str, start: int, end: int) -> str:
     return "".join(pieces)
 
 
-def _marked(found: re.Match[str]) -> str:
-    kind, run = found.lastgroup, found[0]
+def _marked(match: re.Match[str]) -> str:
+    kind, run = match.lastgroup, match[0]
     if kind == "web":
-        return _web(found["web"])
+        return _web(match["web"])
     if kind == "bare":
-        return f"{found['bare']}[:]"
+        return f"{match['bare']}[:]"
     if kind == "authority":
         return AUTHORITY.sub(_marked, run)
     if kind == "name" and not LINKED_NAME.match(run):

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import NUMBERED, WEB, gates
+from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.hosts import Host, describe_host
-from uriinspector.analysis.labels import written_labels
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import Octet, octets
 from uriinspector.core.schemes.dossier import Choice
-from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.lookup import describe
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from uriinspector.analysis.rewriters.row import Row
+    from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Dossier
@@ -57,7 +57,7 @@ class Facts:
         self.protect = protect
         self.urn_edition = urn_edition
         self.rewriters = rewriters or shipped_rewriters()
-        self._made: dict[object, Any] = {}
+        self._cache: dict[object, Any] = {}
         scheme = reference.scheme
         # In small letters; the reference's own.
         self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
@@ -69,13 +69,13 @@ class Facts:
     def once(self, make: Callable[[Facts], T]) -> T:
         """What is made of these facts: the first time made, then kept for all who ask."""
         try:
-            found: T = self._made[make]
+            found: T = self._cache[make]
         except KeyError:
-            found = self._made[make] = make(self)
+            found = self._cache[make] = make(self)
         return found
 
     @lazy
-    def carrier(self) -> Row | None:
+    def carrier(self) -> Rewriter | None:
         """The service that puts other links into its own, if this is a link of one."""
         return self.rewriters.of(self.reference)
 
@@ -106,11 +106,11 @@ class Facts:
         return self.reference.authority is None and self.text[start : start + 1] in {"/", "\\"}
 
     @lazy
-    def is_below(self) -> bool:
+    def is_plainly_relative(self) -> bool:
         """Whether it is seen at a glance that it stays with its base, a link of the web."""
         if self.base is None or self.scheme is not None or not self.is_web:
             return False
-        return browser.BELOW.fullmatch(self.text) is not None
+        return browser.RELATIVE.fullmatch(self.text) is not None
 
     @lazy
     def stays_with_base(self) -> bool:
@@ -133,14 +133,14 @@ class Facts:
         """Where browsers go; a plain host is what it is without asking them."""
         if self.is_plain:
             return self.reference.host
-        if self.base is not None and self.is_below:
+        if self.base is not None and self.is_plainly_relative:
             return browser.host_of_base(self.base)
         return self._serialized.host if self._serialized else None
 
     @property
     def is_accepted(self) -> bool:
         """Whether browsers take it at all."""
-        if self.is_below:
+        if self.is_plainly_relative:
             return self.browser_host is not None
         return self.is_plain or self._serialized is not None
 

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from uriinspector.analysis import harmless
 from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
 from uriinspector.analysis.domains import last_labels
-from uriinspector.analysis.escapes import escapes
+from uriinspector.analysis.escape_gates import escapes
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.names import index
-from uriinspector.analysis.parameters import is_telling
+from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.sensitive_parameters import is_telling
 from uriinspector.analysis.services import listed_ends
 from uriinspector.analysis.unpack import PACKED
 from uriinspector.core.ascii import lowered
-from uriinspector.core.schemes.known import schemes
+from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.rewriters.row import Row
+    from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
 
@@ -77,7 +77,7 @@ OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201
 Place: TypeAlias = tuple[int, int]
 
 
-class Seen(Protocol):
+class GateInput(Protocol):
     """What is known of a text before any gate is open."""
 
     reference: Reference
@@ -93,22 +93,22 @@ class Seen(Protocol):
         """Whether browsers read the host as a domain or an address."""
 
     @property
-    def is_below(self) -> bool:
+    def is_plainly_relative(self) -> bool:
         """Whether it is seen at a glance that it stays with its base, a link of the web."""
 
     @property
-    def carrier(self) -> Row | None:
+    def carrier(self) -> Rewriter | None:
         """The service that puts other links into its own, if this is a link of one."""
 
 
-def gates(seen: Seen) -> int:
+def gates(given: GateInput) -> int:
     """All gates that the text opens."""
-    text, scheme = seen.text, seen.scheme
-    whole, _, (authority, _), _, _, _, rest, query, fragment = seen.reference.spans
+    text, scheme = given.text, given.scheme
+    whole, _, (authority, _), _, _, _, rest, query, fragment = given.reference.spans
     path = rest[0]
-    flags = WITH_WEB_SCHEME if scheme in WEB else _start(seen, scheme, authority)
+    flags = WITH_WEB_SCHEME if scheme in WEB else _start(given, scheme, authority)
     if authority >= 0:
-        flags |= _host(seen)
+        flags |= _host(given)
         is_calm = flags & NAMED == When.PLAIN_HOST
     else:
         is_calm = scheme is None
@@ -128,12 +128,12 @@ def gates(seen: Seen) -> int:
     if not is_calm or whole[0]:
         is_calm = False
         flags = _closely(text, flags)
-    return _whole(seen, flags, path, is_calm=is_calm)
+    return _whole(given, flags, path, is_calm=is_calm)
 
 
-def _start(seen: Seen, scheme: str | None, authority: int) -> int:
+def _start(given: GateInput, scheme: str | None, authority: int) -> int:
     """What it begins with but a scheme of the web: another one, two slashes, or neither."""
-    flags = When.LOCAL if seen.effective_scheme == "file" else 0
+    flags = When.LOCAL if given.effective_scheme == "file" else 0
     if scheme is not None:
         row = schemes().get(scheme)
         if row is None:
@@ -143,14 +143,14 @@ def _start(seen: Seen, scheme: str | None, authority: int) -> int:
         return flags | When.SCHEME | When.OTHER_SCHEME
     if authority < 0:
         return flags
-    return flags | When.NETWORK | (When.WEB if seen.is_web else 0)
+    return flags | When.NETWORK | (When.WEB if given.is_web else 0)
 
 
-def _host(seen: Seen) -> int:
+def _host(given: GateInput) -> int:
     """What kind of host it is, as far as that can be seen at a glance, and what is beside it."""
-    text, spans = seen.text, seen.reference.spans
+    text, spans = given.text, given.reference.spans
     user, (start, end), port = spans[3:6]
-    beside = _beside(text, user, port) if user[0] >= 0 or port[0] >= 0 else 0
+    beside = _user_and_port(text, user, port) if user[0] >= 0 or port[0] >= 0 else 0
     if start >= end:
         # Browsers go on to what follows, and that may be listed.
         empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
@@ -165,19 +165,19 @@ def _host(seen: Seen) -> int:
         is_plain = browser.is_plain(name)
     if not is_plain:
         flags |= When.PUNYCODE if "xn--" in small else 0
-    elif not beside or _is_clear(seen, user, port):
+    elif not beside or _is_clear(given, user, port):
         flags |= When.PLAIN_HOST
     ending = last_labels(small)
     if ending in listed_ends():
         flags |= When.LISTED
-    if seen.rewriters.may_have(small, ending):
+    if given.rewriters.may_have(small, ending):
         flags |= When.CARRIER
-    if not flags & NUMBERED and _has_front(small, seen.protect):
+    if not flags & NUMBERED and _has_front(small, given.protect):
         flags |= When.SUBDOMAIN
     return flags
 
 
-def _beside(text: str, user: Place, port: Place) -> int:
+def _user_and_port(text: str, user: Place, port: Place) -> int:
     """A user name in front of the host, a port behind it."""
     flags = When.PORT if port[0] >= 0 else 0
     if user[0] < 0:
@@ -185,13 +185,13 @@ def _beside(text: str, user: Place, port: Place) -> int:
     return flags | When.USERINFO | (When.OPTION if text[user[0]] in "-%" else 0)
 
 
-def _is_clear(seen: Seen, user: Place, port: Place) -> bool:
+def _is_clear(given: GateInput, user: Place, port: Place) -> bool:
     """Whether all readers find the same host beside these."""
-    if port[0] >= 0 and not PLAIN_PORT.fullmatch(seen.text, *port):
+    if port[0] >= 0 and not PLAIN_PORT.fullmatch(given.text, *port):
         return False
     # Browsers refuse a user name in front of a file's host, and a wrapper in front of both.
-    has_scheme = seen.scheme in WEB and seen.reference.spans[0][0] == 0
-    return user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(seen.text, *user) is not None)
+    has_scheme = given.scheme in WEB and given.reference.spans[0][0] == 0
+    return user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(given.text, *user) is not None)
 
 
 def _has_front(name: str, protect: tuple[str, ...]) -> bool:
@@ -275,13 +275,13 @@ def _dots(text: str, path: int, *, whole: bool) -> int:
     return When.DOTS if whole or text.count("..") > UPS else 0
 
 
-def _whole(seen: Seen, flags: int, path: int, *, is_calm: bool) -> int:
+def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
     """The flags, and those for what is asked of every text, calm or not."""
-    text = seen.text
-    if is_calm and seen.reference.edition == "2005":
+    text = given.text
+    if is_calm and given.reference.edition == "2005":
         # There is no character in it that the grammar does not allow.
-        seen.reference.settle()
-    elif not seen.reference.valid:
+        given.reference.settle()
+    elif not given.reference.valid:
         flags |= When.INVALID
     if "%" in text:
         flags |= escapes(text)
@@ -290,14 +290,14 @@ def _whole(seen: Seen, flags: int, path: int, *, is_calm: bool) -> int:
     if flags & BEHIND and ENCODED_AT.search(text, path):
         flags |= When.ENCODED_MAIL
     if flags & When.CARRIER:
-        flags |= When.NESTED if seen.carrier else 0
-        if seen.carrier is None or not flags & When.WEB:
+        flags |= When.NESTED if given.carrier else 0
+        if given.carrier is None or not flags & When.WEB:
             flags &= ~When.CARRIER
-    if not flags & When.PLAIN_HOST and (seen.base is not None or flags & When.SCHEME):
-        flags |= When.UNPLAIN if flags & READ_BY_BROWSERS or _may_leave(seen) else 0
+    if not flags & When.PLAIN_HOST and (given.base is not None or flags & When.SCHEME):
+        flags |= When.UNPLAIN if flags & READ_BY_BROWSERS or _may_leave(given) else 0
     return flags
 
 
-def _may_leave(seen: Seen) -> bool:
+def _may_leave(given: GateInput) -> bool:
     """Whether it has no scheme, and readers could still find a host in it."""
-    return seen.is_web and not seen.is_below
+    return given.is_web and not given.is_plainly_relative

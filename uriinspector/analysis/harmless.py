@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from uriinspector.analysis.special import SPECIAL_NAMES
+from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.analysis.unpack import PACKED
 from uriinspector.core.host import IPV4
 

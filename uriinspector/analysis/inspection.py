@@ -21,7 +21,7 @@ from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from uriinspector.analysis.decoded import Decoded
+    from uriinspector.analysis.decoded_values import DecodedValue
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.hosts import Host
     from uriinspector.analysis.nested.layer import Layer
@@ -166,9 +166,9 @@ class Inspection:
         return self._facts.dossier
 
     @property
-    def decoded(self) -> tuple[Decoded, ...]:
+    def decoded(self) -> tuple[DecodedValue, ...]:
         """Identifiers and times in the text, written out."""
-        from uriinspector.analysis.decoded import decoded_values
+        from uriinspector.analysis.decoded_values import decoded_values
 
         return decoded_values(self.reference)
 

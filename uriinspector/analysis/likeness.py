@@ -18,7 +18,7 @@ LOOKED_AT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HostForms:
     """Where a reference leads: the host as it is written, in A-labels, in Unicode; its site."""
 
     written: str | None
@@ -32,8 +32,8 @@ class Place:
 class Likeness:
     """Two references as people see them, and where browsers would go with them."""
 
-    a: Place
-    b: Place
+    a: HostForms
+    b: HostForms
     is_confusable: bool  # different texts with the same skeleton
 
     @property
@@ -66,12 +66,12 @@ def likeness(a: str, b: str, *, edition: str = "2005") -> Likeness:
     return Likeness(left, right, are_confusable(a[:LOOKED_AT], b[:LOOKED_AT]))
 
 
-def place_of(reference: Reference) -> Place:
+def place_of(reference: Reference) -> HostForms:
     """Where browsers go; for what they refuse without a base, where its own host leads."""
     url = serialized(reference.text)
     host = _in_browsers(reference, url)
     unicode = host_in_unicode(host) if host and "xn--" in host else None
-    return Place(
+    return HostForms(
         written=reference.host,
         ascii=host,
         unicode=unicode if unicode != host else None,

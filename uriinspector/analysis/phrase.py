@@ -31,7 +31,7 @@ OUTSIDE = frozenset(
 _parse = Formatter().parse
 
 
-class Piece(NamedTuple):
+class PhrasePiece(NamedTuple):
     """A run of a sentence, and what it is."""
 
     text: str
@@ -62,20 +62,20 @@ class Phrase(NamedTuple):
             return template.replace(f"{{{args[0].name}}}", args[0].text)
         return template.format_map({name: text for name, text, _ in args})
 
-    def pieces(self, told: Callable[[str], str] = str) -> Iterator[Piece]:
-        """The runs of the sentence in order; ``told`` gives the template in another language."""
+    def pieces(self, translate: Callable[[str], str] = str) -> Iterator[PhrasePiece]:
+        """The runs of the sentence in order, its template put through ``translate``."""
         places = {arg.name: arg for arg in self.args}
-        for words, name, _, _ in _parse(told(self.template)) if self.args else ():
+        for words, name, _, _ in _parse(translate(self.template)) if self.args else ():
             if words:
-                yield Piece(words)
+                yield PhrasePiece(words)
             if name is not None:
                 arg = places[name]
                 if arg.kind == TERM:
-                    yield Piece(told(arg.text))
+                    yield PhrasePiece(translate(arg.text))
                 else:
-                    yield Piece(arg.text, arg.kind)
+                    yield PhrasePiece(arg.text, arg.kind)
         if not self.args and self.template:
-            yield Piece(told(self.template))
+            yield PhrasePiece(translate(self.template))
 
 
 # A sentence may be made of several phrases: the services on the way stand in the midst of it.
@@ -87,10 +87,10 @@ def joined(line: Line) -> str:
     return line[0].text if len(line) == 1 else "".join([phrase.text for phrase in line])
 
 
-def pieces(line: Line, told: Callable[[str], str] = str) -> Iterator[Piece]:
+def pieces(line: Line, translate: Callable[[str], str] = str) -> Iterator[PhrasePiece]:
     """The runs of a sentence in order."""
     for phrase in line:
-        yield from phrase.pieces(told)
+        yield from phrase.pieces(translate)
 
 
 def listed(names: Iterable[str]) -> Phrase:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.layers import layers
-from uriinspector.analysis.parameters import RECIPIENT
-from uriinspector.analysis.rewriters.row import Wrapped
-from uriinspector.analysis.unpack import from_base64, from_hex, peel
+from uriinspector.analysis.rewriters.rewriter import RewrittenLink
+from uriinspector.analysis.sensitive_parameters import RECIPIENT
+from uriinspector.analysis.unpack import decode_escapes, from_base64, from_hex
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.specific import cut
@@ -80,14 +80,14 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     if facts.flags & When.TELLING:
         yield from _tokens(facts)
     if facts.carrier is not None:
-        for span in Wrapped(facts.reference, facts.carrier).values(facts.carrier.recipient):
+        for span in RewrittenLink(facts.reference, facts.carrier).values(facts.carrier.recipient):
             yield from _field(text, span)
 
 
 def _mails(text: str, start: int) -> Iterator[Recipient]:
     for found in MAIL.finditer(text, start):
         if lowered(found["top"]) not in FILES:
-            yield Recipient(*found.span(), "mail", peel(found[0], 9))
+            yield Recipient(*found.span(), "mail", decode_escapes(found[0], 9))
 
 
 def _encoded(text: str, start: int) -> Iterator[Recipient]:
@@ -111,18 +111,18 @@ def _tokens(facts: Facts) -> Iterator[Recipient]:
         yield Recipient(*found.span("value"), "token", name=found["name"])
 
 
-def without(facts: Facts, found: tuple[Recipient, ...]) -> str | None:
+def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
     """The same link without the parameters that tell it, or without its fragment.
 
     None where only the path tells it: without it the link would be another one.
     """
-    text, starts = facts.text, [each.start for each in found]
+    text, starts = facts.text, [each.start for each in recipients]
     query, fragment = facts.reference.spans[7], facts.reference.spans[8]
     if not any(start >= query[0] >= 0 or start >= fragment[0] >= 0 for start in starts):
         return None
     path_end = max(facts.reference.spans[6][1], 0)
-    kept_query = _kept(text, query, starts)
-    kept_fragment = _kept(text, fragment, starts)
+    kept_query = _remaining_runs(text, query, starts)
+    kept_fragment = _remaining_runs(text, fragment, starts)
     return (
         text[:path_end]
         + ("" if kept_query is None else f"?{kept_query}")
@@ -130,7 +130,7 @@ def without(facts: Facts, found: tuple[Recipient, ...]) -> str | None:
     )
 
 
-def _kept(text: str, place: tuple[int, int], starts: list[int]) -> str | None:
+def _remaining_runs(text: str, place: tuple[int, int], starts: list[int]) -> str | None:
     """The runs of a query or fragment in which nothing was found; None where none is left."""
     if place[0] < 0:
         return None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PLACE = re.compile(r"\{(\w+)\}")
 
 
-def _seen(value: str) -> str:
+def _visible_value(value: str) -> str:
     """What fills a place, all of it visible; a message stays one, to be told in other languages."""
     shown = visible(value, QUOTED)
     return value if shown == value else shown
@@ -51,7 +51,7 @@ class Rule:
     find: Callable[[Facts], Iterable[Hit]]
     rises: str = ""
 
-    def told(self, hit: Hit) -> Finding:
+    def finding_for(self, hit: Hit) -> Finding:
         """A place that the rule found, in the rule's words."""
         args = hit.args
         return Finding(
@@ -62,13 +62,13 @@ class Rule:
             self.title,
             self.texts[hit.variant],
             self.cites,
-            {name: _seen(value) for name, value in args.items()} if args else NO_ARGS,
+            {name: _visible_value(value) for name, value in args.items()} if args else NO_ARGS,
             hit.fix,
         )
 
     def apply(self, facts: Facts) -> Iterable[Finding]:
         """The rule's findings in a text."""
-        return map(self.told, self.find(facts))
+        return map(self.finding_for, self.find(facts))
 
 
 def readable(template: str) -> str:

@@ -6,7 +6,7 @@ import tomllib
 from functools import lru_cache
 
 from uriinspector.analysis.domains import last_labels
-from uriinspector.analysis.shipped import shipped_text
+from uriinspector.analysis.resource_files import shipped_text
 
 LIST = "lists/services.toml"
 # No listed name has more labels than these.

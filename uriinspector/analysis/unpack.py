@@ -24,7 +24,7 @@ URLSAFE = str.maketrans("-_", "+/")
 BINARY = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
 
 
-class Peeled(NamedTuple):
+class DecodedRun(NamedTuple):
     """A text without some layers of escapes; character ``i`` of it stands at ``starts[i]``.
 
     ``starts`` has the end of the text as its last, and is None where nothing was escaped.
@@ -38,7 +38,7 @@ class Peeled(NamedTuple):
         return (start, end) if self.starts is None else (self.starts[start], self.starts[end])
 
 
-class _Peeler:
+class _Decoder:
     """Takes the pieces of a text, and joins the octets that stand together."""
 
     def __init__(self, *, placed: bool) -> None:
@@ -76,11 +76,11 @@ class _Peeler:
         self.at.clear()
 
 
-def peeled(text: str, times: int = 1, *, placed: bool = True) -> Peeled:
+def decoded_run(text: str, times: int = 1, *, placed: bool = True) -> DecodedRun:
     """The text after so many decodings, and where each of its characters stands."""
     if "%" not in text or times < 1:
-        return Peeled(text, None)
-    peeler = _Peeler(placed=placed)
+        return DecodedRun(text, None)
+    peeler = _Decoder(placed=placed)
     at = 0
     for found in ESCAPE.finditer(text):
         start, end = found.span()
@@ -96,12 +96,12 @@ def peeled(text: str, times: int = 1, *, placed: bool = True) -> Peeled:
     peeler.flush()
     if peeler.starts is not None:
         peeler.starts.append(len(text))
-    return Peeled("".join(peeler.pieces), peeler.starts)
+    return DecodedRun("".join(peeler.pieces), peeler.starts)
 
 
-def peel(text: str, times: int = 1) -> str:
+def decode_escapes(text: str, times: int = 1) -> str:
     """The text after so many decodings."""
-    return peeled(text, times, placed=False).text
+    return decoded_run(text, times, placed=False).text
 
 
 def depth(escape: str) -> int:
@@ -113,7 +113,7 @@ def from_base64(value: str) -> str | None:
     """The text in a base64 value of either alphabet; None where it is none, or no text."""
     if len(value) > MOST or not BASE64.fullmatch(value):
         return None
-    plain = peel(value).rstrip("=").translate(URLSAFE)
+    plain = decode_escapes(value).rstrip("=").translate(URLSAFE)
     if len(plain) % 4 == 1:
         return None
     try:

@@ -19,7 +19,7 @@ PREFIX = re.compile("url:\\s*", re.IGNORECASE)
 BREAK = re.compile("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
 
 
-class Held(NamedTuple):
+class Unwrapped(NamedTuple):
     """What a wrapper holds: where it stands, and how it reads on one line.
 
     ``is_wrapped`` tells whether there is more around it than white space.
@@ -31,7 +31,7 @@ class Held(NamedTuple):
     is_wrapped: bool
 
 
-def held(text: str) -> Held:
+def unwrap(text: str) -> Unwrapped:
     """Taken out of white space, one pair of marks, and the prefix "URL:"."""
     first = start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
@@ -40,7 +40,7 @@ def held(text: str) -> Held:
         start, end = start + 1, end - 1
     found = PREFIX.match(text, start, end)
     start = found.end() if found else start
-    return Held(start, end, BREAK.sub("", text[start:end]), start > first)
+    return Unwrapped(start, end, BREAK.sub("", text[start:end]), start > first)
 
 
 def is_one(inside: str, opening: str) -> bool:

@@ -11,11 +11,7 @@ from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
-from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
-from uriinspector.analysis.phrase import HOST as HOST_PIECE
-from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
-from uriinspector.analysis.safe_text import visible_host
-from uriinspector.analysis.sentence import (
+from uriinspector.analysis.headline_text import (
     CALM,
     CALM_WITHOUT_SITE,
     DEEP,
@@ -27,7 +23,11 @@ from uriinspector.analysis.sentence import (
     needs_base,
     sentence,
 )
-from uriinspector.analysis.sentence import NO_FETCH as NO_FETCH
+from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
+from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
+from uriinspector.analysis.phrase import HOST as HOST_PIECE
+from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
+from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Hop(NamedTuple):
         return {"role": self.role, "host": self.host, "text": self.text, "known": self.known}
 
 
-UNSAID = Sentence(NOTHING)
+NO_SENTENCE = Sentence(NOTHING)
 # What was looked at, and nothing else was.
 TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
@@ -74,7 +74,7 @@ class Verdict(NamedTuple):
     host: str | None
     route: tuple[Hop, ...]
     final_host: str | None
-    sentence: Sentence = UNSAID
+    sentence: Sentence = NO_SENTENCE
     through: tuple[str, ...] = ()
     why: tuple[Line, ...] = ()
     scope: str = TEXT
@@ -141,7 +141,7 @@ def judge(
     if not findings and not inner and not facts.flags & When.CARRIER:
         said = sentence(facts, host, ())
         return Verdict(None, host, (written,), host, said, (), _calm(facts, host))
-    way = _way(facts, host, findings, inner)
+    way = _onward_route(facts, host, findings, inner)
     if way.first is not None:
         written = written._replace(host=way.first)
     return Verdict(
@@ -155,7 +155,7 @@ def judge(
     )
 
 
-class Way(NamedTuple):
+class OnwardRoute(NamedTuple):
     """What comes after the first stop, and which that is where the text itself has none."""
 
     sentence: Sentence
@@ -165,18 +165,18 @@ class Way(NamedTuple):
     first: str | None = None
 
 
-def _way(
+def _onward_route(
     facts: Facts,
     host: str | None,
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
-) -> Way:
+) -> OnwardRoute:
     for layer, ahead in inner:
         if layer.follows:
             return _through(host, layer, ahead)
     if host is not None and _is_opaque(facts, findings):
         return _first(host, UNREAD)
-    return Way(sentence(facts, host, findings), host)
+    return OnwardRoute(sentence(facts, host, findings), host)
 
 
 def _worst(
@@ -198,25 +198,25 @@ def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
     return facts.carrier is not None and facts.carrier.kind == "opaque"
 
 
-def _first(host: str | None, tail: str) -> Way:
+def _first(host: str | None, tail: str) -> OnwardRoute:
     """Only the first stop is known."""
     if host is None:
         first = Phrase("Goes first to no host")
     else:
         first = Phrase("Goes first to {host}", (Arg("host", visible_host(host), HOST_PIECE),))
-    return Way(Sentence(first, Phrase(tail)), None, (UNKNOWN,))
+    return OnwardRoute(Sentence(first, Phrase(tail)), None, (UNKNOWN,))
 
 
-def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> Way:
+def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRoute:
     """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
     if ahead is None:
         return _first(host, DEEP)
     if layer.via in MEANT:  # the same stop, written in another way
         first = ahead.host if host is None else None
-        return Way(ahead.sentence, ahead.final_host, ahead.route[1:], ahead.through, first)
+        return OnwardRoute(ahead.sentence, ahead.final_host, ahead.route[1:], ahead.through, first)
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
-    return Way(
+    return OnwardRoute(
         ahead.sentence,
         ahead.final_host,
         (onward, *ahead.route[1:]),
@@ -233,7 +233,7 @@ def _why(
     """The findings that tell most; then what a link inside is about; calm words where all is."""
     telling = [each for each in findings if each.severity in {HIGH, MEDIUM}][:2]
     told: list[tuple[Line, ...]] = []
-    told.extend((_said(each),) for each in telling)
+    told.extend((_finding_line(each),) for each in telling)
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(told) < 3:
             told.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
@@ -254,12 +254,12 @@ _AS_MEANT: dict[str, Line] = {
 _STOP = Phrase(".")
 
 
-def _said(finding: Finding) -> Line:
+def _finding_line(finding: Finding) -> Line:
     return (phrase_of(finding),)
 
 
 def _first_low(findings: tuple[Finding, ...]) -> list[Line]:
-    return [_said(each) for each in findings if each.severity == LOW][:1]
+    return [_finding_line(each) for each in findings if each.severity == LOW][:1]
 
 
 def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:

@@ -8,7 +8,7 @@ from importlib import metadata, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.shipped import shipped, shipped_text
+from uriinspector.analysis.resource_files import shipped, shipped_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ HEAD = re.compile(
 )
 
 
-class Rest(NamedTuple):
+class VersionRow(NamedTuple):
     """One thing that answers rest on: what it is, its version or date, what it is for."""
 
     name: str
@@ -33,29 +33,29 @@ class Rest(NamedTuple):
     use: str = ""
 
 
-def program() -> Rest:
+def program() -> VersionRow:
     """The program itself."""
-    return Rest("URI Inspector", metadata.version("uriinspector"))
+    return VersionRow("URI Inspector", metadata.version("uriinspector"))
 
 
 @lru_cache(maxsize=1)
-def libraries() -> tuple[Rest, ...]:
+def libraries() -> tuple[VersionRow, ...]:
     """The libraries that answers come from."""
-    return tuple(Rest(name, metadata.version(name), use) for name, use in LIBRARIES)
+    return tuple(VersionRow(name, metadata.version(name), use) for name, use in LIBRARIES)
 
 
 @lru_cache(maxsize=1)
-def tables() -> tuple[Rest, ...]:
+def tables() -> tuple[VersionRow, ...]:
     """Every table and list by its own first lines."""
     return tuple(_tables())
 
 
-def _tables() -> Iterator[Rest]:
-    yield Rest("public suffix list", _suffix_list())
+def _tables() -> Iterator[VersionRow]:
+    yield VersionRow("public suffix list", _suffix_list())
     for folder, word in KINDS:
         for path in sorted(shipped(folder).iterdir()):
             if path.suffix in {".txt", ".toml"}:
-                yield Rest(f"{word} {path.stem}", _head(f"{folder}/{path.name}"))
+                yield VersionRow(f"{word} {path.stem}", _head(f"{folder}/{path.name}"))
 
 
 def _suffix_list() -> str:

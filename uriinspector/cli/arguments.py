@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from uriinspector import EDITIONS
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.line import BLANK, Line, clipped, heading, line, paragraph, run, table
+from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier
 
 
-def details(made: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+def details(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
     """All three, each where there is something to say."""
-    yield from _readings(made, most)
-    if made.dossier:
-        yield from _dossier(made.dossier, most)
-    yield from _nested(made, link, most)
+    yield from _readings(inspection, most)
+    if inspection.dossier:
+        yield from _dossier(inspection.dossier, most)
+    yield from _nested(inspection, link, most)
 
 
-def _readings(made: Inspection, most: int) -> Iterator[Line]:
+def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
     yield BLANK
     yield heading("How others read it")
     rows = [
@@ -31,7 +31,7 @@ def _readings(made: Inspection, most: int) -> Iterator[Line]:
             run("not present" if each.host is None else each.host or "empty", "host"),
             run(each.note or "", "muted"),
         )
-        for each in made.readings
+        for each in inspection.readings
     ]
     yield from table(rows, most)
 
@@ -66,13 +66,13 @@ def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
 
 
 def _nested(
-    made: Inspection, link: Callable[[str], str], most: int, depth: int = 0
+    inspection: Inspection, link: Callable[[str], str], most: int, depth: int = 0
 ) -> Iterator[Line]:
     """The references inside, each with its own verdict, and what is inside of them."""
-    if made.nested and not depth:
+    if inspection.nested and not depth:
         yield BLANK
         yield heading("Inside")
-    for each in made.nested:
+    for each in inspection.nested:
         indent = 2 + 2 * depth
         yield line(
             " " * indent,

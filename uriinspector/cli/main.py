@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.arguments import asks_for, command_of, options_of
-from uriinspector.cli.misuse import MisuseError
+from uriinspector.cli.errors import MisuseError
 from uriinspector.cli.screen import Screen, complain, wants_colour
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stdout.write(COMMANDS.get(command, MAIN))
         return 0
     if asks_for(rest, "--version"):
-        from uriinspector.cli.version import told
+        from uriinspector.cli.version import version_lines
 
-        sys.stdout.writelines(told())
+        sys.stdout.writelines(version_lines())
         return 0
     options = options_of(command, rest)
     room = import_module(f"uriinspector.cli.commands.{ROOMS.get(command, command)}")

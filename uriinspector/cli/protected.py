@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
 
 if TYPE_CHECKING:
     from typing import BinaryIO

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.line import ELLIPSIS, Line, Run, line, run
-from uriinspector.cli.spread import Spread, Stretch
+from uriinspector.cli.cell_layout import CellLayout, LabeledStretch
+from uriinspector.cli.styled_line import ELLIPSIS, Line, StyledRun, line, run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,10 +17,13 @@ MOST = 8_192
 
 
 def ribbon(
-    text: str, stretches: tuple[Stretch, ...], most: int, emphasis: tuple[Stretch, ...] = ()
+    text: str,
+    stretches: tuple[LabeledStretch, ...],
+    most: int,
+    emphasis: tuple[LabeledStretch, ...] = (),
 ) -> Iterator[Line]:
     """The text in rows, brackets under each; ``emphasis`` colours without a bracket."""
-    spread = Spread(text[:MOST])
+    spread = CellLayout(text[:MOST])
     rows = list(spread.rows(most))
     left_out = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
     for start, end in rows:
@@ -36,11 +39,11 @@ def ribbon(
 
 
 def _brackets(
-    spread: Spread, start: int, end: int, stretches: tuple[Stretch, ...], most: int
+    spread: CellLayout, start: int, end: int, stretches: tuple[LabeledStretch, ...], most: int
 ) -> Iterator[Line]:
     """One row of brackets, and rows of the labels that do not fit into them."""
-    runs: list[Run] = []
-    outside: list[tuple[int, Stretch]] = []
+    runs: list[StyledRun] = []
+    outside: list[tuple[int, LabeledStretch]] = []
     at = 0
     for each in stretches:
         low, high = max(each.start, start), min(each.end, end)
@@ -49,7 +52,7 @@ def _brackets(
         left, right = spread.cells(low, high, start)
         opens, closes = low == each.start, high == each.end
         bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
-        runs += [Run(" " * (left - at)), Run(bracket, each.style)]
+        runs += [StyledRun(" " * (left - at)), StyledRun(bracket, each.style)]
         at = right
         # A bracket that goes on has its label where there is room for it.
         end_of_it = min(each.end, len(spread.pieces))
@@ -71,7 +74,7 @@ def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, 
     return first + "─" * (size - 2) + last, False
 
 
-def _labels(outside: list[tuple[int, Stretch]], most: int) -> Iterator[Line]:
+def _labels(outside: list[tuple[int, LabeledStretch]], most: int) -> Iterator[Line]:
     """Labels below their brackets, each where there is room, with a line leading down to it."""
     rows: list[list[tuple[int, str, str]]] = []
     taken: list[int] = []
@@ -92,11 +95,11 @@ def _labels(outside: list[tuple[int, Stretch]], most: int) -> Iterator[Line]:
         yield line(*_placed(sorted(found)))
 
 
-def _placed(found: list[tuple[int, str, str]]) -> Iterator[Run]:
+def _placed(labels: list[tuple[int, str, str]]) -> Iterator[StyledRun]:
     at = 0
-    for column, text, style in found:
+    for column, text, style in labels:
         if column < at:
             continue
-        yield Run(" " * (column - at))
-        yield Run(text, style)
+        yield StyledRun(" " * (column - at))
+        yield StyledRun(text, style)
         at = column + len(text)

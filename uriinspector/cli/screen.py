@@ -11,7 +11,7 @@ from uriinspector.analysis.safe_text import visible
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriinspector.cli.line import Line
+    from uriinspector.cli.styled_line import Line
 
 NARROWEST, WIDEST, PIPED = 40, 120, 100
 # For terminals that know only ASCII.
@@ -32,7 +32,7 @@ class Screen:
     def write(self, lines: Iterable[Line]) -> None:
         """All the lines, as each of them is made."""
         if self.coloured:
-            from uriinspector.cli.coloured import paint
+            from uriinspector.cli.color_output import paint
 
             paint(self.out, lines, self._theme)
             return

@@ -6,17 +6,17 @@ import sys
 from importlib import metadata
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.versions import Rest, libraries, program, tables
+from uriinspector.analysis.versions import VersionRow, libraries, program, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def told() -> Iterator[str]:
+def version_lines() -> Iterator[str]:
     """The lines of ``--version``."""
     yield f"uriinspect {program().version}\n"
     yield f"  Python {sys.version.split()[0]}\n"
-    for each in (*libraries(), Rest("rich", metadata.version("rich"), "colours")):
+    for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colours")):
         yield f"  {each.name} {each.version}  {each.use}\n"
     for each in tables():
         yield f"  {each.name}  {each.version}\n"

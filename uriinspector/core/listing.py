@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     Key = tuple[str, str | Part | None]
 
 
-class Line(NamedTuple):
+class ListingLine(NamedTuple):
     """One line: the rule that its steps carry ("" for a heading), its words, how far it is in.
 
-    ``told`` are the notes that steps of this line alone have among those of the rule.
+    ``notes`` are the notes that steps of this line alone have among those of the rule.
     """
 
     rule: str
     words: str
     depth: int = 0
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     part: Part | None = None
 
     def known_by(self) -> Iterator[Key]:
         """What steps of this line are known by."""
-        if self.told:
-            yield from ((self.rule, note) for note in self.told)
+        if self.notes:
+            yield from ((self.rule, note) for note in self.notes)
         elif self.rule:
             yield self.rule, self.part
 
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 class Listing:
     """The lines in their order."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ListingLine, ...]
     _places: dict[Key, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

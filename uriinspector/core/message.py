@@ -46,12 +46,12 @@ def listed(texts: Sequence[str]) -> str:
     return told
 
 
-def retold(text: str, said: Callable[..., str]) -> str:
-    """The text in another language: ``said`` knows the templates of it and fills their places."""
+def translated(text: str, translate: Callable[..., str]) -> str:
+    """The text in another language: ``translate`` puts its templates into words."""
     if not isinstance(text, Message):
-        return said(text)
+        return translate(text)
     args = {
-        name: retold(arg, said) if isinstance(arg, Message) else arg
+        name: translated(arg, translate) if isinstance(arg, Message) else arg
         for name, arg in text.args.items()
     }
-    return said(text.template, **args)
+    return translate(text.template, **args)

@@ -22,7 +22,7 @@ from uriinspector.core.normal import (
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.resolution import recompose
 from uriinspector.core.schemes.dossier import DEFAULT, Choice
-from uriinspector.core.schemes.known import scheme_of
+from uriinspector.core.schemes.lookup import scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,9 +10,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core import charset
+from uriinspector.core.appendix_b import ANY_SCHEME, LETTER_SCHEME
 from uriinspector.core.model import Json, Part, Span
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
-from uriinspector.core.reading import ANY_SCHEME, LETTER_SCHEME
 from uriinspector.core.reference import PARTS, Reference
 from uriinspector.core.utf8 import Sequence, sequences
 

@@ -24,14 +24,14 @@ class Practice:
     """One rule: kept, not kept (and where), or nothing there to judge by it."""
 
     rule: str
-    kept: bool | None
+    is_followed: bool | None
     spans: tuple[Span, ...]
     cite: str = CITE
 
     def to_dict(self) -> Json:
         """Every field by its name."""
         spans = [{"start": start, "end": end} for start, end in self.spans]
-        return {"rule": self.rule, "kept": self.kept, "spans": spans, "cites": [self.cite]}
+        return {"rule": self.rule, "kept": self.is_followed, "spans": spans, "cites": [self.cite]}
 
 
 def good_practice(reference: Reference) -> tuple[Practice, ...]:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from uriinspector.core.appendix_b import Spans
     from uriinspector.core.normal import Ladder
-    from uriinspector.core.reading import Spans
     from uriinspector.core.resolution import Base, Outcome
 
 PARTS = tuple(Part)

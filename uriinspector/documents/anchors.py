@@ -10,11 +10,11 @@ from typing import NamedTuple
 from uriinspector.core.resolve import resolve
 from uriinspector.documents.bases import NO_BASE, embedded
 from uriinspector.documents.encoding import UTF8
-from uriinspector.documents.found import END, PLACE, START, TAG
+from uriinspector.documents.html.attribute_values import attribute_value
+from uriinspector.documents.html.link_text import link_text
 from uriinspector.documents.html.scanner import Scanner
-from uriinspector.documents.html.shown import shown
 from uriinspector.documents.html.tag import read_tag
-from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.link_location import END, PLACE, START, TAG
 
 LONGEST = 1_000_000  # so much of a page is looked at
 ELEMENTS = frozenset({"a", "area"})
@@ -37,14 +37,14 @@ def anchors(source: str) -> list[Anchor]:
         href = attribute_value(octets[page.base[START] : page.base[END]], UTF8)
         base = embedded(href, NO_BASE).text
     result = []
-    for reference in page.found:
+    for reference in page.locations:
         element = reference[PLACE].element
         if element not in ELEMENTS or reference[PLACE].attribute not in ATTRIBUTES:
             continue
         value = attribute_value(octets[reference[START] : reference[END]], UTF8)
         target = None if base is None else resolve(base, value).target
         tag = read_tag(octets, reference[TAG] + 1 + len(element), len(octets))
-        text = shown(octets, tag, len(octets), UTF8, element)
+        text = link_text(octets, tag, len(octets), UTF8, element)
         # All white space alike: a name between two spaces of any kind is still that name.
         words = " ".join(text.visible.split()) if text else ""
         result.append(Anchor(value if target is None else target, words))

@@ -4,38 +4,40 @@ from __future__ import annotations
 
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import resolve
-from uriinspector.documents.model import (
+from uriinspector.documents.document_values import (
     CONTENT_BASE,
     CONTENT_LOCATION,
     DEFAULT,
     EMBEDDED,
     ENCAPSULATING,
     RETRIEVAL,
-    Base,
+    DocumentBase,
 )
 from uriinspector.readers import browser
 
-NO_BASE = Base(None, DEFAULT, "Nothing says where it stands (url-syntax-05 5.1.4).")
+NO_BASE = DocumentBase(None, DEFAULT, "Nothing says where it stands (url-syntax-05 5.1.4).")
 # The HTML standard does not let these be the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})
 
 
-def retrieved(base: str | None) -> Base:
+def retrieved(base: str | None) -> DocumentBase:
     """The address that a document was fetched from, if somebody told it."""
     if base is None:
         return NO_BASE
-    return Base(base, RETRIEVAL, "The address that was given with it (url-syntax-05 5.1.3).")
+    return DocumentBase(
+        base, RETRIEVAL, "The address that was given with it (url-syntax-05 5.1.3)."
+    )
 
 
-def enclosed(outer: Base) -> Base:
+def enclosed(outer: DocumentBase) -> DocumentBase:
     """What a part has from what it is enclosed in."""
     if outer.text is None or outer.origin in {ENCAPSULATING, DEFAULT}:
         return outer
-    told = f"From what it is enclosed in: {_told(outer.origin)} (url-syntax-05 5.1.2)."
-    return Base(outer.text, ENCAPSULATING, told)
+    told = f"From what it is enclosed in: {_origin_note(outer.origin)} (url-syntax-05 5.1.2)."
+    return DocumentBase(outer.text, ENCAPSULATING, told)
 
 
-def _told(origin: str) -> str:
+def _origin_note(origin: str) -> str:
     return {
         CONTENT_BASE: "its Content-Base",
         CONTENT_LOCATION: "its Content-Location",
@@ -44,45 +46,47 @@ def _told(origin: str) -> str:
     }[origin]
 
 
-def embedded(href: str, outer: Base) -> Base:
+def embedded(href: str, outer: DocumentBase) -> DocumentBase:
     """The BASE of a page; a relative one is read against the page's own address."""
     text = browser.STRIPPED.sub("", href)
     reference = parse(text)
     if reference.scheme is None:
         if outer.text is None:
             told = "Its BASE is relative, and its own address is not known: no base (HTML 2.4.3)."
-            return Base(None, EMBEDDED, told)
+            return DocumentBase(None, EMBEDDED, told)
         target = resolve(outer.text, text).target
         told = (
             f"Its BASE, which is relative, against {_where(outer)} (HTML 4.2.3); "
             "url-syntax-05 appendix D wants it absolute."
         )
-        return Base(target, EMBEDDED, told) if target else outer
+        return DocumentBase(target, EMBEDDED, told) if target else outer
     if reference.scheme.lower() in REFUSED or not browser.read(text).accepted:
         told = f"{outer.note} Its BASE does not count: browsers refuse it (HTML 4.2.3)."
-        return Base(outer.text, outer.origin, told)
-    return Base(text, EMBEDDED, "Its BASE (url-syntax-05 5.1.1, HTML 4.2.3).")
+        return DocumentBase(outer.text, outer.origin, told)
+    return DocumentBase(text, EMBEDDED, "Its BASE (url-syntax-05 5.1.1, HTML 4.2.3).")
 
 
-def _where(outer: Base) -> str:
+def _where(outer: DocumentBase) -> str:
     return "the base around it" if outer.origin == ENCAPSULATING else "its own address"
 
 
-def headed(content_base: str | None, content_location: str | None, outer: Base) -> Base:
+def headed(
+    content_base: str | None, content_location: str | None, outer: DocumentBase
+) -> DocumentBase:
     """What the header fields of a message or part say; white space in them is dropped."""
     if content_base is not None:
         text = "".join(content_base.split()).strip('"<>')
         if parse(text).scheme is not None:
-            return Base(text, CONTENT_BASE, "Its Content-Base (url-syntax-05 5.1.1).")
+            return DocumentBase(text, CONTENT_BASE, "Its Content-Base (url-syntax-05 5.1.1).")
     if content_location is None:
         return outer
     text = "".join(content_location.split()).strip('"<>')
     if parse(text).scheme is not None:
-        return Base(text, CONTENT_LOCATION, "Its Content-Location (url-syntax-05 5.1.1).")
+        return DocumentBase(text, CONTENT_LOCATION, "Its Content-Location (url-syntax-05 5.1.1).")
     if outer.text is None:
         return outer
     target = resolve(outer.text, text).target
     told = (
         "Its Content-Location, which is relative, against what is around it (url-syntax-05 5.1.1)."
     )
-    return Base(target, CONTENT_LOCATION, told) if target else outer
+    return DocumentBase(target, CONTENT_LOCATION, told) if target else outer

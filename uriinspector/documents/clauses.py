@@ -10,12 +10,12 @@ from uriinspector.core.editions.table import editions
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
-from uriinspector.documents.rules.every import RULES
+from uriinspector.documents.rules.all_rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.documents.rules.every import AnyRule
+    from uriinspector.documents.rules.all_rules import AnyRule
 
 
 class Resting(NamedTuple):

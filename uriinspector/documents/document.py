@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.core.model import Json
+    from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
     from uriinspector.documents.envelope import Envelope
-    from uriinspector.documents.found import Found
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.model import Examined, NotExamined, Part
+    from uriinspector.documents.link_location import LinkLocation
 
 BATCH = 1_000
 
@@ -27,7 +27,7 @@ BATCH = 1_000
 class Links(Sequence[Link]):
     """Links of all leaves, one after the other; only offsets are kept."""
 
-    def __init__(self, leaves: tuple[tuple[Leaf, list[Found]], ...]) -> None:
+    def __init__(self, leaves: tuple[tuple[Leaf, list[LinkLocation]], ...]) -> None:
         self._leaves = leaves
         self._ends = list(accumulate(len(found) for _, found in leaves))
 
@@ -59,7 +59,7 @@ class Links(Sequence[Link]):
         return Link(leaf, found[at - self._ends[number] + len(found)])
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """What a table shows of one link: compact, and free to be sent elsewhere."""
 
     number: int
@@ -68,20 +68,20 @@ class Row(NamedTuple):
     host: str | None
 
 
-class Told:
+class DocumentFindings:
     """Findings about a document as a whole: looked for when somebody asks, and once."""
 
     def __init__(self, looks: Iterable[Callable[[], Iterable[Finding]]]) -> None:
         self._looks = tuple(looks)
-        self._found: tuple[Finding, ...] | None = None
+        self._findings: tuple[Finding, ...] | None = None
 
     def findings(self) -> tuple[Finding, ...]:
         """All of them, the worst first."""
-        if self._found is None:
+        if self._findings is None:
             found = [each for look in self._looks for each in look()]
             found.sort(key=lambda each: (-RANK[each.severity], each.start))
-            self._found = tuple(found)
-        return self._found
+            self._findings = tuple(found)
+        return self._findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ class Document:
     sha256: str
     links: Links
     commented: Links
-    told: Told
-    parts: tuple[Part, ...]
+    own_findings: DocumentFindings
+    parts: tuple[DocumentPart, ...]
     envelopes: tuple[Envelope, ...]
     examined: tuple[Examined, ...]
     not_examined: tuple[NotExamined, ...]
@@ -103,7 +103,7 @@ class Document:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What is said of the document as a whole, the worst first."""
-        return self.told.findings()
+        return self.own_findings.findings()
 
     @property
     def envelope(self) -> Envelope | None:
@@ -117,13 +117,15 @@ class Document:
         all_told += [each.severity for batch in self.rows() for each in batch if each.severity]
         return max(all_told, key=RANK.__getitem__, default=None)
 
-    def rows(self, size: int = BATCH) -> Iterator[list[Row]]:
+    def rows(self, size: int = BATCH) -> Iterator[list[ReportRow]]:
         """What a table needs, a batch at a time."""
-        batch: list[Row] = []
+        batch: list[ReportRow] = []
         for index, link in enumerate(self.links):
             _, findings, verdict, _ = link.judged()
             code = findings[0].code if findings else None
-            batch.append(Row(index, verdict.severity, code, verdict.final_host or verdict.host))
+            batch.append(
+                ReportRow(index, verdict.severity, code, verdict.final_host or verdict.host)
+            )
             if len(batch) >= size:
                 yield batch
                 batch = []

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Verdict
 
 # How many judgements are kept at hand; an inspection as a whole would take ten times as much.
-KEPT = 4096
+CACHE_SIZE = 4096
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """What an inspection comes to, or a link where it stands; ``own`` is what its place adds."""
 
     target: str | None
@@ -28,30 +28,30 @@ class Judged(NamedTuple):
 class Judge:
     """Inspects for one document, or for the messages in it that protect the same names."""
 
-    def __init__(self, edition: str, protect: tuple[str, ...], kept: Kept) -> None:
+    def __init__(self, edition: str, protect: tuple[str, ...], cache: JudgementCache) -> None:
         self.edition = edition
         self.protect = protect
-        self._kept = kept
+        self._cache = cache
 
     def inspection(self, text: str, base: str | None) -> Inspection:
         """All about a reference; made anew each time."""
         return inspect(text, base=base, edition=self.edition, protect=self.protect)
 
-    def of(self, text: str, base: str | None) -> Judged:
+    def of(self, text: str, base: str | None) -> Judgement:
         """What it comes to."""
         key = (self, text, base)
-        found = self._kept.get(key)
+        found = self._cache.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._cache.move_to_end(key)
             return found
         made = self.inspection(text, base)
-        found = self._kept[key] = Judged(made.target, made.findings, made.verdict)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        found = self._cache[key] = Judgement(made.target, made.findings, made.verdict)
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
         return found
 
 
-class Kept(OrderedDict[tuple[Judge, str, str | None], Judged]):
+class JudgementCache(OrderedDict[tuple[Judge, str, str | None], Judgement]):
     """The last judgements of a whole document; a mailbox of thousands keeps no more of them."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.documents.html.items import items_of
+from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.rules.table import headline_of
 
 if TYPE_CHECKING:

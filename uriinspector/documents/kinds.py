@@ -87,7 +87,7 @@ SVG = re.compile(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
 
 
 def kind_of(
-    view: memoryview, declared: str | None, name: str | None, *, told: bool = False
+    view: memoryview, declared: str | None, name: str | None, *, is_declared: bool = False
 ) -> tuple[str, str]:
     """The kind, and the media type that goes with it."""
     head = bytes(view[:LOOKED_AT])
@@ -98,7 +98,7 @@ def kind_of(
         return IMAGE, "image/webp"
     if head[257:262] == b"ustar":
         return TAR, "application/x-tar"
-    kind = _by_words(head, declared, name, told=told)
+    kind = _by_words(head, declared, name, is_declared=is_declared)
     if kind == HTML and SVG.match(head) and not (name or "").lower().endswith(("html", "htm")):
         return kind, "image/svg+xml"
     return kind, TYPES[kind]
@@ -109,12 +109,12 @@ def _is_really(head: bytes, kind: str) -> bool:
     return kind not in {IMAGE, BINARY} or not head.startswith((b"BM", b"MZ")) or b"\0" in head[:64]
 
 
-def _by_words(head: bytes, declared: str | None, name: str | None, *, told: bool) -> str:
+def _by_words(head: bytes, declared: str | None, name: str | None, *, is_declared: bool) -> str:
     by_type = BY_TYPE.get((declared or "").lower())
     ending = (name or "").lower().rpartition(".")[2] if name and "." in name else ""
     by_name = BY_NAME.get(ending)
     # A page that is sent as a text is opened by its name, and is a page.
-    if told and by_type and (by_type != TEXT or by_name in {None, TEXT}):
+    if is_declared and by_type and (by_type != TEXT or by_name in {None, TEXT}):
         return by_type
     found = _by_content(head, by_name or by_type)
     if found:

@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote as unquoted
 
+from uriinspector.documents.document_values import Source
 from uriinspector.documents.encoding import decode
-from uriinspector.documents.found import END, PLACE, START, TAG, VALUE
-from uriinspector.documents.html.grammar import HIDING, UNSPOKEN
+from uriinspector.documents.html.attribute_values import attribute_value
+from uriinspector.documents.html.link_text import LinkText, has_text, link_text
 from uriinspector.documents.html.passwords import Passwords
-from uriinspector.documents.html.shown import Shown, has_text, shown
 from uriinspector.documents.html.tag import Tag, read_tag
-from uriinspector.documents.html.values import attribute_value
-from uriinspector.documents.model import Source
+from uriinspector.documents.html.tokens import HIDING, UNSPOKEN
+from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
 
 if TYPE_CHECKING:
-    from uriinspector.documents.found import Found, Place
+    from uriinspector.documents.document_values import DocumentBase, DocumentPart
     from uriinspector.documents.judge import Judge
-    from uriinspector.documents.lines import Lines
-    from uriinspector.documents.model import Base, Part
+    from uriinspector.documents.line_index import LineIndex
+    from uriinspector.documents.link_location import LinkLocation, LinkPlace
     from uriinspector.documents.octets import Octets
 
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 class Leaf:
     """Octets with links in them, from ``start`` to ``end``; made by one reader, then only read."""
 
-    part: Part
+    part: DocumentPart
     octets: Octets
     start: int
     end: int
     encoding: str
-    base: Base
-    outer: Base
+    base: DocumentBase
+    outer: DocumentBase
     judge: Judge
-    lines: Lines
+    lines: LineIndex
     is_page: bool
-    found: list[Found] = field(default_factory=list)
-    commented: list[Found] = field(default_factory=list)
+    locations: list[LinkLocation] = field(default_factory=list)
+    commented: list[LinkLocation] = field(default_factory=list)
     # What a link may be as well, where a line was broken behind a hyphen.
     others: dict[int, str] = field(default_factory=dict)
     # The addresses of other parts, and the part that each names.
@@ -48,41 +48,41 @@ class Leaf:
     _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
 
-    def value(self, found: Found) -> str:
+    def value(self, location: LinkLocation) -> str:
         """What a link's value is: nothing is trimmed."""
-        value = found[VALUE]
+        value = location[VALUE]
         if value is not None:
             return value
-        octets = self.octets.get()[found[START] : found[END]]
+        octets = self.octets.get()[location[START] : location[END]]
         return (
             attribute_value(octets, self.encoding)
             if self.is_page
             else decode(octets, self.encoding)
         )
 
-    def written(self, found: Found) -> bytes:
+    def written(self, location: LinkLocation) -> bytes:
         """The octets of the value."""
-        return self.octets.get()[found[START] : found[END]]
+        return self.octets.get()[location[START] : location[END]]
 
-    def shown(self, found: Found, tag: Tag | None = None) -> Shown | None:
+    def shown(self, location: LinkLocation, tag: Tag | None = None) -> LinkText | None:
         """The text that is shown for a link; None where there is none."""
-        place: Place = found[PLACE]
+        place: LinkPlace = location[PLACE]
         if not self.is_page or place.element is None or place.attribute is None:
             return None
         if not has_text(place.element):
             return None
-        tag = self.tag(found) if tag is None else tag
-        return shown(self.octets.get(), tag, self.end, self.encoding, place.element)
+        tag = self.tag(location) if tag is None else tag
+        return link_text(self.octets.get(), tag, self.end, self.encoding, place.element)
 
-    def is_unspoken(self, found: Found) -> bool:
+    def is_unspoken(self, location: LinkLocation) -> bool:
         """Whether its text is in plain sight and too simple to name any site."""
         octets = self.octets.get()
-        plain = UNSPOKEN.match(octets, found[END], self.end)
-        return plain is not None and HIDING.search(octets, found[TAG], plain.end()) is None
+        plain = UNSPOKEN.match(octets, location[END], self.end)
+        return plain is not None and HIDING.search(octets, location[TAG], plain.end()) is None
 
-    def tag(self, found: Found) -> Tag:
+    def tag(self, location: LinkLocation) -> Tag:
         """The tag that a link stands in."""
-        at, place = found[TAG], found[PLACE]
+        at, place = location[TAG], location[PLACE]
         if self._last is None or self._last[0] != at:
             name_end = at + 1 + len(place.element or "")
             self._last = at, read_tag(self.octets.get(), name_end, self.end)

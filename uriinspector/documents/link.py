@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.found import CONTEXT, END, PLACE, START
-from uriinspector.documents.html.items import items_of
-from uriinspector.documents.judge import Judged
+from uriinspector.documents.html.reference_lists import items_of
+from uriinspector.documents.judge import Judgement
 from uriinspector.documents.judgement import in_place, worst_of
+from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
 from uriinspector.documents.rules.table import findings_of
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.core.model import Json
-    from uriinspector.documents.found import Found, Place
+    from uriinspector.documents.document_values import DocumentBase, Source
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.model import Base, Source
+    from uriinspector.documents.link_location import LinkLocation, LinkPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ class Link:
     """
 
     leaf: Leaf
-    found: Found
+    location: LinkLocation
 
     @property
-    def place(self) -> Place:
+    def place(self) -> LinkPlace:
         """Element, attribute, and how the value is read."""
-        return self.found[PLACE]
+        return self.location[PLACE]
 
     @property
     def element(self) -> str | None:
@@ -49,7 +49,7 @@ class Link:
     @property
     def value(self) -> str:
         """The value as a conforming parser has it, untrimmed."""
-        return self.leaf.value(self.found)
+        return self.leaf.value(self.location)
 
     @property
     def items(self) -> tuple[str, ...] | None:
@@ -60,18 +60,18 @@ class Link:
     @property
     def text(self) -> str | None:
         """The text that is shown for it; None where there is none."""
-        found = self.leaf.shown(self.found)
+        found = self.leaf.shown(self.location)
         return found and found.text
 
     @property
     def context(self) -> str | None:
         """Whether it stands in a template or a noscript."""
-        return self.found[CONTEXT]
+        return self.location[CONTEXT]
 
     @property
     def source(self) -> Source:
         """Where its value is written in the file, to the octet."""
-        return self.leaf.source(self.found[START], self.found[END])
+        return self.leaf.source(self.location[START], self.location[END])
 
     @property
     def part(self) -> str:
@@ -79,7 +79,7 @@ class Link:
         return self.leaf.part.path
 
     @property
-    def base(self) -> Base:
+    def base(self) -> DocumentBase:
         """What it is resolved against, and why."""
         return self.leaf.base
 
@@ -109,20 +109,20 @@ class Link:
         """What is said of its spelling and of where it stands, the worst first."""
         return self.judged().findings
 
-    def _spelling(self, value: str) -> tuple[Judged, tuple[Finding, ...]]:
+    def _spelling(self, value: str) -> tuple[Judgement, tuple[Finding, ...]]:
         judge, base = self.leaf.judge, self.leaf.base.text
         return worst_of(value, self.place.how, lambda text: judge.of(text, base))
 
-    def judged(self) -> Judged:
+    def judged(self) -> Judgement:
         """Its spelling with its base, and where it stands; of several references the worst."""
         value = self.value
         worst, findings = self._spelling(value)
-        spelled = Judged(worst.target, findings, worst.verdict)
-        own = findings_of(self.leaf, self.found, spelled, value)
+        spelled = Judgement(worst.target, findings, worst.verdict)
+        own = findings_of(self.leaf, self.location, spelled, value)
         if not own:
             return spelled
         verdict, findings = in_place(worst.verdict, findings, own)
-        return Judged(worst.target, findings, verdict, tuple(own))
+        return Judgement(worst.target, findings, verdict, tuple(own))
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""

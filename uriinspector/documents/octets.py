@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import Protocol
 
 # How many decoded octets are kept at hand.
-KEPT = 4 << 20
+CACHE_SIZE = 4 << 20
 # So many are kept whatever their size: a page in an archive in a message is looked at together
 # with those two, or each of its links would unpack them all again.
 TOGETHER = 4
@@ -58,40 +58,42 @@ class Raw:
         return start, end
 
 
-class Shelf:
+class OctetCache:
     """The decoded octets that were asked for last."""
 
-    def __init__(self, most: int = KEPT) -> None:
+    def __init__(self, most: int = CACHE_SIZE) -> None:
         self._most = most
         self._size = 0
-        self._kept: OrderedDict[Decoded, bytes] = OrderedDict()
+        self._entries: OrderedDict[DecodedOctets, bytes] = OrderedDict()
 
-    def get(self, key: Decoded) -> bytes:
+    def get(self, key: DecodedOctets) -> bytes:
         """The octets, made again if they were given up."""
-        found = self._kept.get(key)
+        found = self._entries.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._entries.move_to_end(key)
             return found
-        made = key.made()
-        self._kept[key] = made
+        made = key.decode()
+        self._entries[key] = made
         self._size += len(made)
-        while self._size > self._most and len(self._kept) > TOGETHER:
-            _, old = self._kept.popitem(last=False)
+        while self._size > self._most and len(self._entries) > TOGETHER:
+            _, old = self._entries.popitem(last=False)
             self._size -= len(old)
         return made
 
 
-class Decoded:
+class DecodedOctets:
     """What a run of other octets stands for."""
 
-    def __init__(self, outer: Octets, start: int, end: int, coding: Coding, shelf: Shelf) -> None:
+    def __init__(
+        self, outer: Octets, start: int, end: int, coding: Coding, shelf: OctetCache
+    ) -> None:
         self._outer = outer
         self._start = start
         self._end = end
         self._coding = coding
         self._shelf = shelf
 
-    def made(self) -> bytes:
+    def decode(self) -> bytes:
         """Decoded now."""
         return self._coding.decoded(self._outer.get(), self._start, self._end)
 

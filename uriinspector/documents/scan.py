@@ -13,24 +13,24 @@ from uriinspector.core.message import message
 from uriinspector.core.misuse import not_text
 from uriinspector.documents import kinds
 from uriinspector.documents.bases import retrieved
-from uriinspector.documents.document import Document, Links, Told
-from uriinspector.documents.gathering import Entity, Gathering
-from uriinspector.documents.lines import Lines
+from uriinspector.documents.document import Document, DocumentFindings, Links
+from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
-from uriinspector.documents.reading.archive import read_zip
+from uriinspector.documents.reading.email_message import read_message
+from uriinspector.documents.reading.gzip_tar import read_gzip, read_tar
+from uriinspector.documents.reading.image import read_picture
 from uriinspector.documents.reading.mbox import read_mbox
-from uriinspector.documents.reading.message import read_message
-from uriinspector.documents.reading.packed import read_gzip, read_tar
 from uriinspector.documents.reading.page import read_page
-from uriinspector.documents.reading.paper import read_pdf
-from uriinspector.documents.reading.picture import read_picture
-from uriinspector.documents.reading.plain import read_text
-from uriinspector.documents.reading.small import read_calendar, read_shortcut, read_style
+from uriinspector.documents.reading.pdf import read_pdf
+from uriinspector.documents.reading.plain_text import read_text
+from uriinspector.documents.reading.small_formats import read_calendar, read_shortcut, read_style
+from uriinspector.documents.reading.zip_archive import read_zip
+from uriinspector.documents.scan_state import Entity, Scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from uriinspector.documents.gathering import Reader, Sink
+    from uriinspector.documents.scan_state import Reader, Sink
 
 # More of a file is not read; that is said.
 LIMIT = 256 << 20
@@ -51,7 +51,7 @@ READERS: Mapping[str, Reader] = {
 }
 
 
-class Content(NamedTuple):
+class ScanInput(NamedTuple):
     """What is to be looked at, and what there is of it in all."""
 
     octets: bytes
@@ -85,7 +85,7 @@ def scan(
     content = _content(source, name)
     is_whole = content.size == len(content.octets)
     sha256 = content.sha256 if is_whole else None
-    gathering = Gathering(readers, Lines(content.octets), edition, names, sink, sha256)
+    gathering = Scan(readers, LineIndex(content.octets), edition, names, sink, sha256)
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)
@@ -97,24 +97,24 @@ def scan(
     return _document(content, kind, gathering)
 
 
-def _document(content: Content, kind: str, gathering: Gathering) -> Document:
-    leaves = gathering.leaves
+def _document(content: ScanInput, kind: str, scan: Scan) -> Document:
+    leaves = scan.leaves
     return Document(
         name=content.name,
         kind=kind,
         size=content.size,
         sha256=content.sha256,
-        links=Links(tuple((leaf, leaf.found) for leaf in leaves)),
+        links=Links(tuple((leaf, leaf.locations) for leaf in leaves)),
         commented=Links(tuple((leaf, leaf.commented) for leaf in leaves)),
-        told=Told(gathering.later),
-        parts=tuple(gathering.parts),
-        envelopes=tuple(gathering.envelopes),
-        examined=gathering.examined(),
-        not_examined=tuple(gathering.not_examined),
+        own_findings=DocumentFindings(scan.later),
+        parts=tuple(scan.parts),
+        envelopes=tuple(scan.envelopes),
+        examined=scan.examined(),
+        not_examined=tuple(scan.not_examined),
     )
 
 
-def _content(source: object, name: str | None) -> Content:
+def _content(source: object, name: str | None) -> ScanInput:
     if isinstance(source, str):
         octets = source.encode("utf-8", "surrogatepass")
     elif isinstance(source, bytes | bytearray | memoryview):
@@ -125,10 +125,10 @@ def _content(source: object, name: str | None) -> Content:
         told = f"source must be bytes, str or a path, not {type(source).__name__}"
         raise TypeError(told)
     digest = hashlib.sha256(octets).hexdigest()
-    return Content(octets[:LIMIT], len(octets), digest, name)
+    return ScanInput(octets[:LIMIT], len(octets), digest, name)
 
 
-def _read(path: Path, name: str | None) -> Content:
+def _read(path: Path, name: str | None) -> ScanInput:
     """The beginning of a file; the rest is only counted and summed up."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
@@ -138,4 +138,4 @@ def _read(path: Path, name: str | None) -> Content:
         while chunk := file.read(CHUNK):
             digest.update(chunk)
             size += len(chunk)
-    return Content(octets, size, digest.hexdigest(), name or path.name)
+    return ScanInput(octets, size, digest.hexdigest(), name or path.name)

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.annotated import annotated
-from uriinspector.analysis.defanged import pieces
+from uriinspector.analysis.defanged_pieces import pieces
 from uriinspector.analysis.safe_text import cells, visible
 from uriinspector.core.model import Part
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SITE, DECEPTIVE = "site", "deceptive"
 
 
-class Run(NamedTuple):
+class DrawnRun(NamedTuple):
     """A run of equal characters: where it stands in the text, how it is shown, what it means."""
 
     start: int
@@ -39,13 +39,13 @@ class Drawing:
     starts: tuple[int, ...]
     left_out: int
 
-    def runs(self, start: int, end: int) -> list[Run]:
+    def runs(self, start: int, end: int) -> list[DrawnRun]:
         """The runs between two characters."""
         found = []
         cuts = sorted({start, end, *(each for each in self._cuts() if start < each < end)})
         for low, high in pairwise(cuts):
             text = "".join(self.pieces[low:high])
-            found.append(Run(low, high, text, self._meanings(low)))
+            found.append(DrawnRun(low, high, text, self._meanings(low)))
         return found
 
     @property

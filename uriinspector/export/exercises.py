@@ -65,22 +65,22 @@ def marked(expected: str | None, is_right: Callable[[str], bool]) -> str:
     return RIGHT if is_right(expected) else WRONG
 
 
-def outcome(made: Resolution) -> str:
+def outcome(resolution: Resolution) -> str:
     """The target, or why there is none."""
-    if made.target is not None:
-        return made.target
-    if made.same_document:
+    if resolution.target is not None:
+        return resolution.target
+    if resolution.same_document:
         return "(the same document)"
-    return f"(none: {made.problem.message})" if made.problem else "(none)"
+    return f"(none: {resolution.problem.message})" if resolution.problem else "(none)"
 
 
-def mark_of(made: Resolution, expected: str | None) -> str:
+def mark_of(resolution: Resolution, expected: str | None) -> str:
     """The mark of a resolution; that there is no target can be expected too."""
 
     def is_right(answer: str) -> bool:
-        if made.target is not None:
-            return answer == made.target
-        word = "same document" if made.same_document else "none"
-        return answer.strip().casefold() in {word, outcome(made).casefold()}
+        if resolution.target is not None:
+            return answer == resolution.target
+        word = "same document" if resolution.same_document else "none"
+        return answer.strip().casefold() in {word, outcome(resolution).casefold()}
 
     return marked(expected, is_right)

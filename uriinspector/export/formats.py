@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.export.html import html
 from uriinspector.export.json import json
+from uriinspector.export.language import Translator, english
 from uriinspector.export.markdown import markdown
-from uriinspector.export.recipient import without_recipient
+from uriinspector.export.recipient_data import without_recipient
 from uriinspector.export.report import Report, report
 from uriinspector.export.svg.face import FACE, Face
-from uriinspector.export.svg.picture import svg
-from uriinspector.export.tongue import Tongue, english
+from uriinspector.export.svg.svg_image import svg
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 
-class Wishes(NamedTuple):
+class ExportOptions(NamedTuple):
     """How it is wanted: links to the letter, without recipient data; pictures in which theme.
 
     ``say`` tells what is for people in a ``language``; machines are told English.
@@ -29,18 +29,18 @@ class Wishes(NamedTuple):
     without_recipient: bool = False
     theme: str = "light"
     face: Face = FACE
-    say: Tongue = english
+    say: Translator = english
     language: str = "en"
 
 
-class Material(NamedTuple):
+class ExportMaterial(NamedTuple):
     """What is handed on, as it is wished; ``removed`` counts what was taken out before, if asked.
 
     ``notes`` say so in words.
     """
 
     inspection: Inspection
-    wishes: Wishes
+    options: ExportOptions
     removed: int | None = None
     notes: tuple[str, ...] = ()
 
@@ -54,12 +54,12 @@ class Format(NamedTuple):
     name: str
     ending: str
     title: str
-    write: Callable[[Material], str]
+    write: Callable[[ExportMaterial], str]
     is_exact: bool = False
 
 
-def _report(given: Material) -> Report:
-    wishes = given.wishes
+def _report(given: ExportMaterial) -> Report:
+    wishes = given.options
     return report(
         given.inspection,
         exact=wishes.exact,
@@ -69,20 +69,20 @@ def _report(given: Material) -> Report:
     )
 
 
-def _markdown(given: Material) -> str:
+def _markdown(given: ExportMaterial) -> str:
     return markdown(_report(given))
 
 
-def _html(given: Material) -> str:
+def _html(given: ExportMaterial) -> str:
     return html(_report(given))
 
 
-def _json(given: Material) -> str:
+def _json(given: ExportMaterial) -> str:
     return json(given.inspection, removed=given.removed)
 
 
-def _svg(given: Material) -> str:
-    wishes = given.wishes
+def _svg(given: ExportMaterial) -> str:
+    wishes = given.options
     return svg(
         given.inspection, wishes.theme, exact=wishes.exact, notes=given.notes, face=wishes.face
     )
@@ -99,14 +99,14 @@ FORMATS = {
 }
 
 
-def material(inspection: Inspection, wishes: Wishes) -> Material:
+def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
     """What is handed on, whatever the form: without recipient data if that is wished."""
-    if not wishes.without_recipient:
-        return Material(inspection, wishes)
+    if not options.without_recipient:
+        return ExportMaterial(inspection, options)
     cleaned = without_recipient(inspection)
-    return Material(cleaned.inspection, wishes, cleaned.removed, (cleaned.note,))
+    return ExportMaterial(cleaned.inspection, options, cleaned.removed, (cleaned.note,))
 
 
-def handed_on(inspection: Inspection, form: str, wishes: Wishes | None = None) -> str:
+def export_as(inspection: Inspection, form: str, wishes: ExportOptions | None = None) -> str:
     """The inspection in a form."""
-    return FORMATS[form].write(material(inspection, wishes or Wishes()))
+    return FORMATS[form].write(material(inspection, wishes or ExportOptions()))

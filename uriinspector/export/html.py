@@ -21,87 +21,89 @@ from uriinspector.export.report import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.export.drawing import Run
-    from uriinspector.export.report import Place, Remark, Report, Stop
-    from uriinspector.export.tongue import Tongue
+    from uriinspector.export.drawing import DrawnRun
+    from uriinspector.export.language import Translator
+    from uriinspector.export.report import FindingPlace, Remark, Report, ReportStop
 
 
-def html(made: Report) -> str:
+def html(report: Report) -> str:
     """The whole page."""
-    return "\n".join(_lines(made)) + "\n"
+    return "\n".join(_lines(report)) + "\n"
 
 
-def _lines(made: Report) -> Iterator[str]:
-    say, title = made.say, escape(made.headline)
-    yield from head(title, language=made.language)
-    yield f'<section class="card verdict {made.severity or "calm"}">'
-    yield f'{badge(made.severity, say)}<span class="muted">{escape(say(SCOPE))}</span>'
-    yield f"<h1>{title}</h1>\n<p>{escape(made.detail)}</p>\n</section>"
-    yield f'<section class="card">\n<div class="link">{_link(made)}</div>'
-    yield f"<dl>\n{rows(_facts(made))}\n</dl>\n</section>"
-    if len(made.route) > 1:
-        yield section(say("Route"), items("ol", (_stop(each, say) for each in made.route)))
-    yield from _remarks(made)
-    if made.inside:
-        yield section(say("Inside"), items("ul", _inside(made)))
-    yield section(say("Not looked at"), items("ul", map(escape, made.unexamined)))
-    yield from tail(made.rests_on, say)
+def _lines(report: Report) -> Iterator[str]:
+    say, title = report.say, escape(report.headline)
+    yield from head(title, language=report.language)
+    yield f'<section class="card verdict {report.severity or "calm"}">'
+    yield f'{badge(report.severity, say)}<span class="muted">{escape(say(SCOPE))}</span>'
+    yield f"<h1>{title}</h1>\n<p>{escape(report.detail)}</p>\n</section>"
+    yield f'<section class="card">\n<div class="link">{_link(report)}</div>'
+    yield f"<dl>\n{rows(_facts(report))}\n</dl>\n</section>"
+    if len(report.route) > 1:
+        yield section(say("Route"), items("ol", (_stop(each, say) for each in report.route)))
+    yield from _remarks(report)
+    if report.inside:
+        yield section(say("Inside"), items("ul", _inside(report)))
+    yield section(say("Not looked at"), items("ul", map(escape, report.unexamined)))
+    yield from tail(report.rests_on, say)
 
 
-def _link(made: Report) -> str:
+def _link(report: Report) -> str:
     """The text with its parts in colour."""
-    say = made.say
-    if not made.runs:
+    say = report.say
+    if not report.runs:
         return f'<span class="muted">{escape(say("(empty)"))}</span>'
-    more = escape(say("({count} characters more)", count=made.cut))
-    cut = f'<span class="muted">\u2026 {more}</span>' if made.cut else ""
-    return "".join(map(_run, made.runs)) + cut
+    more = escape(say("({count} characters more)", count=report.cut))
+    cut = f'<span class="muted">\u2026 {more}</span>' if report.cut else ""
+    return "".join(map(_run, report.runs)) + cut
 
 
-def _run(each: Run) -> str:
+def _run(each: DrawnRun) -> str:
     text = escape(each.text)
     return f'<span class="{" ".join(each.meanings)}">{text}</span>' if each.meanings else text
 
 
-def _facts(made: Report) -> Iterator[tuple[str, str]]:
+def _facts(report: Report) -> Iterator[tuple[str, str]]:
     """What it is about; the values are markup."""
-    say = made.say
-    if made.base is not None:
-        yield say("Base"), code(made.base, say)
-        yield say("Target"), code(made.target, say)
-    yield say("Host"), code(made.host, say)
-    if made.address:
-        yield say("Address"), escape(made.address)
-    yield say("Registrable domain"), code(made.site, say)
-    yield say("Read as"), escape(made.edition)
-    yield say("Written"), escape(say(TO_THE_LETTER if made.is_exact else DEFANGED))
-    for each in made.notes:
+    say = report.say
+    if report.base is not None:
+        yield say("Base"), code(report.base, say)
+        yield say("Target"), code(report.target, say)
+    yield say("Host"), code(report.host, say)
+    if report.address:
+        yield say("Address"), escape(report.address)
+    yield say("Registrable domain"), code(report.site, say)
+    yield say("Read as"), escape(report.edition)
+    yield say("Written"), escape(say(TO_THE_LETTER if report.is_exact else DEFANGED))
+    for each in report.notes:
         yield say("Note"), escape(each)
 
 
-def _stop(each: Stop, say: Tongue) -> str:
+def _stop(each: ReportStop, say: Translator) -> str:
     words = say("no host" if each.is_known else "known only there")
     host = code(each.host) if each.host else escape(words)
     inside = f', in <code class="muted">{escape(each.text)}</code>' if each.text else ""
     return f"{escape(each.role)}: {host}{inside}"
 
 
-def _remarks(made: Report) -> Iterator[str]:
-    say = made.say
-    yield f"<h2>{escape(counted(made))}</h2>"
-    for each in made.findings:
+def _remarks(report: Report) -> Iterator[str]:
+    say = report.say
+    yield f"<h2>{escape(counted(report))}</h2>"
+    for each in report.findings:
         yield '<section class="card">'
         title = f"{escape(each.title)} <code>{escape(each.code)}</code>"
         yield f"<h3>{badge(each.severity, say)}{title}</h3>"
         yield f"<p>{escape(each.message)}</p>\n<dl>\n{rows(_remark(each, say))}\n</dl>\n</section>"
-    if made.violations:
-        places = [f"{_place(each.place, say)}: {escape(each.message)}" for each in made.violations]
+    if report.violations:
+        places = [
+            f"{_place(each.place, say)}: {escape(each.message)}" for each in report.violations
+        ]
         yield section(say("Where the grammar is not met"), items("ul", places))
-    if made.left_out:
-        yield f'<p class="muted">{escape(say(LEFT_OUT, count=made.left_out))}</p>'
+    if report.left_out:
+        yield f'<p class="muted">{escape(say(LEFT_OUT, count=report.left_out))}</p>'
 
 
-def _remark(each: Remark, say: Tongue) -> Iterator[tuple[str, str]]:
+def _remark(each: Remark, say: Translator) -> Iterator[tuple[str, str]]:
     yield say("Where"), _place(each.place, say)
     if each.place.characters:
         yield say("Characters"), escape("; ".join(each.place.characters))
@@ -111,13 +113,13 @@ def _remark(each: Remark, say: Tongue) -> Iterator[tuple[str, str]]:
         yield say("Clauses"), escape("; ".join(each.cites))
 
 
-def _place(place: Place, say: Tongue) -> str:
+def _place(place: FindingPlace, say: Translator) -> str:
     where = escape(where_of(place, say))
     return where if place.start == place.end else f"{where}, {code(place.quoted)}"
 
 
-def _inside(made: Report) -> Iterator[str]:
-    for each in made.inside:
+def _inside(report: Report) -> Iterator[str]:
+    for each in report.inside:
         steps = "&rarr; " * each.depth
-        verdict = f"{badge(each.severity, made.say)}{escape(each.headline)}"
+        verdict = f"{badge(each.severity, report.say)}{escape(each.headline)}"
         yield f"{steps}{escape(each.via)}: {code(each.text)}<br>{verdict}"

@@ -23,8 +23,8 @@ from uriinspector.export.report import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.export.report import Place, Remark, Report, Stop
-    from uriinspector.export.tongue import Tongue
+    from uriinspector.export.language import Translator
+    from uriinspector.export.report import FindingPlace, Remark, Report, ReportStop
 
 # Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.
 WORD = r"U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:,[0-9]{3})+|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
@@ -35,9 +35,9 @@ AROUND = re.compile(r"([(\"\u201e]*)(.*?)([\").,;:!?\u201c]*)", re.DOTALL)
 TICKS = re.compile("`+")
 
 
-def markdown(made: Report) -> str:
+def markdown(report: Report) -> str:
     """The whole report."""
-    return "\n".join(_lines(made)) + "\n"
+    return "\n".join(_lines(report)) + "\n"
 
 
 def code(text: str) -> str:
@@ -61,70 +61,70 @@ def _quoted(run: str) -> str:
     return before + code(middle) + after if middle else code(run)
 
 
-def _lines(made: Report) -> Iterator[str]:
-    yield f"# {prose(made.headline)}"
+def _lines(report: Report) -> Iterator[str]:
+    yield f"# {prose(report.headline)}"
     yield ""
-    say = made.say
-    yield f"**{say('Severity')}: {say(made.severity or 'none')}**, {say(SCOPE)}."
+    say = report.say
+    yield f"**{say('Severity')}: {say(report.severity or 'none')}**, {say(SCOPE)}."
     yield ""
-    yield f"{say('Why')}: {prose(made.detail)}"
+    yield f"{say('Why')}: {prose(report.detail)}"
     yield ""
-    yield from _facts(made)
-    yield from _route(made)
-    yield from _remarks(made)
-    yield from _inside(made)
-    yield from _section(say("Not looked at"), [prose(each) for each in made.unexamined])
+    yield from _facts(report)
+    yield from _route(report)
+    yield from _remarks(report)
+    yield from _inside(report)
+    yield from _section(say("Not looked at"), [prose(each) for each in report.unexamined])
     yield from ("", f"## {say('Made with')}", "")
-    yield "; ".join(f"{each.name} {each.version}" for each in made.rests_on) + "."
+    yield "; ".join(f"{each.name} {each.version}" for each in report.rests_on) + "."
 
 
-def _facts(made: Report) -> Iterator[str]:
+def _facts(report: Report) -> Iterator[str]:
     """What it is about, a row each."""
-    say = made.say
+    say = report.say
     none = say("not present")
-    yield f"- {say('Link')}: {code(made.text)}"
-    if made.base is not None:
-        yield f"- {say('Base')}: {code(made.base)}"
-        yield f"- {say('Target')}: {code(made.target or none)}"
-    yield f"- {say('Host')}: {code(made.host) if made.host else none}"
-    if made.address:
-        yield f"- {say('Address')}: {prose(made.address)}"
-    yield f"- {say('Registrable domain')}: {code(made.site) if made.site else none}"
-    yield f"- {say('Read as')}: {made.edition}"
-    yield f"- {say('Written')}: {say(TO_THE_LETTER if made.is_exact else DEFANGED)}"
-    yield from (f"- {prose(each)}" for each in made.notes)
+    yield f"- {say('Link')}: {code(report.text)}"
+    if report.base is not None:
+        yield f"- {say('Base')}: {code(report.base)}"
+        yield f"- {say('Target')}: {code(report.target or none)}"
+    yield f"- {say('Host')}: {code(report.host) if report.host else none}"
+    if report.address:
+        yield f"- {say('Address')}: {prose(report.address)}"
+    yield f"- {say('Registrable domain')}: {code(report.site) if report.site else none}"
+    yield f"- {say('Read as')}: {report.edition}"
+    yield f"- {say('Written')}: {say(TO_THE_LETTER if report.is_exact else DEFANGED)}"
+    yield from (f"- {prose(each)}" for each in report.notes)
 
 
-def _route(made: Report) -> Iterator[str]:
-    if len(made.route) > 1:
-        rows = [_stop(each, made.say) for each in made.route]
-        say = made.say
+def _route(report: Report) -> Iterator[str]:
+    if len(report.route) > 1:
+        rows = [_stop(each, report.say) for each in report.route]
+        say = report.say
         yield from _section(say("Route"), rows, "{number}. ")
 
 
-def _stop(each: Stop, say: Tongue) -> str:
+def _stop(each: ReportStop, say: Translator) -> str:
     words = say("no host" if each.is_known else "known only there")
     host = code(each.host) if each.host else words
     return f"{each.role}: {host}" + (f", in {code(each.text)}" if each.text else "")
 
 
-def _remarks(made: Report) -> Iterator[str]:
-    say = made.say
-    yield from ("", f"## {counted(made)}")
-    yield from ("",) * bool(made.findings)
-    for number, each in enumerate(made.findings):
+def _remarks(report: Report) -> Iterator[str]:
+    say = report.say
+    yield from ("", f"## {counted(report)}")
+    yield from ("",) * bool(report.findings)
+    for number, each in enumerate(report.findings):
         yield from ("",) * bool(number)
         yield f"### {say(each.severity or '')}: {prose(each.title)} ({code(each.code)})"
         yield ""
         yield from _remark(each, say)
-    if made.violations:
-        rows = [f"{_place(each.place, say)}: {prose(each.message)}" for each in made.violations]
+    if report.violations:
+        rows = [f"{_place(each.place, say)}: {prose(each.message)}" for each in report.violations]
         yield from _section(say("Where the grammar is not met"), rows)
-    if made.left_out:
-        yield from ("", say(LEFT_OUT, count=made.left_out))
+    if report.left_out:
+        yield from ("", say(LEFT_OUT, count=report.left_out))
 
 
-def _remark(each: Remark, say: Tongue) -> Iterator[str]:
+def _remark(each: Remark, say: Translator) -> Iterator[str]:
     yield f"- {say('Where')}: {_place(each.place, say)}"
     if each.place.characters:
         yield f"- {say('Characters')}: {'; '.join(prose(named) for named in each.place.characters)}"
@@ -135,17 +135,17 @@ def _remark(each: Remark, say: Tongue) -> Iterator[str]:
         yield f"- {say('Clauses')}: {'; '.join(each.cites)}"
 
 
-def _place(place: Place, say: Tongue) -> str:
+def _place(place: FindingPlace, say: Translator) -> str:
     where = where_of(place, say)
     return where if place.start == place.end else f"{where}, {code(place.quoted)}"
 
 
-def _inside(made: Report) -> Iterator[str]:
-    say = made.say
+def _inside(report: Report) -> Iterator[str]:
+    say = report.say
     rows = [
         f"{'  ' * each.depth}- {prose(each.via)}: {code(each.text)}"
         f" ({say(each.severity or 'no finding')}: {prose(each.headline)})"
-        for each in made.inside
+        for each in report.inside
     ]
     yield from _section(say("Inside"), rows, "")
 

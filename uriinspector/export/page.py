@@ -9,14 +9,14 @@ from html import escape
 from string import Template
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.shipped import shipped_text
-from uriinspector.export.colours import THEMES, colours
-from uriinspector.export.tongue import Tongue, english
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.export.language import Translator, english
+from uriinspector.export.theme_colors import THEMES, theme_colors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.versions import Rest
+    from uriinspector.analysis.versions import VersionRow
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -36,7 +36,7 @@ def head(title: str, *sheets: str, language: str = "en") -> Iterator[str]:
     yield "</head>\n<body>\n<main>"
 
 
-def tail(rests_on: Iterable[Rest], say: Tongue = english) -> Iterator[str]:
+def tail(rests_on: Iterable[VersionRow], say: Translator = english) -> Iterator[str]:
     """What it was made with, and all behind the content."""
     rests = "; ".join(escape(f"{each.name} {each.version}") for each in rests_on)
     yield section(say("Made with"), f'<p class="muted">{rests}.</p>')
@@ -45,30 +45,30 @@ def tail(rests_on: Iterable[Rest], say: Tongue = english) -> Iterator[str]:
 
 def _style(*names: str) -> str:
     sheet = "".join(shipped_text(f"themes/{name}.css") for name in names)
-    found = {theme: colours(theme).css(sheet) for theme in THEMES}
+    found = {theme: theme_colors(theme).css(sheet) for theme in THEMES}
     return Template(sheet).substitute(found)
 
 
-def badge(severity: str | None, say: Tongue = english) -> str:
+def badge(severity: str | None, say: Translator = english) -> str:
     """A severity as a badge."""
     if severity is None:
         return f'<span class="badge">{escape(say("no finding"))}</span>'
     return f'<span class="badge {severity}">{escape(say(severity))}</span>'
 
 
-def code(text: str | None, say: Tongue = english) -> str:
+def code(text: str | None, say: Translator = english) -> str:
     """A text from outside as it is told; that there is none."""
     return f"<code>{escape(text)}</code>" if text else escape(say("not present"))
 
 
-def rows(found: Iterable[tuple[str, str]]) -> str:
+def rows(rows: Iterable[tuple[str, str]]) -> str:
     """Names and values."""
-    return "\n".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in found)
+    return "\n".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows)
 
 
-def items(kind: str, found: Iterable[str]) -> str:
+def items(kind: str, items: Iterable[str]) -> str:
     """A list, "ol" or "ul"."""
-    return f"<{kind}>\n" + "\n".join(f"<li>{each}</li>" for each in found) + f"\n</{kind}>"
+    return f"<{kind}>\n" + "\n".join(f"<li>{each}</li>" for each in items) + f"\n</{kind}>"
 
 
 def section(title: str, content: str) -> str:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
-from uriinspector.analysis.versions import Rest, libraries, program, tables
+from uriinspector.analysis.versions import VersionRow, libraries, program, tables
 from uriinspector.core.editions.table import EDITIONS
-from uriinspector.export.drawing import Run, drawing
-from uriinspector.export.ending import ending, site_of
-from uriinspector.export.tongue import Tongue, english
+from uriinspector.export.drawing import DrawnRun, drawing
+from uriinspector.export.final_link import final_inspection, site_of
+from uriinspector.export.language import Translator, english
 from uriinspector.export.unexamined import unexamined
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ QUOTED, NAMED = 160, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FindingPlace:
     """Where something was found: from, to, what stands there, and its unusual characters."""
 
     start: int
@@ -56,13 +56,13 @@ class Remark:
     code: str
     title: str
     message: str
-    place: Place
+    place: FindingPlace
     fix: tuple[str, str] | None
     cites: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ReportStop:
     """A stop of the route; not known where only the one before it knows."""
 
     role: str
@@ -72,7 +72,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Inner:
+class ReportLayer:
     """A reference inside, how deep, how it got there, and its own verdict."""
 
     depth: int
@@ -91,7 +91,7 @@ class Report:
     """
 
     text: str
-    runs: tuple[Run, ...]
+    runs: tuple[DrawnRun, ...]
     cut: int
     base: str | None
     target: str | None
@@ -102,17 +102,17 @@ class Report:
     host: str | None
     site: str | None
     address: str | None
-    route: tuple[Stop, ...]
+    route: tuple[ReportStop, ...]
     finding_count: int
     findings: tuple[Remark, ...]
     violations: tuple[Remark, ...]
-    inside: tuple[Inner, ...]
+    inside: tuple[ReportLayer, ...]
     left_out: int
     unexamined: tuple[str, ...]
     notes: tuple[str, ...]
-    rests_on: tuple[Rest, ...]
+    rests_on: tuple[VersionRow, ...]
     is_exact: bool = False
-    say: Tongue = english
+    say: Translator = english
     language: str = "en"
 
 
@@ -121,7 +121,7 @@ def report(
     *,
     exact: bool = False,
     notes: tuple[str, ...] = (),
-    say: Tongue = english,
+    say: Translator = english,
     language: str = "en",
 ) -> Report:
     """What is told about an inspection; ``exact`` leaves links as they are written.
@@ -131,7 +131,7 @@ def report(
     link: Callable[[str], str] = str if exact else defang
     drawn = drawing(inspection, LONGEST, exact=exact)
     verdict = inspection.verdict
-    end = ending(inspection)
+    end = final_inspection(inspection)
     inside = list(_inside(inspection, link, say))
     found, places = inspection.findings, inspection.violations
     return Report(
@@ -162,15 +162,15 @@ def report(
     )
 
 
-def _headline(verdict: Verdict, say: Tongue) -> str:
+def _headline(verdict: Verdict, say: Translator) -> str:
     return "".join(each.text for each in pieces(verdict.line, say))
 
 
-def _detail(verdict: Verdict, say: Tongue) -> str:
+def _detail(verdict: Verdict, say: Translator) -> str:
     return " ".join("".join(each.text for each in pieces(line, say)) for line in verdict.why)
 
 
-def _target(inspection: Inspection, link: Callable[[str], str], say: Tongue) -> str | None:
+def _target(inspection: Inspection, link: Callable[[str], str], say: Translator) -> str | None:
     """What a reference means where it stands; None where no base was given."""
     if inspection.base is None:
         return None
@@ -190,57 +190,59 @@ def _address(end: Inspection) -> str | None:
     return host.range
 
 
-def _stop(hop: Hop, link: Callable[[str], str], say: Tongue) -> Stop:
+def _stop(hop: Hop, link: Callable[[str], str], say: Translator) -> ReportStop:
     host = defanged(hop.host, LONGEST, link) if hop.host else None
-    return Stop(say(hop.role), host, defanged(hop.text, LONGEST, link), hop.known)
+    return ReportStop(say(hop.role), host, defanged(hop.text, LONGEST, link), hop.known)
 
 
-def _finding(each: Finding, text: str, link: Callable[[str], str], say: Tongue) -> Remark:
+def _finding(each: Finding, text: str, link: Callable[[str], str], say: Translator) -> Remark:
     fix = (say(each.fix.title), defanged(each.fix.text, LONGEST, link)) if each.fix else None
     message = defanged("".join(piece.text for piece in phrase_of(each).pieces(say)), LONGEST, link)
     place = _place(each.start, each.end, text, link, say)
     return Remark(each.severity, each.code, say(each.title), message, place, fix, each.cites)
 
 
-def _violation(each: Violation, text: str, link: Callable[[str], str], say: Tongue) -> Remark:
+def _violation(each: Violation, text: str, link: Callable[[str], str], say: Translator) -> Remark:
     place = _place(each.start, each.end, text, link, say)
     message = defanged(say(each.message), LONGEST, link)
     return Remark(None, "", visible(each.rule), message, place, None, each.cites)
 
 
-def _place(start: int, end: int, text: str, link: Callable[[str], str], say: Tongue) -> Place:
+def _place(
+    start: int, end: int, text: str, link: Callable[[str], str], say: Translator
+) -> FindingPlace:
     run = text[start : min(end, start + LONGEST)]
     odd = [(at, char) for at, char in enumerate(run, start) if not " " < char <= "~"]
     names = [say("{char} at {at}", char=named(char), at=str(at)) for at, char in odd[:NAMED]]
     if len(odd) > NAMED:
         names.append(say("{count} more", count=len(odd) - NAMED))
-    return Place(start, end, defanged(text[start:end], QUOTED, link), tuple(names))
+    return FindingPlace(start, end, defanged(text[start:end], QUOTED, link), tuple(names))
 
 
 def _inside(
-    inspection: Inspection, link: Callable[[str], str], say: Tongue, depth: int = 0
-) -> Iterator[Inner]:
+    inspection: Inspection, link: Callable[[str], str], say: Translator, depth: int = 0
+) -> Iterator[ReportLayer]:
     """The references inside, each before those that stand in it."""
     for each in inspection.nested:
         text = defanged(each.layer.text, LONGEST, link)
         if each.inspection is None:
-            yield Inner(depth, each.layer.via, text, None, say("too deep to be read here"))
+            yield ReportLayer(depth, each.layer.via, text, None, say("too deep to be read here"))
             continue
         verdict = each.inspection.verdict
         headline = defanged(_headline(verdict, say), LONGEST, link)
-        yield Inner(depth, each.layer.via, text, verdict.severity, headline)
+        yield ReportLayer(depth, each.layer.via, text, verdict.severity, headline)
         yield from _inside(each.inspection, link, say, depth + 1)
 
 
-def counted(made: Report) -> str:
+def counted(report: Report) -> str:
     """The title over the findings."""
-    say = made.say
-    if not made.findings:
+    say = report.say
+    if not report.findings:
         return say("Findings: none")
-    return say("Findings ({count})", count=made.finding_count)
+    return say("Findings ({count})", count=report.finding_count)
 
 
-def where_of(place: Place, say: Tongue) -> str:
+def where_of(place: FindingPlace, say: Translator) -> str:
     """From where to where something stands."""
     if place.start == place.end:
         return say("at {start}", start=str(place.start))

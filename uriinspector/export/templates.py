@@ -11,16 +11,16 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from uriinspector.analysis.shipped import shipped_text
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.export.quotings import QUOTINGS, Quoting
 from uriinspector.export.refusal import RefusedError, refuse
-from uriinspector.export.values import PLACES, values
+from uriinspector.export.template_values import PLACES, values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.export.values import Value
+    from uriinspector.export.template_values import Value
 
 SHIPPED = "lists/templates.toml"
 FIELDS = {"title", "quoting", "text"}

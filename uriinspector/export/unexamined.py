@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from uriinspector.export.tongue import Tongue, english
+from uriinspector.export.language import Translator, english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ DEEP = "{count} of the references inside: they are nested too deep to be read he
 RELATIVE = "Where it stands: it is relative, and no base was given."
 
 
-def unexamined(inspection: Inspection, say: Tongue = english) -> Iterator[str]:
+def unexamined(inspection: Inspection, say: Translator = english) -> Iterator[str]:
     """A sentence for each."""
     yield from map(say, ALWAYS)
     route = inspection.verdict.route

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.gui import system
-from uriinspector.gui.arguments import arguments_of, named, told
+from uriinspector.gui.command_line import arguments_of, named, version_text
 
 if TYPE_CHECKING:
     import argparse
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QApplication
 
-    from uriinspector.gui.desk import Desk
+    from uriinspector.gui.shell.window import Window
+    from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
-    from uriinspector.gui.window import Window
 
 SIZE = (1320, 860)
 ROUNDS = 20
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()  # until the window is there: what is loaded now is kept anyway
     options = arguments_of(arguments)
     if options.version:
-        sys.stdout.write(told())
+        sys.stdout.write(version_text())
         return 0
     found = system.probe(os.environ)
     if found.problem == system.NO_DISPLAY and options.screenshot:
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         from uriinspector.gui.fonts import can_draw_letters
 
-        application, theme, desk = prepared(options)
+        application, theme, desk = prepare(options)
     except ImportError as error:
         sys.stderr.write(f"{system.unloadable(error)}\n")
         return system.EX_UNAVAILABLE
@@ -55,11 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_window(application, theme, desk, options)
 
 
-def prepared(options: argparse.Namespace) -> tuple[QApplication, Theme, Desk]:
+def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     """Dress the application as it was left, and as the command line wants it this time."""
     from PySide6.QtWidgets import QApplication
 
-    from uriinspector.gui.appearance import chosen_theme
+    from uriinspector.gui.shell.display_settings import chosen_theme
     from uriinspector.gui.theme import Theme
 
     existing = QApplication.instance()
@@ -67,7 +67,7 @@ def prepared(options: argparse.Namespace) -> tuple[QApplication, Theme, Desk]:
     application.setApplicationName("uriinspector")
     application.setDesktopFileName("uriinspector")  # by it desktops find the name and the icon
     application.setStyle("Fusion")
-    desk = desk_of(options)
+    desk = load_profile(options)
     for name in ("theme", "zoom", "language"):
         if getattr(options, name) is not None:
             desk.settings.set(name, getattr(options, name), keep=False)
@@ -76,36 +76,36 @@ def prepared(options: argparse.Namespace) -> tuple[QApplication, Theme, Desk]:
     return application, theme, desk
 
 
-def desk_of(options: argparse.Namespace) -> Desk:
+def load_profile(options: argparse.Namespace) -> Profile:
     """Find what earlier sessions kept; a picture is the same whatever they did."""
     from PySide6.QtCore import QStandardPaths
 
-    from uriinspector.gui.desk import Desk, desk_at
+    from uriinspector.gui.storage.profile import Profile, profile_at
 
     if options.screenshot:
-        return Desk()
+        return Profile()
     place = QStandardPaths.StandardLocation
     settings = QStandardPaths.writableLocation(place.AppConfigLocation)
     data = QStandardPaths.writableLocation(place.AppDataLocation)
-    return desk_at(Path(settings), Path(data))
+    return profile_at(Path(settings), Path(data))
 
 
 def run_window(
-    application: QApplication, theme: Theme, desk: Desk, options: argparse.Namespace
+    application: QApplication, theme: Theme, profile: Profile, options: argparse.Namespace
 ) -> int:
     """Stay until the window is closed, or save its picture and leave."""
     import shiboken6
     from PySide6.QtCore import Qt
 
-    from uriinspector.gui.first import after_first_paint
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.first_paint import after_first_paint
+    from uriinspector.gui.shell.window import Window
 
-    window = Window(theme, desk, whole=bool(options.screenshot))
+    window = Window(theme, profile, whole=bool(options.screenshot))
     try:
         place(window, options)
         if options.screenshot:
             fill(window, options)
-            window.inspect_page.inspector.finish()
+            window.inspect_page.inspection_job.finish()
             # Only what is shown is laid out to the end; nobody need see it.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
@@ -138,7 +138,7 @@ def place(window: Window, options: argparse.Namespace) -> None:
     """Put the window where it was, or make it as large as is wanted."""
     from PySide6.QtCore import QByteArray
 
-    geometry = window.desk.settings["geometry"]
+    geometry = window.profile.settings["geometry"]
     if options.size or not geometry or not window.restoreGeometry(QByteArray(geometry)):
         window.resize(*(options.size or SIZE))
 
@@ -147,8 +147,8 @@ def fill(window: Window, options: argparse.Namespace) -> None:
     """Show what was asked for, else what was looked at last."""
     if not options.screenshot:
         window.complete()
-    if window.desk.settings["splitters"]:
-        window.inspect_page.use_sizes(window.desk.settings["splitters"])
+    if window.profile.settings["splitters"]:
+        window.inspect_page.use_sizes(window.profile.settings["splitters"])
     wanted = named(options)
     if not options.screenshot:
         window.restore(text=not wanted)
@@ -159,6 +159,6 @@ def fill(window: Window, options: argparse.Namespace) -> None:
     gc.freeze()  # it stays as long as the window: no collection need look through it
     gc.enable()
     if not options.screenshot:
-        from uriinspector.gui.warming import warm
+        from uriinspector.gui.shell.preloading import preload
 
-        warm(window)
+        preload(window)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from uriinspector.analysis.shipped import shipped, shipped_text
+from uriinspector.analysis.resource_files import shipped, shipped_text
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QColor, QPalette
 
-from uriinspector.analysis.shipped import shipped, shipped_text
+from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.gui.fonts import interface_font, uri_font
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ PLAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+\.?+")
 ENDS_HOST = re.compile(r"[/\\?#@]|\A[^\[]*:")
 # What all readers put below a base of the web: neither a scheme nor "//" in front, and nothing in
 # it that browsers take away or turn into a slash.
-BELOW = re.compile(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
+RELATIVE = re.compile(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
 
 
 def without_surrogates(text: str) -> str:

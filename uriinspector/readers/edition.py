@@ -15,10 +15,12 @@ def read(text: str, edition: str) -> Reading:
     """The components as the edition has them; the note names the first fault."""
     reference = parse(text, edition=edition)
     faults = reference.violations
-    return reading_of(edition, reference, accepted=not faults, note=_told(edition, faults))
+    return reading_of(
+        edition, reference, accepted=not faults, note=_acceptance_note(edition, faults)
+    )
 
 
-def _told(edition: str, faults: tuple[Violation, ...]) -> str | None:
+def _acceptance_note(edition: str, faults: tuple[Violation, ...]) -> str | None:
     if not faults:
         return None
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""

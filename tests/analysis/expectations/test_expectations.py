@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
-from tests.analysis.expectations.held import inspected, missing, rank
+from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.analysis.expectations.row import CODES, UNCLEAR, Row
 

@@ -17,7 +17,7 @@ from uriinspector.analysis.international.scripts import (
     script,
     script_set,
 )
-from uriinspector.analysis.shipped import shipped_rows
+from uriinspector.analysis.resource_files import shipped_rows
 
 icu = pytest.importorskip("icu")
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from uriinspector.analysis.international.known_names import KnownName, index, registrable
 from uriinspector.analysis.international.lookalike import KINDS, find_imitation, is_one_edit
-from uriinspector.analysis.international.names import Known, index, registrable
 
 PROTECT = ("mybank.example", "bücherei.example", "", "local")
 
@@ -124,7 +124,7 @@ KEYS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 
 @pytest.mark.parametrize("known", index(PROTECT).known, ids=lambda known: known.domain)
-def test_a_quick_look_rules_out_nothing_that_a_long_one_finds(known: Known) -> None:
+def test_a_quick_look_rules_out_nothing_that_a_long_one_finds(known: KnownName) -> None:
     random = Random(known.domain)
     for _ in range(60):
         suffix = random.choice(("com", "net", "co.uk", "example", known.domain.partition(".")[2]))

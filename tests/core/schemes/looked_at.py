@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import uriinspector
-from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.lookup import describe
 
 if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier

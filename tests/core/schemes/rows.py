@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.examples import at_most
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.lookup import describe
 
 if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier

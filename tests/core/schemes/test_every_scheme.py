@@ -14,7 +14,7 @@ import uriinspector
 from tests.examples import at_most
 from uriinspector.core.normalize import normal_form
 from uriinspector.core.schemes.dossier import Dossier
-from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.table import SCHEMES
 
 LONG = 100_000

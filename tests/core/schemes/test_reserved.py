@@ -4,7 +4,7 @@ import pytest
 
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
-from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.table import SCHEMES
 
 SECTION_4 = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"]

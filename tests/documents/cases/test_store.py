@@ -16,11 +16,11 @@ import pytest
 
 import uriinspector
 from tests.gui.documents.samples import MAIL
-from uriinspector.documents.cases import octets, schema, store
+from uriinspector.documents.cases import schema, store, stored_octets
 from uriinspector.documents.cases.connection import connected
-from uriinspector.documents.cases.row import Decision, Head, LinkRow, Trouble, head_of, row_of
+from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.cases.store import INTERRUPTED, CaseFile, Summary
+from uriinspector.documents.cases.store import INTERRUPTED, CaseFile, CaseSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028
 WRITER = """
 import sys
 from pathlib import Path
-from uriinspector.documents.cases.row import Decision
+from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.store import CaseFile
 from tests.documents.cases.test_store import HEAD, ROWS
 case = CaseFile.make(Path(sys.argv[1]))
@@ -143,7 +143,7 @@ def test_the_last_decision_counts_and_an_empty_one_leaves_nothing(path: Path) ->
     case.decide({0: Decision("malicious", "SECRET"), 1: Decision("benign")})
     case.decide({0: Decision(), 1: Decision("ignored")})
     assert list(case.contents())[2] == {1: Decision("ignored")}
-    assert case.summary() == Summary("invoice.eml", 1, 0, len(ROWS), 1)
+    assert case.summary() == CaseSummary("invoice.eml", 1, 0, len(ROWS), 1)
     case.close()
     assert b"SECRET" not in path.read_bytes()
 
@@ -340,7 +340,13 @@ def head_for(content: bytes, where: str = "") -> Head:
 
 @pytest.mark.parametrize(
     ("start", "end"),
-    [(0, 10), (octets.PIECE - 3, octets.PIECE + 3), (0, 999_999), (511_990, 600_000), (7, 7)],
+    [
+        (0, 10),
+        (stored_octets.PIECE - 3, stored_octets.PIECE + 3),
+        (0, 999_999),
+        (511_990, 600_000),
+        (7, 7),
+    ],
 )
 def test_octets_are_kept_in_pieces(path: Path, start: int, end: int) -> None:
     head = head_for(LONG)._replace(octets=LONG)
@@ -384,7 +390,7 @@ def test_a_piece_gives_no_more_than_a_piece(full: Path) -> None:
         rows.execute("UPDATE pieces SET octets = ?", (bomb,))
         rows.commit()
     with closing(CaseFile.open(full)) as case:
-        assert case.octets(0, 0, 99_999_999) == bytes(octets.PIECE)
+        assert case.octets(0, 0, 99_999_999) == bytes(stored_octets.PIECE)
     changed(full, "UPDATE pieces SET octets = x'0000'")
     with closing(CaseFile.open(full)) as case, pytest.raises(CaseError):
         case.octets(0, 0, 9)

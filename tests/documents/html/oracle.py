@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from selectolax.lexbor import LexborHTMLParser
 
-from uriinspector.documents.found import END, PLACE, START, VALUE
+from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.attributes import FOREIGN, place_of
-from uriinspector.documents.html.scanner import found_in
-from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.html.scanner import scan_links
+from uriinspector.documents.link_location import END, PLACE, START, VALUE
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -53,7 +53,7 @@ def is_foreign(node: LexborNode) -> bool:
 def ours(page: bytes) -> Counter[Reference]:
     """The same by the scanner; what stands inside of values is nothing that lexbor would know."""
     found: Counter[Reference] = Counter()
-    for each in found_in(page):
+    for each in scan_links(page):
         place = each[PLACE]
         if each[VALUE] is None and place.element != "param":
             value = attribute_value(page[each[START] : each[END]])

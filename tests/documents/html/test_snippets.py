@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 import uriinspector
-from uriinspector.documents.html.values import attribute_value, mapped_value
+from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
 
 
 class Snippet(NamedTuple):

@@ -13,8 +13,8 @@ import pytest
 
 from tests.export.case.samples import case
 from uriinspector.analysis.versions import libraries, program, tables
-from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
-from uriinspector.export.formats import Wishes
+from uriinspector.export.case.case_formats import CASE_FORMATS, export_case_as
+from uriinspector.export.formats import ExportOptions
 
 FOLDER = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
@@ -23,7 +23,7 @@ REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
 @pytest.mark.parametrize("without", [False, True], ids=["all", "without-recipient"])
 @pytest.mark.parametrize("form", CASE_FORMATS)
 def test_a_case_looks_as_it_did(form: str, *, without: bool) -> None:
-    found = "".join(case_handed_on(case(), form, Wishes(without_recipient=without)))
+    found = "".join(export_case_as(case(), form, ExportOptions(without_recipient=without)))
     for each in (program(), *libraries(), *tables()):
         found = found.replace(f"{each.name} {each.version}", f"{each.name} (its version)")
     kept = FOLDER / f"{form}{'-without-recipient' if without else ''}.{CASE_FORMATS[form].ending}"

@@ -13,18 +13,18 @@ import pymisp
 import pytest
 
 from tests.export.case.samples import PAGE, case, hostile
-from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
-from uriinspector.export.case.formats import case_handed_on
-from uriinspector.export.formats import Wishes
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.export.case.case_formats import export_case_as
+from uriinspector.export.formats import ExportOptions
 
 if TYPE_CHECKING:
-    from uriinspector.export.case.model import CaseExport
+    from uriinspector.export.case.case_model import CaseExport
 
 DATA = Path(pymisp.__file__).parent / "data"
 
 
 def text_of(made: CaseExport, *, without: bool = False) -> str:
-    return "".join(case_handed_on(made, "misp", Wishes(without_recipient=without)))
+    return "".join(export_case_as(made, "misp", ExportOptions(without_recipient=without)))
 
 
 def attributes(made: CaseExport, *, without: bool = False) -> list[dict[str, Any]]:

@@ -11,13 +11,13 @@ import stix2  # type: ignore[import-untyped]
 
 from tests.export.case.samples import MAIL, PAGE, case, hostile
 from uriinspector.core.parse import parse
-from uriinspector.documents.cases.row import IGNORED, MALICIOUS
-from uriinspector.export.case.formats import case_handed_on
+from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
+from uriinspector.export.case.case_formats import export_case_as
 from uriinspector.export.case.stix import bundle
-from uriinspector.export.formats import Wishes
+from uriinspector.export.formats import ExportOptions
 
 if TYPE_CHECKING:
-    from uriinspector.export.case.model import CaseExport
+    from uriinspector.export.case.case_model import CaseExport
 
 OBSERVABLES = {
     *("file", "email-addr", "email-message", "url", "domain-name", "ipv4-addr", "ipv6-addr"),
@@ -25,7 +25,7 @@ OBSERVABLES = {
 
 
 def text_of(made: CaseExport, *, without: bool = False) -> str:
-    return "".join(case_handed_on(made, "stix", Wishes(without_recipient=without)))
+    return "".join(export_case_as(made, "stix", ExportOptions(without_recipient=without)))
 
 
 def objects(made: CaseExport, *, without: bool = False) -> dict[str, list[Any]]:

@@ -12,11 +12,11 @@ from tests.export import test_hostile
 from tests.export.case.samples import hostile
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import visible
-from uriinspector.export.case.formats import CASE_FORMATS, case_handed_on
+from uriinspector.export.case.case_formats import CASE_FORMATS, export_case_as
 from uriinspector.export.csv import FORMULA
-from uriinspector.export.formats import Wishes
+from uriinspector.export.formats import ExportOptions
 
-WAYS = {"all": Wishes(), "without recipient": Wishes(without_recipient=True)}
+WAYS = {"all": ExportOptions(), "without recipient": ExportOptions(without_recipient=True)}
 
 
 def see_that_csv_is_tame(source: str) -> None:
@@ -38,7 +38,7 @@ TAME = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("form", TAME)
 def test_what_people_read_of_a_case_is_tame(form: str, way: str) -> None:
-    TAME[form]("".join(case_handed_on(hostile(), form, WAYS[way])))
+    TAME[form]("".join(export_case_as(hostile(), form, WAYS[way])))
 
 
 def test_there_is_a_look_at_every_form_for_people() -> None:
@@ -52,13 +52,13 @@ def test_what_is_for_machines_says_so() -> None:
 
 
 def test_exact_links_are_written_when_they_are_wished() -> None:
-    page = "".join(case_handed_on(hostile(), "html", Wishes(exact=True)))
+    page = "".join(export_case_as(hostile(), "html", ExportOptions(exact=True)))
     assert "links to the letter" in page
     assert "http://evil.example/x.png" in page
 
 
 def test_json_lines_are_exact() -> None:
-    rows = [json.loads(line) for line in case_handed_on(hostile(), "jsonl")]
+    rows = [json.loads(line) for line in export_case_as(hostile(), "jsonl")]
     given = hostile().links
     assert [row["value"] for row in rows] == [each.row.value for each in given]
     assert [row["note"] or "" for row in rows] == [each.note for each in given]
@@ -68,6 +68,6 @@ def test_json_lines_are_exact() -> None:
 
 def test_every_target_is_read_again_from_the_page() -> None:
     made = hostile()
-    text = test_hostile.Page("".join(case_handed_on(made, "html"))).text
+    text = test_hostile.Page("".join(export_case_as(made, "html"))).text
     for site in {each.row.site for each in made.links if each.row.host}:
         assert visible(defang(site)) in text

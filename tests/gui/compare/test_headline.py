@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.card import card_of
-from uriinspector.gui.compare.compared import Pair, look_at
+from uriinspector.gui.compare.compared_pair import ComparePair, look_at
+from uriinspector.gui.compare.example_pairs import pairs
 from uriinspector.gui.compare.headline import Headline, headline
-from uriinspector.gui.compare.pairs import pairs
 
 CYRILLIC = "http://\u0430pple.com"
 
 
 def said(*pair: str) -> Headline:
-    return headline(look_at(Pair(*pair)))
+    return headline(look_at(ComparePair(*pair)))
 
 
 ROWS = [
@@ -102,10 +102,10 @@ def test_urns_are_compared_by_the_edition_that_is_chosen() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @given(st.sampled_from(pairs()), st.text(max_size=8), st.text(max_size=8))
 def test_every_headline_rests_on_a_clause_that_has_a_card(
-    edition: str, example: tuple[str, Pair], a: str, b: str
+    edition: str, example: tuple[str, ComparePair], a: str, b: str
 ) -> None:
     pair = example[1]
-    for each in (pair, Pair(pair.a + a, pair.b + b), Pair(a or "x", b or "x")):
+    for each in (pair, ComparePair(pair.a + a, pair.b + b), ComparePair(a or "x", b or "x")):
         found = headline(look_at(each._replace(edition=edition)))
         assert card_of(found.cite) is not None
         assert "different" not in found.line or found.line.startswith("Look alike")

@@ -9,17 +9,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from uriinspector.gui.asker import AT_ONCE
-from uriinspector.gui.compare.compared import Pair
-from uriinspector.gui.compare.pairs import pairs
+from uriinspector.gui.compare.compared_pair import ComparePair
+from uriinspector.gui.compare.example_pairs import pairs
+from uriinspector.gui.jobs.latest_job import AT_ONCE
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.compare.page import ComparePage
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
-ALIKE = Pair("http://www.apple.com/login", "http://www.\u0430pple.com/login")
+ALIKE = ComparePair("http://www.apple.com/login", "http://www.\u0430pple.com/login")
 LIST = "http://a/\nHTTP://a:80\nb:c\n"
 
 
@@ -68,7 +68,7 @@ def test_the_page_says_what_will_stand_on_it(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     assert not page.likeness.empty.isVisible()
     assert not page.ladder.empty.isVisible()
-    page.show_pair(Pair("", ""))
+    page.show_pair(ComparePair("", ""))
     assert page.ladder.empty.isVisible()
     assert not page.likeness.aligned.isVisible()
     assert not any(each.isVisible() for each in page.ladder.rungs)
@@ -106,11 +106,11 @@ def test_a_link_opens_the_card_of_its_clause(page: ComparePage) -> None:
 
 
 def test_the_editions_change_what_is_shown(page: ComparePage) -> None:
-    page.show_pair(Pair("http://a/%3a", "http://a/%3A"))
+    page.show_pair(ComparePair("http://a/%3a", "http://a/%3A"))
     assert line(page) == "Equivalent from upper and lower case on"
     page.edition.setCurrentIndex(page.edition.findData("2003"))
     assert line(page) == "Equivalent from percent-encoding on"
-    page.show_pair(Pair("urn:a-b:c?=d", "urn:a-b:c"))
+    page.show_pair(ComparePair("urn:a-b:c?=d", "urn:a-b:c"))
     assert line(page).startswith("Equivalent")
     page.urn_edition.setCurrentIndex(page.urn_edition.findData("rfc2141"))
     assert line(page) == "Not shown equivalent"
@@ -128,7 +128,9 @@ def test_every_example_is_shown_as_it_is(page: ComparePage) -> None:
 @pytest.mark.parametrize("width", [1320, 900, 700])
 def test_columns_are_broken_to_the_width(window: Window, page: ComparePage, width: int) -> None:
     window.resize(width, 600)
-    page.show_pair(Pair("http://a/" + "b" * 500, "http://a/" + "b" * 250 + "\u202e" + "b" * 250))
+    page.show_pair(
+        ComparePair("http://a/" + "b" * 500, "http://a/" + "b" * 250 + "\u202e" + "b" * 250)
+    )
     QApplication.processEvents()
     aligned = page.likeness.aligned
     blocks = aligned.blocks()
@@ -160,10 +162,10 @@ def test_long_texts_are_compared_beside_the_window(qtbot: QtBot, page: ComparePa
 def test_a_pasted_list_stands_in_classes(page: ComparePage) -> None:
     QGuiApplication.clipboard().setText(LIST)
     page.list_button.click()
-    assert page.listing.told.text() == "3 references in 2 classes"
+    assert page.listing.summary.text() == "3 references in 2 classes"
     assert not page.a.isVisible()
     page.listing.rung.setCurrentIndex(0)
-    assert page.listing.told.text() == "3 references in 3 classes"
+    assert page.listing.summary.text() == "3 references in 3 classes"
     page.listing.back.click()
     assert page.a.isVisible()
 
@@ -185,19 +187,19 @@ def test_a_line_of_the_list_is_compared_with_the_first_of_its_class(
 def test_without_a_list_it_is_said_how_to_get_one(page: ComparePage) -> None:
     QGuiApplication.clipboard().clear()
     page.show_list()
-    assert page.listing.told.text() == "No list yet"
+    assert page.listing.summary.text() == "No list yet"
     assert page.listing.paste.isVisible()
     assert page.window().focusWidget() is page.listing.paste
 
 
 def test_the_pair_outlasts_a_change_of_language_and_zoom(window: Window, page: ComparePage) -> None:
     page.show_pair(ALIKE)
-    window.desk.settings.set("language", "de")
+    window.profile.settings.set("language", "de")
     assert window.compare_page is not page
     assert window.compare_page.pair() == ALIKE
     assert line(window.compare_page).startswith("Sehen gleich aus")
-    window.desk.settings.set("zoom", 150)
-    window.desk.settings.set("language", "en")
+    window.profile.settings.set("zoom", 150)
+    window.profile.settings.set("language", "en")
     assert line(window.compare_page).startswith("Look alike")
 
 
@@ -211,7 +213,7 @@ def test_what_can_be_reached_has_a_name(page: ComparePage) -> None:
 
 def test_hostile_texts_are_never_shown_raw(page: ComparePage) -> None:
     hostile = "http://a\u202eb\u200b\u05d0/\r\n\ud800"
-    page.show_pair(Pair(hostile, "http://a/"))
+    page.show_pair(ComparePair(hostile, "http://a/"))
     QApplication.processEvents()
     told = [each.accessibleName() for each in page.findChildren(QWidget)]
     told += [each.accessibleDescription() for each in (page.likeness.aligned,)]
@@ -219,35 +221,35 @@ def test_hostile_texts_are_never_shown_raw(page: ComparePage) -> None:
 
 
 def test_a_list_is_offered_where_it_is_pasted(page: ComparePage) -> None:
-    page.show_pair(Pair("a:b", "c"))
+    page.show_pair(ComparePair("a:b", "c"))
     QGuiApplication.clipboard().setText("x:y\nX:y\n")
     page.b.editor.selectAll()
     page.b.editor.paste()
     page.strip.does.click()
     assert page.b.editor.text() == "c"
-    assert page.listing.told.text() == "2 references in 1 classes"
+    assert page.listing.summary.text() == "2 references in 1 classes"
 
 
 def test_grouping_a_long_list_can_be_stopped(page: ComparePage, qtbot: QtBot) -> None:
     page.listing.show_list(tuple(f"http://a/{number}" for number in range(30_000)))
     assert page.listing.progress.isVisibleTo(page.listing)
     page.listing.progress.cancel.click()
-    assert "Stopped" in page.listing.told.text()
+    assert "Stopped" in page.listing.summary.text()
     assert page.listing.grid.isHidden()
     page.listing.show_list(tuple(f"http://a/{number % 9}" for number in range(3_000)))
-    qtbot.waitUntil(lambda: not page.listing.beside.is_busy, timeout=20_000)
-    assert page.listing.told.text() == "3,000 references in 9 classes"
+    qtbot.waitUntil(lambda: not page.listing.job.is_busy, timeout=20_000)
+    assert page.listing.summary.text() == "3,000 references in 9 classes"
 
 
 def test_long_texts_are_shown_pane_by_pane_and_never_beside_others(
     page: ComparePage, qtbot: QtBot
 ) -> None:
     long = "http://a/" + "x" * 5_000
-    page.show_pair(Pair(long, long + "y"))
-    qtbot.waitUntil(lambda: page.turns.is_busy, timeout=20_000)
+    page.show_pair(ComparePair(long, long + "y"))
+    qtbot.waitUntil(lambda: page.idle_queue.is_busy, timeout=20_000)
     page.b.editor.set_text("z:")  # overtakes what was to be shown
-    assert not page.turns.is_busy
-    qtbot.waitUntil(lambda: not page.asker.is_waiting and not page.turns.is_busy, timeout=20_000)
+    assert not page.idle_queue.is_busy
+    qtbot.waitUntil(lambda: not page.job.is_waiting and not page.idle_queue.is_busy, timeout=20_000)
     assert page.likeness.note.text().startswith("913 characters more")
 
 

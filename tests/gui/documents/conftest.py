@@ -8,8 +8,8 @@ import pytest
 import shiboken6
 from PySide6.QtWidgets import QScrollArea
 
-from uriinspector.gui.desk import desk_at
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
-    from uriinspector.gui.desk import Desk
+    from uriinspector.gui.storage.profile import Profile
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return desk_at(tmp_path / "config", tmp_path / "data")
+def desk(tmp_path: Path) -> Profile:
+    return profile_at(tmp_path / "config", tmp_path / "data")
 
 
 @pytest.fixture
-def page(qapp: QApplication, desk: Desk) -> Iterator[DocumentsPage]:
+def page(qapp: QApplication, desk: Profile) -> Iterator[DocumentsPage]:
     theme = Theme("light")
     theme.dress(qapp)
     made = DocumentsPage(theme, desk)

@@ -60,7 +60,7 @@ def wait(page: DocumentsPage) -> None:
 def settle(page: DocumentsPage) -> None:
     """Wait until all is read, in order, and in its file."""
     wait(page)
-    page.cases.finish()
+    page.case_commands.finish()
 
 
 def column(page: DocumentsPage, name: str) -> list[str]:

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QMenu
 from tests.documents.cases.test_store import small
 from tests.gui.documents.samples import MAIL, PAGE, column, settle, wait
 from uriinspector.documents.cases import store
-from uriinspector.documents.cases.row import Decision
+from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.page import DocumentsPage
-from uriinspector.gui.pieces import told
+from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.desk import Desk
+    from uriinspector.gui.storage.profile import Profile
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def mail(page: DocumentsPage, tmp_path: Path) -> Path:
 
 def saved(page: DocumentsPage, file: Path) -> str:
     """Save the case there; what is said then."""
-    page.cases.ask = lambda *_: str(file)
-    page.cases.save()
+    page.case_commands.ask = lambda *_: str(file)
+    page.case_commands.save()
     settle(page)
     return page.strip.words.text()
 
@@ -56,7 +56,7 @@ def opened(page: DocumentsPage, file: Path) -> str:
     return page.strip.words.text()
 
 
-def kept(desk: Desk) -> list[Path]:
+def kept(desk: Profile) -> list[Path]:
     """What is in the folder of cases that nobody has saved."""
     assert desk.cases_folder
     return sorted(desk.cases_folder.glob("*")) if desk.cases_folder.exists() else []
@@ -74,7 +74,7 @@ def press(qtbot: QtBot, page: DocumentsPage, *keys: Qt.Key) -> None:
 
 
 def test_a_case_is_kept_from_its_first_file_on(
-    page: DocumentsPage, desk: Desk, mail: Path, qtbot: QtBot
+    page: DocumentsPage, desk: Profile, mail: Path, qtbot: QtBot
 ) -> None:
     assert mail.exists()
     assert page.body.status.text() == "Not saved; kept on this machine until it is"
@@ -88,7 +88,7 @@ def test_a_case_is_kept_from_its_first_file_on(
 
 @pytest.mark.usefixtures("mail")
 def test_nothing_stays_of_a_case_in_which_nothing_was_decided(
-    page: DocumentsPage, desk: Desk
+    page: DocumentsPage, desk: Profile
 ) -> None:
     assert kept(desk)
     page.close()
@@ -97,12 +97,12 @@ def test_nothing_stays_of_a_case_in_which_nothing_was_decided(
 
 @pytest.mark.usefixtures("mail")
 def test_a_new_case_leaves_the_one_before_to_be_opened_again(
-    page: DocumentsPage, desk: Desk, qtbot: QtBot
+    page: DocumentsPage, desk: Profile, qtbot: QtBot
 ) -> None:
     rows = list(page.case.rows)
     press(qtbot, page, Qt.Key.Key_M, Qt.Key.Key_B)
     decisions = page.case.decisions()
-    page.cases.new()
+    page.case_commands.new()
     assert page.case.rows == []
     assert page.stack.currentIndex() == 0
     assert page.strip.words.text() == "The case before was not saved. It is kept on this machine."
@@ -111,13 +111,13 @@ def test_a_new_case_leaves_the_one_before_to_be_opened_again(
     settle(page)
     assert (page.case.rows, page.case.decisions()) == (rows, decisions)
     assert [column(page, "level")[0], column(page, "mark")[:2]] == ["high", ["malicious", "benign"]]
-    page.cases.discard()
+    page.case_commands.discard()
     assert kept(desk) == []
     assert page.case.rows == []
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_saved_case_stands_alone(page: DocumentsPage, desk: Desk, tmp_path: Path) -> None:
+def test_a_saved_case_stands_alone(page: DocumentsPage, desk: Profile, tmp_path: Path) -> None:
     file = tmp_path / "march.uricase"
     file.write_bytes(b"something else that may go")
     assert saved(page, file) == "Saved as march.uricase."
@@ -139,10 +139,10 @@ def test_the_source_is_shown_although_the_file_is_gone(
     saved(page, tmp_path / "a.uricase")
     mail.unlink()
     page.table.step(1)
-    assert "https://b=D0=B0nk.ex=" in told(page.below.source.pieces)
-    page.cases.new()
+    assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
+    page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
-    assert "https://b=D0=B0nk.ex=" in told(page.below.source.pieces)
+    assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
 
 
 def test_a_file_that_a_case_names_is_never_asked_for(
@@ -154,21 +154,21 @@ def test_a_file_that_a_case_names_is_never_asked_for(
     page.open_file(str(mail))
     settle(page)
     assert "The source of 1 file is not in it" in saved(page, tmp_path / "a.uricase")
-    page.cases.new()
+    page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
     stat = Path.stat
     monkeypatch.setattr(
         Path, "stat", lambda path, **how: pytest.fail("x") if path == mail else stat(path, **how)
     )
     page.table.step(1)
-    assert "The source is not in the case" in told(page.below.source.pieces)
+    assert "The source is not in the case" in plain_text(page.details.source.pieces)
 
 
 def test_more_is_added_to_a_case_that_was_opened(
     page: DocumentsPage, tmp_path: Path, mail: Path, qtbot: QtBot
 ) -> None:
     saved(page, tmp_path / "a.uricase")
-    page.cases.new()
+    page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
     before = len(page.case.rows)
     (mail.parent / "b.html").write_bytes(PAGE)
@@ -177,7 +177,7 @@ def test_more_is_added_to_a_case_that_was_opened(
     assert [row.file for row in page.case.rows[before:]] == [1, 1]
     page.table.go(before)
     press(qtbot, page, Qt.Key.Key_B)
-    page.cases.new()
+    page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
     assert [head.name for head in page.case.heads] == ["invoice.eml", "b.html"]
     assert page.case.decisions() == {before: Decision("benign")}
@@ -224,7 +224,7 @@ def test_a_case_that_cannot_be_written_is_kept_where_it_is_saved_next(
 ) -> None:
     file = tmp_path / "a.uricase"
     saved(page, file)
-    page.cases.new()
+    page.case_commands.new()
     file.chmod(0o400)
     before = file.read_bytes()
     assert opened(page, file).startswith("This case cannot be written.")
@@ -233,7 +233,7 @@ def test_a_case_that_cannot_be_written_is_kept_where_it_is_saved_next(
     assert saved(page, tmp_path / "b.uricase") == "Saved as b.uricase."
     assert page.body.status.text() == "Kept in b.uricase"
     decisions = page.case.decisions()
-    page.cases.new()
+    page.case_commands.new()
     opened(page, tmp_path / "b.uricase")
     assert page.case.decisions() == decisions
     assert file.read_bytes() == before
@@ -245,7 +245,7 @@ def test_of_a_damaged_case_what_can_be_read_is_shown_and_nothing_is_written(
 ) -> None:
     file = tmp_path / "a.uricase"
     saved(page, file)
-    page.cases.new()
+    page.case_commands.new()
     changed(file, "UPDATE decisions SET mark = 1")
     changed(file, "INSERT INTO decisions VALUES (0, 'unheard of', '')")
     before = file.read_bytes()
@@ -265,7 +265,7 @@ def test_a_case_on_another_machine_is_never_touched(
     with monkeypatch.context() as patched:
         for name in ("is_file", "is_dir", "stat", "open", "exists"):
             patched.setattr(Path, name, lambda each, *_: asked.append(each))
-        page.cases.open(Path(path))
+        page.case_commands.open(Path(path))
         assert page.strip.words.text() == "a file on another machine is never touched"
         page.open_file(path)
         wait(page)
@@ -279,7 +279,7 @@ def test_a_case_is_never_saved_on_another_machine(page: DocumentsPage) -> None:
 
 
 def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
-    qapp: QApplication, tmp_path: Path, desk: Desk
+    qapp: QApplication, tmp_path: Path, desk: Profile
 ) -> None:
     desk.settings.set("cases", False)
     theme = Theme("light")
@@ -298,8 +298,8 @@ def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_folder_that_cannot_be_written_is_told(page: DocumentsPage, desk: Desk) -> None:
-    page.cases.new()
+def test_a_folder_that_cannot_be_written_is_told(page: DocumentsPage, desk: Profile) -> None:
+    page.case_commands.new()
     assert desk.cases_folder
     desk.cases_folder.rmdir()
     desk.cases_folder.write_bytes(b"no folder")
@@ -322,7 +322,7 @@ def test_a_full_disk_is_told_and_the_case_can_be_saved_elsewhere(
     monkeypatch.undo()
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
     assert page.body.status.text() == "Kept in a.uricase"
-    page.cases.new()
+    page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
     assert len(page.case.rows) == 1200
 
@@ -332,7 +332,7 @@ def test_what_was_being_read_when_the_program_ended_is_told(
     page: DocumentsPage, tmp_path: Path
 ) -> None:
     saved(page, tmp_path / "a.uricase")
-    page.cases.new()
+    page.case_commands.new()
     with closing(CaseFile.open(tmp_path / "a.uricase")) as case:
         case.wait_for(["many.mbox"])
     words = opened(page, tmp_path / "a.uricase")
@@ -341,7 +341,7 @@ def test_what_was_being_read_when_the_program_ended_is_told(
 
 def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -> None:
     assert entries(page) == ["New case", "Open a case…"]
-    page.cases.save()
+    page.case_commands.save()
     assert page.strip.words.text() == "There is no case yet that could be saved."
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
@@ -351,6 +351,6 @@ def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -
     assert entries(page) == ["New case", "Open a case…", "Save the case as…"]
     menu = page.open_case.menu()
     assert isinstance(menu, QMenu)
-    page.cases.ask_open = lambda: str(tmp_path / "b.uricase")
-    page.cases.open_asked()
+    page.case_commands.ask_open = lambda: str(tmp_path / "b.uricase")
+    page.case_commands.open_asked()
     assert page.strip.words.text() == "b.uricase: There is no such file."

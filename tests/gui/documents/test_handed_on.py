@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.gui.documents.samples import MAIL, PAGE, wait
-from uriinspector.documents.cases.row import Decision, head_of, row_of
+from uriinspector.documents.cases.link_row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan
-from uriinspector.export.case.cleaned import NOTE
-from uriinspector.export.case.formats import CASE_FORMATS
-from uriinspector.export.formats import Wishes
-from uriinspector.gui.documents.case import OpenCase
-from uriinspector.gui.documents.export import Links, Sheet, pieces, write
-from uriinspector.gui.documents.export_actions import wishes
-from uriinspector.gui.settings import Settings
-from uriinspector.gui.words import say, speak
+from uriinspector.export.case.case_formats import CASE_FORMATS
+from uriinspector.export.case.recipient_removal import NOTE
+from uriinspector.export.formats import ExportOptions
+from uriinspector.gui.documents.case_export import ExportSheet, SheetEntries, pieces, write
+from uriinspector.gui.documents.export_actions import export_options
+from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.storage.settings import Settings
+from uriinspector.gui.text.translation import say, speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture
@@ -41,33 +41,35 @@ def case() -> OpenCase:
     return made
 
 
-def text_of(sheet: Sheet, form: str) -> str:
+def text_of(sheet: ExportSheet, form: str) -> str:
     return "".join(pieces(sheet, form, Event()))
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
 def test_every_form_has_the_links_with_what_was_decided(form: str, case: OpenCase) -> None:
-    text = text_of(Sheet(case, range(len(case.rows)), {}), form)
+    text = text_of(ExportSheet(case, range(len(case.rows)), {}), form)
     assert all(word in text for word in ("xn--bnk-6cd", "malicious", "Reported by"))
     assert "/home/ann" not in text
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
 def test_without_recipient_data_nobody_is_named(form: str, case: OpenCase) -> None:
-    text = text_of(Sheet(case, range(len(case.rows)), {}, Wishes(without_recipient=True)), form)
+    text = text_of(
+        ExportSheet(case, range(len(case.rows)), {}, ExportOptions(without_recipient=True)), form
+    )
     assert not any(word in text for word in ("ann@", "ann[@]", "you@", "you[@]"))
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
 def test_a_table_has_the_rows_that_are_shown_all_else_the_whole(form: str, case: OpenCase) -> None:
-    text = text_of(Sheet(case, (0,), {0: 7}), form)
+    text = text_of(ExportSheet(case, (0,), {0: 7}), form)
     assert ("one.example" in text.replace("[.]", ".")) is not CASE_FORMATS[form].is_table
     if form == "jsonl":
         assert json.loads(text)["links"] == 7
 
 
 def test_rows_can_be_cut_and_counted(case: OpenCase) -> None:
-    links = Links(Sheet(case, (3, 1, 2), {}), Event())
+    links = SheetEntries(ExportSheet(case, (3, 1, 2), {}), Event())
     assert [each.row.value for each in links[1:]] == [case.rows[1].value, case.rows[2].value]
     assert (len(links), len(links[:2])) == (3, 2)
 
@@ -78,7 +80,7 @@ def test_what_nobody_waits_for_is_not_left_behind(
 ) -> None:
     stopped = Event()
     stopped.set()
-    write(tmp_path / "x", Sheet(case, range(len(case.rows)), {}), form, stopped)
+    write(tmp_path / "x", ExportSheet(case, range(len(case.rows)), {}), form, stopped)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -108,7 +110,7 @@ def test_the_dialog_asks_for_what_the_form_is(
         asked.append((title, name, ending))
         return str(tmp_path / f"{name}.{ending}")
 
-    page.saving.ask = ask
+    page.case_exporter.ask = ask
     for action in page.body.exporting.actions():
         action.trigger()
         name, ending = asked[-1][1:]
@@ -124,8 +126,8 @@ def test_that_recipient_data_is_taken_out_is_said(
     qtbot: QtBot, window: Window, page: DocumentsPage, tmp_path: Path
 ) -> None:
     window.menus.actions["without_recipient"].trigger()
-    page.saving.ask = lambda *_: str(tmp_path / "case.md")
-    page.saving.save("markdown")
+    page.case_exporter.ask = lambda *_: str(tmp_path / "case.md")
+    page.case_exporter.save("markdown")
     qtbot.waitUntil(lambda: page.strip.words.text() == f"Saved as case.md. {say(NOTE)}")
     assert NOTE.split(";")[0] in (tmp_path / "case.md").read_text("utf-8")
 
@@ -140,14 +142,14 @@ def german() -> Iterator[None]:
 @pytest.mark.usefixtures("german")
 def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> None:
     rows = range(len(case.rows))
-    german = Sheet(case, rows, {}, Wishes(say=say, language="de"))
+    german = ExportSheet(case, rows, {}, ExportOptions(say=say, language="de"))
     text = text_of(german, "markdown")
     assert text.startswith("# 2 Dateien\n\n**Schwerster Befund: hoch**, nur nach den Texten")
     assert "- Markiert: **bösartig**" in text
     assert "Geht zu `xn--bnk-6cd[.]example`" in text
     assert '<html lang="de">' in text_of(german, "html")
     for form in ("csv", "jsonl"):
-        assert text_of(german, form) == text_of(Sheet(case, rows, {}), form)
+        assert text_of(german, form) == text_of(ExportSheet(case, rows, {}), form)
     for form in ("stix", "misp"):
         machine = text_of(german, form)
         assert "2 files" in machine
@@ -156,6 +158,6 @@ def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> 
 
 def test_the_language_is_chosen_among_the_settings() -> None:
     settings = Settings()
-    assert wishes(settings).say is say
+    assert export_options(settings).say is say
     settings.set("english_reports", True)
-    assert wishes(settings).say("{count} files", count=1000) == "1,000 files"
+    assert export_options(settings).say("{count} files", count=1000) == "1,000 files"

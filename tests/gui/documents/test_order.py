@@ -6,10 +6,10 @@ from threading import Event
 
 import pytest
 
-from uriinspector.documents.cases.row import CALM, LinkRow
+from uriinspector.documents.cases.link_row import CALM, LinkRow
 from uriinspector.gui.documents import order
-from uriinspector.gui.documents.order import SITE, TARGET, Beside, Wish, arranged
-from uriinspector.gui.words import speak
+from uriinspector.gui.documents.order import SITE, TARGET, RowContext, RowQuery, arranged
+from uriinspector.gui.text.translation import speak
 
 
 def made(file: int, part: str, element: str, value: str, host: str, rank: int) -> LinkRow:
@@ -34,44 +34,44 @@ ROWS = [
 @pytest.mark.parametrize(
     ("wish", "expected"),
     [
-        (Wish(), [1, 3, 2, 4, 0]),
-        (Wish(text="HTTP://C"), [3]),
-        (Wish(text="img"), [1]),
-        (Wish(text="found"), [1, 3, 2, 4]),
-        (Wish(text="nothing like it"), []),
-        (Wish(rank=1), [2, 4]),
-        (Wish(rank=CALM), [0]),
-        (Wish(file=1), [3, 4]),
-        (Wish(file=0, part="1.1"), [1, 0]),
-        (Wish(part="1"), [1, 3, 2, 4, 0]),
-        (Wish(site="a.test"), [1, 2]),
-        (Wish(text="b.test", file=0), [0]),
-        (Wish(column="level"), [0, 2, 4, 3, 1]),
-        (Wish(column="level", falls=True), [1, 3, 2, 4, 0]),
-        (Wish(column="value"), [2, 0, 4, 3, 1]),
-        (Wish(column="host"), [2, 0, 4, 3, 1]),
-        (Wish(column="element"), [0, 2, 3, 4, 1]),
-        (Wish(column="finding"), [1, 2, 3, 4, 0]),
-        (Wish(column="place"), [0, 2, 1, 3, 4]),
-        (Wish(column="place", falls=True), [3, 4, 1, 2, 0]),
-        (Wish(group=TARGET), [1, 3, 2, 4]),
-        (Wish(group=SITE), [1, 3, 4]),
-        (Wish(group=SITE, column="links", falls=True), [1, 4, 3]),
-        (Wish(column="mark"), [2, 0, 1, 3, 4]),
+        (RowQuery(), [1, 3, 2, 4, 0]),
+        (RowQuery(text="HTTP://C"), [3]),
+        (RowQuery(text="img"), [1]),
+        (RowQuery(text="found"), [1, 3, 2, 4]),
+        (RowQuery(text="nothing like it"), []),
+        (RowQuery(rank=1), [2, 4]),
+        (RowQuery(rank=CALM), [0]),
+        (RowQuery(file=1), [3, 4]),
+        (RowQuery(file=0, part="1.1"), [1, 0]),
+        (RowQuery(part="1"), [1, 3, 2, 4, 0]),
+        (RowQuery(site="a.test"), [1, 2]),
+        (RowQuery(text="b.test", file=0), [0]),
+        (RowQuery(column="level"), [0, 2, 4, 3, 1]),
+        (RowQuery(column="level", falls=True), [1, 3, 2, 4, 0]),
+        (RowQuery(column="value"), [2, 0, 4, 3, 1]),
+        (RowQuery(column="host"), [2, 0, 4, 3, 1]),
+        (RowQuery(column="element"), [0, 2, 3, 4, 1]),
+        (RowQuery(column="finding"), [1, 2, 3, 4, 0]),
+        (RowQuery(column="place"), [0, 2, 1, 3, 4]),
+        (RowQuery(column="place", falls=True), [3, 4, 1, 2, 0]),
+        (RowQuery(group=TARGET), [1, 3, 2, 4]),
+        (RowQuery(group=SITE), [1, 3, 4]),
+        (RowQuery(group=SITE, column="links", falls=True), [1, 4, 3]),
+        (RowQuery(column="mark"), [2, 0, 1, 3, 4]),
     ],
 )
 @pytest.mark.parametrize("piece", [1, 2, 20_000])
 def test_rows_are_filtered_and_sorted(
-    monkeypatch: pytest.MonkeyPatch, piece: int, wish: Wish, expected: list[int]
+    monkeypatch: pytest.MonkeyPatch, piece: int, wish: RowQuery, expected: list[int]
 ) -> None:
     monkeypatch.setattr(order, "PIECE", piece)
-    found = arranged(ROWS, wish, Event(), beside=Beside({2: "benign"}))
+    found = arranged(ROWS, wish, Event(), context=RowContext({2: "benign"}))
     assert found is not None
     assert list(found.numbers) == expected
 
 
 def test_a_group_counts_its_links_and_shows_its_worst() -> None:
-    found = arranged(ROWS, Wish(group=SITE), Event())
+    found = arranged(ROWS, RowQuery(group=SITE), Event())
     assert found is not None
     assert found.counts == {1: 2, 3: 1, 4: 2}
 
@@ -79,7 +79,7 @@ def test_a_group_counts_its_links_and_shows_its_worst() -> None:
 def test_what_was_overtaken_ends() -> None:
     stopped = Event()
     stopped.set()
-    assert arranged(ROWS, Wish(), stopped) is None
+    assert arranged(ROWS, RowQuery(), stopped) is None
 
 
 def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
@@ -87,7 +87,7 @@ def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
     row = made(0, "1", "a href", "http://a.test/", "a.test", 3)._replace(title=title)
     speak("de")
     try:
-        found = arranged([row], Wish(text="benutzername"), Event())
+        found = arranged([row], RowQuery(text="benutzername"), Event())
     finally:
         speak("en")
     assert found is not None

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 import uriinspector
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
 from uriinspector.analysis.finding import RANK
-from uriinspector.documents.cases.row import CALM
-from uriinspector.gui.documents import excerpt, reading
-from uriinspector.gui.documents.choices import choices
+from uriinspector.documents.cases.link_row import CALM
+from uriinspector.gui.documents import octet_excerpt, scan_stream
+from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.editor.menu import menu_of
-from uriinspector.gui.pieces import outside, told
+from uriinspector.gui.text.pieces import outside, plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
 LOOKALIKE = "https://b\u0430nk.example/login"
 
@@ -79,11 +79,11 @@ def test_the_worst_stand_above(mail: DocumentsPage) -> None:
 
 
 def test_the_header_tells_what_was_left_out(mail: DocumentsPage) -> None:
-    words = told(mail.header.words.pieces)
+    words = plain_text(mail.header.words.pieces)
     assert words.startswith("invoice.eml   message · 4 parts · 7 links · 6 targets · ")
     assert "Not examined: terms.zip (" in words
     assert mail.header.envelope_card.isVisible()
-    envelope = told(mail.header.envelope.pieces)
+    envelope = plain_text(mail.header.envelope.pieces)
     assert "<mail@news.example>" in envelope
     assert "differs" in envelope
     assert "as claimed mx.example; spf=pass" in envelope
@@ -91,11 +91,11 @@ def test_the_header_tells_what_was_left_out(mail: DocumentsPage) -> None:
 
 @pytest.mark.usefixtures("mail")
 def test_what_was_left_out_is_told_in_german(window: Window) -> None:
-    window.desk.settings.set("language", "de")
+    window.profile.settings.set("language", "de")
     page = window.documents_page
-    assert "terms.zip (ein beschädigtes Archiv)" in told(page.header.words.pieces)
+    assert "terms.zip (ein beschädigtes Archiv)" in plain_text(page.header.words.pieces)
     page.close()
-    window.desk.settings.set("language", "en")
+    window.profile.settings.set("language", "en")
 
 
 def test_typing_filters_and_the_levels_do(qtbot: QtBot, mail: DocumentsPage) -> None:
@@ -114,8 +114,8 @@ def test_a_small_window_shows_rows_and_whole_buttons(
 ) -> None:
     window.resize(*size)
     for _ in range(zoom):
-        window.appearance.zoom(1)
-    below, table = mail.below, mail.table
+        window.display_settings.zoom(1)
+    below, table = mail.details, mail.table
 
     def is_whole(each: QWidget) -> bool:
         right = each.mapTo(below, each.rect().topRight()).x()
@@ -125,7 +125,7 @@ def test_a_small_window_shows_rows_and_whole_buttons(
     qtbot.waitUntil(lambda: is_whole(below.bar) and is_whole(below.open))
     qtbot.waitUntil(lambda: table.viewport().height() >= 2 * table.rowHeight(0))
     for _ in range(zoom):
-        window.appearance.zoom(-1)
+        window.display_settings.zoom(-1)
 
 
 def test_groups_tell_how_many_links_they_hold(mail: DocumentsPage) -> None:
@@ -141,35 +141,37 @@ def test_a_site_and_a_part_filter_and_can_be_let_go(mail: DocumentsPage) -> None
     assert mail.bar.facet.isVisible()
     mail.bar.facet.click()
     assert len(column(mail, "host")) == len(mail.case.rows)
-    parts = mail.parts.facets[0].below
-    mail.parts.chosen.emit(next(f for f in parts if told(f.pieces).startswith("text/plain")))
+    parts = mail.parts.facets[0].children
+    mail.parts.chosen.emit(next(f for f in parts if plain_text(f.pieces).startswith("text/plain")))
     assert column(mail, "value") == ["https://bank.example/"]
 
 
 def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
-    parts = mail.parts.facets[0].below
-    html = next(each for each in parts if told(each.pieces).startswith("text/html"))
-    assert [told(each.pieces) for each in html.below] == ["BASE https://mail.example/news/"]
+    parts = mail.parts.facets[0].children
+    html = next(each for each in parts if plain_text(each.pieces).startswith("text/html"))
+    assert [plain_text(each.pieces) for each in html.children] == [
+        "BASE https://mail.example/news/"
+    ]
 
 
 def test_the_octets_of_the_link_are_in_sight_in_a_low_pane(
     qtbot: QtBot, window: Window, mail: DocumentsPage
 ) -> None:
     window.resize(700, 460)
-    area = mail.below.stack.currentWidget()
+    area = mail.details.stack.currentWidget()
     assert isinstance(area, QScrollArea)
     choose(mail, "https://bank.example/")
     choose(mail, LOOKALIKE)
     qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 0)
-    before = told(mail.below.source.pieces).partition("https://b=D0")[0]
-    low = mail.below.source.height_of(outside(before))
+    before = plain_text(mail.details.source.pieces).partition("https://b=D0")[0]
+    low = mail.details.source.height_of(outside(before))
     seen = area.verticalScrollBar().value()
-    assert seen < mail.below.source.y() + low <= seen + area.viewport().height()
+    assert seen < mail.details.source.y() + low <= seen + area.viewport().height()
 
 
 def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:
     for tab in range(2):
-        mail.below.bar.setCurrentIndex(tab)
+        mail.details.bar.setCurrentIndex(tab)
         for each in mail.findChildren(QWidget):
             if each.isVisible() and each.focusPolicy() != Qt.FocusPolicy.NoFocus:
                 told_name = QAccessible.queryAccessibleInterface(each).text(QAccessible.Text.Name)
@@ -178,9 +180,9 @@ def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:
 
 def test_the_source_is_the_octets_of_the_file(mail: DocumentsPage) -> None:
     choose(mail, LOOKALIKE)
-    shown = told(mail.below.source.pieces)
+    shown = plain_text(mail.details.source.pieces)
     assert "https://b=D0=B0nk.ex=\n" in shown
-    marks = [piece.text for piece in mail.below.source.pieces if piece.kind == "fault"]
+    marks = [piece.text for piece in mail.details.source.pieces if piece.kind == "fault"]
     assert marks == ["https://b=D0=B0nk.ex=", "ample/login"]
     row = mail.case.rows[mail.table.current()]
     assert f"{row.line}  <a href=3D" in shown
@@ -189,7 +191,7 @@ def test_the_source_is_the_octets_of_the_file(mail: DocumentsPage) -> None:
 def test_a_file_that_has_changed_is_not_shown(mail: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "invoice.eml").write_bytes(MAIL.replace(b"login", b"other"))
     choose(mail, "https://bank.example/")
-    assert "has changed" in told(mail.below.source.pieces)
+    assert "has changed" in plain_text(mail.details.source.pieces)
 
 
 @pytest.mark.parametrize(
@@ -203,13 +205,13 @@ def test_a_file_that_has_changed_is_not_shown(mail: DocumentsPage, tmp_path: Pat
     ],
 )
 def test_octets_are_written(octets: bytes, escaped: bool, shown: str) -> None:
-    assert excerpt.written(octets, escaped=escaped) == shown
+    assert octet_excerpt.written(octets, escaped=escaped) == shown
 
 
 def test_the_inspection_knows_what_the_place_tells(mail: DocumentsPage) -> None:
-    mail.below.bar.setCurrentIndex(1)
+    mail.details.bar.setCurrentIndex(1)
     choose(mail, LOOKALIKE)
-    banner, findings = mail.below.inspection
+    banner, findings = mail.details.inspection
     document = uriinspector.scan(MAIL, name="invoice.eml")
     link = next(each for each in document.links if each.value == LOOKALIKE)
     shown = [each.code for each in findings.list.model_of_findings.findings]
@@ -230,7 +232,7 @@ def test_a_link_is_resolved_against_its_base(qtbot: QtBot, mail: DocumentsPage) 
     with qtbot.waitSignal(mail.resolve_requested) as by_key:
         qtbot.keyClick(mail.table, Qt.Key.Key_Return, shift)
     with qtbot.waitSignal(mail.resolve_requested) as by_button:
-        mail.below.resolve.click()
+        mail.details.resolve.click()
     assert by_key.args == by_button.args == ["https://mail.example/news/", "../img/logo.png"]
 
 
@@ -240,14 +242,14 @@ def test_a_link_without_a_base_is_not_resolved(
     (tmp_path / "a.html").write_bytes(PAGE)
     page.open_file(str(tmp_path / "a.html"))
     wait(page)
-    assert not page.below.resolve.isVisible()
+    assert not page.details.resolve.isVisible()
     qtbot.keyClick(page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert page.strip.words.text().startswith("There is no base")
 
 
 def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPage) -> None:
     choose(mail, "../img/logo.png")
-    made = {each.text(): each for each in menu_of(mail.table, choices(mail.table)).actions()}
+    made = {each.text(): each for each in menu_of(mail.table, row_menu(mail.table)).actions()}
     with qtbot.waitSignal(mail.resolve_requested):
         made["Resolve against its base"].trigger()
     with qtbot.waitSignal(mail.open_requested):
@@ -296,9 +298,9 @@ def test_the_table_is_handed_on(
     qtbot: QtBot, mail: DocumentsPage, tmp_path: Path, form: str
 ) -> None:
     file = tmp_path / f"links.{form}"
-    mail.saving.ask = lambda *_: str(file)
+    mail.case_exporter.ask = lambda *_: str(file)
     qtbot.keyClick(mail.table, Qt.Key.Key_M)
-    mail.saving.save(form)
+    mail.case_exporter.save(form)
     qtbot.waitUntil(lambda: mail.strip.words.text() == f"Saved as links.{form}.")
     text = file.read_text("utf-8")
     if form == "csv":
@@ -313,8 +315,8 @@ def test_the_table_is_handed_on(
 
 
 def test_nothing_is_written_on_another_machine(mail: DocumentsPage) -> None:
-    mail.saving.ask = lambda *_: r"\\host.test\share\links.csv"
-    mail.saving.save("csv")
+    mail.case_exporter.ask = lambda *_: r"\\host.test\share\links.csv"
+    mail.case_exporter.save("csv")
     assert "never written" in mail.strip.words.text()
 
 
@@ -357,7 +359,7 @@ def test_files_and_folders_and_what_cannot_be_read(
 def test_a_large_file_is_read_in_a_process_of_its_own(
     monkeypatch: pytest.MonkeyPatch, page: DocumentsPage, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(reading, "AT_HAND", 0)
+    monkeypatch.setattr(scan_stream, "AT_HAND", 0)
     (tmp_path / "a.html").write_bytes(PAGE * 600)
     page.open_file(str(tmp_path / "a.html"))
     wait(page)
@@ -368,7 +370,7 @@ def test_a_large_file_is_read_in_a_process_of_its_own(
 def test_reading_can_be_cancelled(
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(reading, "AT_HAND", 0)
+    monkeypatch.setattr(scan_stream, "AT_HAND", 0)
     lines = "".join(f"<a href=http://a{n}.example/>x</a>\n" for n in range(200_000))
     (tmp_path / "a.html").write_text(lines)
     page.open_file(str(tmp_path / "a.html"))

@@ -8,7 +8,7 @@ import pytest
 import shiboken6
 from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
-from uriinspector.gui.editor.field import UriEdit
+from uriinspector.gui.editor.uri_edit import UriEdit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.chip import CHIP, CODE, OBJECT
-from uriinspector.gui.editor.copying import HALF, sendable
+from uriinspector.gui.editor.clipboard_text import HALF, sendable
 
 if TYPE_CHECKING:
-    from uriinspector.gui.editor.field import UriEdit
+    from uriinspector.gui.editor.uri_edit import UriEdit
 
 Keys = Qt.Key
 NO_KEY = 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.editor.field import UriEdit
+    from uriinspector.gui.editor.uri_edit import UriEdit
     from uriinspector.gui.theme import Theme
 
 LINK = "http://user@host.example/a"

@@ -15,7 +15,7 @@ from tests.gui.editor.conftest import shown
 from tests.gui.editor.driver import Keys, carried, check, compose, paste, press, type_in
 from tests.gui.editor.nasty import CHARACTERS
 from uriinspector.core.model import Span
-from uriinspector.gui.editor.field import UriEdit
+from uriinspector.gui.editor.uri_edit import UriEdit
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QPushButton
 
 from uriinspector.analysis.card import cards
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.gui.inspect.cardbody import CardBody
+from uriinspector.gui.inspect.card_body import CardBody
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from uriinspector.gui.shell.window import Window
     from uriinspector.gui.theme import Theme
-    from uriinspector.gui.window import Window
 
 
 def links(window: Window) -> list[QPushButton]:

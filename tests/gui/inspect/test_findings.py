@@ -11,10 +11,10 @@ import uriinspector
 from tests.gui.inspect.test_panes import click
 from tests.linear import is_linear
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.findinglist import FindingModel
-from uriinspector.gui.inspect.findingrow import CLAUSE, FIX, FindingRow, spoken
-from uriinspector.gui.inspect.grouping import Grouping
-from uriinspector.gui.inspect.placerow import PlaceRow, place_words
+from uriinspector.gui.inspect.finding_groups import FindingGroups
+from uriinspector.gui.inspect.finding_list import FindingModel
+from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, FindingRow, spoken
+from uriinspector.gui.inspect.place_row import PlaceRow, place_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
     from pytestqt.qtbot import QtBot
 
+    from uriinspector.gui.shell.window import Window
     from uriinspector.gui.theme import Theme
-    from uriinspector.gui.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 FIXED = "http://10.0.0.1/top_story.htm"
@@ -156,7 +156,7 @@ def test_four_times_the_findings_take_about_four_times_the_time(window: Window) 
 def test_of_thousands_the_first_are_listed(window: Window) -> None:
     window.show_text("http://a.example/" + "%41/" * 1200)
     page = window.inspect_page
-    page.inspector.finish()
+    page.inspection_job.finish()
     assert page.inspection
     assert len(page.inspection.findings) > 1000
     assert page.findings.title.text().endswith("findings, the first 1,000")
@@ -167,7 +167,7 @@ def test_of_thousands_the_first_are_listed(window: Window) -> None:
 
 def test_no_more_rows_are_laid_out_than_help() -> None:
     [like] = uriinspector.inspect("http://a.example/%41").findings[-1:]
-    made = Grouping([like._replace(title=str(number)) for number in range(400)])
+    made = FindingGroups([like._replace(title=str(number)) for number in range(400)])
     assert (len(made.rows), made.listed) == (300, 300)
 
 

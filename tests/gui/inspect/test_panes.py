@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.tree import NAME, RULE
+from uriinspector.gui.inspect.component_model import NAME, RULE
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.inspect.components import Components
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 USER, HOST, PATH = Span(7, 42), Span(43, 51), Span(51, 65)

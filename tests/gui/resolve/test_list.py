@@ -10,10 +10,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from uriinspector.gui.resolve.listed import LINES, SHAPES
-from uriinspector.gui.resolve.ways import WAYS
+from uriinspector.gui.resolve.pasted_list import LINES, SHAPES
+from uriinspector.gui.resolve.variants import VARIANTS
+from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.words import speak
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.resolve.page import ResolvePage
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.shell.window import Window
 
 GRADED = "reference,expected\ng,http://a/b/c/g\n../g,http://a/x\nhttp:g,http:g\n"
 BASE, REFERENCE = "http://a/b/c/d", "../x"
@@ -75,15 +75,15 @@ def test_one_line_is_no_list(page: ResolvePage) -> None:
 def test_answers_are_marked_and_the_wrong_ones_can_be_seen_alone(page: ResolvePage) -> None:
     page.show_list(GRADED)
     assert column(page, "Result") == ["✓  right", "✗  wrong", "✓  right"]
-    assert page.listing.told.text() == "2 of 3 come out as expected"
+    assert page.listing.summary.text() == "2 of 3 come out as expected"
     page.listing.only_wrong.click()
     assert column(page, "Reference") == ["../g"]
 
 
 def test_another_way_marks_anew(page: ResolvePage, qtbot: QtBot) -> None:
     page.show_list(GRADED)
-    lenient = next(at for at, way in enumerate(WAYS) if way.title == "2005 · lenient")
-    page.way.setCurrentIndex(lenient)
+    lenient = next(at for at, way in enumerate(VARIANTS) if way.title == "2005 · lenient")
+    page.variant.setCurrentIndex(lenient)
     qtbot.waitUntil(lambda: column(page, "Result")[-1] == "✗  wrong")
     page.base.editor.set_text("http://z/")
     qtbot.waitUntil(lambda: column(page, "As resolved")[0].endswith("http://z/g"))
@@ -119,15 +119,15 @@ def test_the_table_leaves_exactly_and_guarded(
     assert file.read_text("utf-8") == wanted
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path), ""))
     page.listing.save.click()
-    assert "could not be saved" in page.listing.told.text()
+    assert "could not be saved" in page.listing.summary.text()
 
 
 def test_another_language_keeps_the_list(window: Window, page: ResolvePage) -> None:
     page.show_list(GRADED)
-    window.desk.settings.set("language", "de")
+    window.profile.settings.set("language", "de")
     made = window.resolve_page
     speak("en")
-    assert made.listing.told.text() == "2 von 3 kommen heraus wie erwartet"
+    assert made.listing.summary.text() == "2 von 3 kommen heraus wie erwartet"
 
 
 def test_without_a_list_it_is_said_what_to_do(page: ResolvePage) -> None:
@@ -149,4 +149,4 @@ def test_a_long_list_can_be_stopped(page: ResolvePage, qtbot: QtBot) -> None:
     assert seen > 0
     assert not page.listing.progress.isVisible()
     if seen < 20_000:
-        assert "Stopped" in page.listing.told.text()
+        assert "Stopped" in page.listing.summary.text()

@@ -10,15 +10,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from uriinspector.core.editions.listings import LISTINGS
-from uriinspector.gui.resolve.ways import STRICT_2005, WAYS
-from uriinspector.gui.words import speak
+from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
+from uriinspector.gui.text.translation import speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.gui.resolve.page import ResolvePage
-    from uriinspector.gui.resolve.ways import Way
-    from uriinspector.gui.window import Window
+    from uriinspector.gui.resolve.variants import Variant
+    from uriinspector.gui.shell.window import Window
 
 PAIR = ("http://a/b/c/d;p?q", "../../../g?y#s")
 HOSTILE = "\u202e<b>x</b>\r\n\u200b&amp;"
@@ -113,19 +113,19 @@ def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
     table = page.editions.answers
     page.show_pair(PAIR[0], "http:../../../g")  # every way comes to something of its own
     rules = []
-    for row, way in enumerate(WAYS):
+    for row, way in enumerate(VARIANTS):
         table.setCurrentIndex(table.model().index(row, 0))
         assert page.chosen() == way
         rules.append(cells(page, 0)[RULE])
     assert rules == ["url-draft-02 Partial form", "5.2 step 1", *["5.2"] * 6, "5.2.2", "5.2.2"]
-    table.setCurrentIndex(table.model().index(len(WAYS), 0))
-    assert page.chosen() == WAYS[-1]  # browsers tell no steps
+    table.setCurrentIndex(table.model().index(len(VARIANTS), 0))
+    assert page.chosen() == VARIANTS[-1]  # browsers tell no steps
 
 
 def test_why_there_is_no_target_is_said(page: ResolvePage) -> None:
-    page.show_pair(*PAIR, WAYS[4])
+    page.show_pair(*PAIR, VARIANTS[4])
     assert not page.target.drawn.isVisible()
-    assert "refused, as chosen" in page.target.told.text()
+    assert "refused, as chosen" in page.target.description.text()
     assert not page.target.inspect.isEnabled()
 
 
@@ -138,7 +138,7 @@ def rule_at(page: ResolvePage) -> str:
 def test_the_rules_stand_beside_the_steps_with_the_line_marked(page: ResolvePage) -> None:
     assert not page.rules.isVisible()
     page.after.other.click()
-    assert (page.rules.isVisible(), page.beside.isVisible()) == (True, False)
+    assert (page.rules.isVisible(), page.side_panes.isVisible()) == (True, False)
     seen = []
     for at in (1, 6, 9, 18):
         page.steps.go(at)
@@ -152,7 +152,7 @@ def test_the_rules_stand_beside_the_steps_with_the_line_marked(page: ResolvePage
         "",
     )
     page.rules.other.click()
-    assert (page.rules.isVisible(), page.beside.isVisible()) == (False, True)
+    assert (page.rules.isVisible(), page.side_panes.isVisible()) == (False, True)
 
 
 def test_a_rule_leads_to_the_next_step_that_follows_it(page: ResolvePage) -> None:
@@ -168,8 +168,8 @@ def test_a_rule_leads_to_the_next_step_that_follows_it(page: ResolvePage) -> Non
     assert page.drawer.isVisible()
 
 
-@pytest.mark.parametrize("way", WAYS[:3], ids=lambda way: way.title)
-def test_every_edition_has_rules_of_its_own(page: ResolvePage, way: Way) -> None:
+@pytest.mark.parametrize("way", VARIANTS[:3], ids=lambda way: way.title)
+def test_every_edition_has_rules_of_its_own(page: ResolvePage, way: Variant) -> None:
     page.show_rules(on=True)
     page.show_pair(*PAIR, way)
     assert rule_at(page)
@@ -181,7 +181,7 @@ def test_where_there_is_room_rules_and_state_are_both_shown(
     window: Window, page: ResolvePage
 ) -> None:
     window.resize(1_700, 1_000)
-    assert (page.rules.isVisible(), page.beside.isVisible()) == (True, True)
+    assert (page.rules.isVisible(), page.side_panes.isVisible()) == (True, True)
     assert not page.after.other.isVisible()
 
 
@@ -206,7 +206,7 @@ def test_the_target_is_copied_as_it_is(page: ResolvePage) -> None:
 
 def test_a_lesson_covers_target_answers_and_coming_steps(window: Window, page: ResolvePage) -> None:
     window.menus.actions["teach"].trigger()
-    assert [page.target.drawn.isVisible(), page.beside.isVisible()] == [False, False]
+    assert [page.target.drawn.isVisible(), page.side_panes.isVisible()] == [False, False]
     assert all(covered(page))
     assert page.target.drawn.accessibleDescription() == ""
     for number in range(1, 4):
@@ -228,14 +228,14 @@ def test_a_lesson_is_revealed_at_once_and_ended_by_the_same_key(
     assert not page.target.drawn.isVisible()  # the next one is covered again
     window.menus.actions["teach"].trigger()
     assert page.target.drawn.isVisible()
-    assert page.beside.isVisible()
+    assert page.side_panes.isVisible()
 
 
 def test_nothing_of_it_enters_the_history(window: Window, page: ResolvePage) -> None:
     window.menus.actions["teach"].trigger()
     page.reference.editor.set_text("http://secret.test/")
-    window.keeper.finish()
-    assert window.desk.history.entries() == []
+    window.history_recorder.finish()
+    assert window.profile.history.entries() == []
 
 
 def test_printed_tables_and_changes_are_one_click_away(page: ResolvePage) -> None:
@@ -243,7 +243,7 @@ def test_printed_tables_and_changes_are_one_click_away(page: ResolvePage) -> Non
     for action in page.examples.menu().actions():
         if not action.isSeparator():
             action.trigger()
-            told.append((page.batch.title.text(), page.batch.told.text()))
+            told.append((page.batch.title.text(), page.batch.summary.text()))
     assert told == [
         ("The draft of 1997, appendix C", "43 of 43 come out as printed"),
         ("The draft of 2003, appendix C", "45 of 45 come out as printed"),
@@ -268,13 +268,13 @@ def test_outside_text_is_shown_plainly_and_exactly(page: ResolvePage) -> None:
 
 def test_a_long_path_is_walked_and_a_huge_one_is_not_told(page: ResolvePage) -> None:
     page.show_pair("http://a/", "a/../" * 2_000)
-    page.asker.finish()
+    page.job.finish()
     page.steps.go(3_000)
     assert page.steps.at == 3_000
     assert cells(page, 2_999)[NUMBER] == "3000"
     page.show_pair("http://a/", "a/../" * 30_000)
     assert not page.target.copy.isEnabled()  # what is shown is of the pair before
-    page.asker.finish()
+    page.job.finish()
     assert page.target.drawn.text() == "http://a/"
     assert page.steps.count == 0
     assert "too long" in page.steps.note.text()
@@ -282,12 +282,12 @@ def test_a_long_path_is_walked_and_a_huge_one_is_not_told(page: ResolvePage) -> 
 
 @pytest.mark.usefixtures("english_again")
 def test_another_language_keeps_the_pair_and_the_step(window: Window, page: ResolvePage) -> None:
-    page.show_pair(*PAIR, WAYS[1])
+    page.show_pair(*PAIR, VARIANTS[1])
     page.steps.go(5)
-    window.desk.settings.set("language", "de")
+    window.profile.settings.set("language", "de")
     made = window.resolve_page
     assert made.steps.place.text() == f"5 von {made.steps.count}"
-    assert (made.base.text(), made.reference.text(), made.chosen()) == (*PAIR, WAYS[1])
+    assert (made.base.text(), made.reference.text(), made.chosen()) == (*PAIR, VARIANTS[1])
 
 
 def test_nobody_can_change_the_target(page: ResolvePage) -> None:

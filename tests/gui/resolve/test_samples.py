@@ -6,8 +6,8 @@ import pytest
 
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.answers import answers
-from uriinspector.gui.resolve.samples import Change, Table, changes, run, tables
-from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way, usable
+from uriinspector.gui.resolve.samples import EditionChange, SampleTable, changes, run, tables
+from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, usable
 
 COUNTS = {"url-syntax-05 C": 43, "rfc2396bis-01 C": 45, "RFC 3986 5.4": 43}
 STATES = (
@@ -21,7 +21,7 @@ STATES = (
 
 
 @pytest.mark.parametrize("table", tables(), ids=lambda table: table.source)
-def test_every_printed_example_comes_out_as_printed(table: Table) -> None:
+def test_every_printed_example_comes_out_as_printed(table: SampleTable) -> None:
     results = run(table)
     assert [each for each in results if not each.right] == []
     assert len(results) == COUNTS[table.source]
@@ -34,7 +34,7 @@ def test_an_answer_that_is_not_as_printed_is_marked() -> None:
 
 
 @pytest.mark.parametrize("change", changes(), ids=lambda change: repr(change.reference))
-def test_what_is_told_to_have_changed_has_changed(change: Change) -> None:
+def test_what_is_told_to_have_changed_has_changed(change: EditionChange) -> None:
     found = [resolve(change.base, change.reference, edition=name) for name in EDITIONS]
     assert len({(made.target, made.same_document) for made in found}) > 1
 
@@ -45,32 +45,32 @@ def test_about_ten_changes_are_told() -> None:
 
 @pytest.mark.parametrize(("edition", "base", "told"), STATES)
 def test_whether_a_base_can_serve_is_said(edition: str, base: str, told: str) -> None:
-    assert usable(next(way for way in WAYS if way.edition == edition), base) == told
+    assert usable(next(way for way in VARIANTS if way.edition == edition), base) == told
 
 
 def test_every_way_and_browsers_answer_the_same_pair() -> None:
     rows = answers("http://a/b/c/d;p?q", "../../../g?y#s", STRICT_2005)
     kept, gone = "http://a/../g?y#s", "http://a/g?y#s"
     assert [row.target for row in rows] == [kept, kept, kept, gone, None, gone, gone, gone]
-    validating = [way for way in WAYS if way.edition != "2003" or way.strict]
-    assert [row.way for row in rows] == [*validating, None]
+    validating = [way for way in VARIANTS if way.edition != "2003" or way.strict]
+    assert [row.variant for row in rows] == [*validating, None]
     assert "above the root" in rows[0].note
     assert "refused, as chosen" in rows[4].note
 
 
 def test_not_validating_is_shown_where_it_matters_or_is_chosen() -> None:
-    lenient = {way.above_root: way for way in WAYS if way.edition == "2003" and not way.strict}
-    rows = {row.way: row.target for row in answers("http://a/b", "http:../g", STRICT_2005)}
+    lenient = {way.above_root: way for way in VARIANTS if way.edition == "2003" and not way.strict}
+    rows = {row.variant: row.target for row in answers("http://a/b", "http:../g", STRICT_2005)}
     assert [rows[lenient[name]] for name in ("keep", "drop", "refuse")] == [
         "http://a/../g",
         "http://a/g",
         None,
     ]
-    chosen = [row.way for row in answers("http://a/b", "g", lenient["drop"])]
+    chosen = [row.variant for row in answers("http://a/b", "g", lenient["drop"])]
     assert [way for way in lenient.values() if way in chosen] == [lenient["drop"]]
 
 
 def test_lenient_and_strict_stay_apart() -> None:
-    rows = {row.way: row.target for row in answers("http://a/b", "http:g", STRICT_2005)}
+    rows = {row.variant: row.target for row in answers("http://a/b", "http:g", STRICT_2005)}
     assert rows[STRICT_2005] == "http:g"
-    assert rows[Way("2005", "2005 · lenient", strict=False)] == "http://a/g"
+    assert rows[Variant("2005", "2005 · lenient", strict=False)] == "http://a/g"

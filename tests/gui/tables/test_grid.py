@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.core.model import Span
-from uriinspector.gui.pieces import outside
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.columns import PAGE, Column, LazyModel
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.pieces import outside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import unicodedata
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Literal
 
-from uriinspector.analysis.shipped import shipped_rows
+from uriinspector.analysis.resource_files import shipped_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

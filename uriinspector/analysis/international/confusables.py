@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from uriinspector.analysis.international.codepoints import characters, normalized
 from uriinspector.analysis.international.invisible import risk
 from uriinspector.analysis.international.scripts import COMMON, script, script_name
-from uriinspector.analysis.shipped import shipped_rows
+from uriinspector.analysis.resource_files import shipped_rows
 
 # What a letter is called by its prototype where that is not the letter itself: 1 and I have l's.
 _READ_AS = {"rn": "m", "O": "o", "l": "l"}

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 import idna
 
 from uriinspector.analysis.international.codepoints import characters
-from uriinspector.analysis.shipped import shipped_rows
+from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.model import Span
 
 DELIMITERS = frozenset("/\\.:@?#-%&=[]_")

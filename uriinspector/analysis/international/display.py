@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
+from uriinspector.analysis.international.display_steps import STEPS, LabelQuestion
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, map_label
-from uriinspector.analysis.international.names import LONGEST, in_unicode, index, registrable
-from uriinspector.analysis.international.steps import STEPS, Asked
+from uriinspector.analysis.international.known_names import LONGEST, in_unicode, index, registrable
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DisplayDecision:
     """What becomes of one label; `span` lies in `label`, which is the Unicode that was judged."""
 
     label: str
@@ -53,7 +53,7 @@ class Decision:
 
 def decide(
     label: str, *, tld: str = "", domain: str | None = None, protect: Iterable[str] = ()
-) -> Decision:
+) -> DisplayDecision:
     """Whether one label, in Unicode or beginning with xn--, is shown in Unicode.
 
     `tld` is the last label of its host.  `domain` is the registrable domain in Unicode, where this
@@ -64,23 +64,23 @@ def decide(
     given = decoded(label)
     if given is None:
         whole = Span(0, len(label))
-        return Decision(label, False, 1, TITLES[1], "What follows xn-- is no code.", whole)
+        return DisplayDecision(label, False, 1, TITLES[1], "What follows xn-- is no code.", whole)
     is_coded = given is not label
     text = given if is_coded else map_label(given[: 4 * LONGEST]).text or given[:1]
-    asked = Asked(text, tld.lower(), is_coded)
+    asked = LabelQuestion(text, tld.lower(), is_coded)
     for step, judge in STEPS:
         hit = judge(asked)
         if hit:
-            return Decision(text, False, step, TITLES[step], hit.reason, hit.span)
+            return DisplayDecision(text, False, step, TITLES[step], hit.reason, hit.span)
     name = _well_known(domain, tuple(protect)) if domain else None
     if name:
         reason = f"Without accents, and with look-alikes made one, the domain reads {name}."
-        return Decision(text, False, 13, TITLES[13], reason, Span(0, len(text)), name)
+        return DisplayDecision(text, False, 13, TITLES[13], reason, Span(0, len(text)), name)
     return _shown(text, "None of the thirteen steps objects.")
 
 
-def _shown(label: str, reason: str) -> Decision:
-    return Decision(label, True, 0, TITLES[0], reason)
+def _shown(label: str, reason: str) -> DisplayDecision:
+    return DisplayDecision(label, True, 0, TITLES[0], reason)
 
 
 def _well_known(domain: str, protect: tuple[str, ...]) -> str | None:
@@ -97,7 +97,7 @@ def _well_known(domain: str, protect: tuple[str, ...]) -> str | None:
     return found.domain if found else None
 
 
-def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[Decision, ...]:
+def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[DisplayDecision, ...]:
     """One decision a label, in the order of the host."""
     names = tuple(protect)
     read = in_unicode(host)

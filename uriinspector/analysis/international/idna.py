@@ -41,7 +41,7 @@ _IN_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LabelFault:
     """Why a label is not valid, in words, and where."""
 
     code: str
@@ -50,7 +50,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MappingChange:
     """One place of the written label that browsers change.
 
     Kinds: case, width, compatibility, ignored, composition.
@@ -63,12 +63,12 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Mapped:
+class MappedLabel:
     """A label after the mapping of UTS 46; with a fault where a character is disallowed."""
 
     text: str
-    changes: tuple[Change, ...]
-    fault: Fault | None
+    changes: tuple[MappingChange, ...]
+    fault: LabelFault | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,10 @@ class Deviation:
     transitional: str
 
 
-def label_fault(label: str) -> Fault | None:
+def label_fault(label: str) -> LabelFault | None:
     """What IDNA2008 has against a label, in Unicode or beginning with xn--; None if valid."""
     if len(label) > 4 * LONGEST:
-        return Fault("label_too_long", _IN_WORDS["label_too_long"], Span(0, len(label)))
+        return LabelFault("label_too_long", _IN_WORDS["label_too_long"], Span(0, len(label)))
     try:
         idna.alabel(label)
     except idna.IDNAError as error:
@@ -91,7 +91,7 @@ def label_fault(label: str) -> Fault | None:
     return None
 
 
-def _fault(error: idna.IDNAError, label: str) -> Fault:
+def _fault(error: idna.IDNAError, label: str) -> LabelFault:
     code = error.code or ("bidi" if isinstance(error, idna.IDNABidiError) else "invalid")
     position = error.position
     is_within = position is not None and error.text == label
@@ -100,7 +100,7 @@ def _fault(error: idna.IDNAError, label: str) -> Fault:
     if code.startswith("bidi"):
         code = "bidi"  # six rules of RFC 5893, one thing to say
     words = _IN_WORDS.get(code, "it breaks the rules for international names")
-    return Fault(code, message(words, char=char), span or Span(0, len(label)))
+    return LabelFault(code, message(words, char=char), span or Span(0, len(label)))
 
 
 # What the mapping leaves as it is.
@@ -116,36 +116,36 @@ def _map_char(char: str) -> str | None:
         return None
 
 
-def map_label(label: str) -> Mapped:
+def map_label(label: str) -> MappedLabel:
     """The label as browsers look it up, and each place where that differs from what is written."""
     return _remembered(label) if len(label) <= LONGEST else _mapped(label)
 
 
 @lru_cache(maxsize=1024)
-def _remembered(label: str) -> Mapped:
+def _remembered(label: str) -> MappedLabel:
     """Many a rule asks about the same few labels."""
-    return Mapped(label, (), None) if UNCHANGED.fullmatch(label) else _mapped(label)
+    return MappedLabel(label, (), None) if UNCHANGED.fullmatch(label) else _mapped(label)
 
 
-def _mapped(label: str) -> Mapped:
+def _mapped(label: str) -> MappedLabel:
     pieces: list[str] = []
-    changes: list[Change] = []
-    fault: Fault | None = None
+    changes: list[MappingChange] = []
+    fault: LabelFault | None = None
     for at, char in enumerate(label):
         mapped = _map_char(char)
         if mapped is None:
             words = message(_IN_WORDS["uts46_disallowed"], char=described(char))
-            fault = fault or Fault("uts46_disallowed", words, Span(at, at + 1))
+            fault = fault or LabelFault("uts46_disallowed", words, Span(at, at + 1))
             mapped = char
         elif mapped != char:
-            changes.append(Change(Span(at, at + 1), char, mapped, _kind(char, mapped)))
+            changes.append(MappingChange(Span(at, at + 1), char, mapped, _kind(char, mapped)))
         pieces.append(mapped)
     joined = "".join(pieces)
     text = normalized("NFC", joined)
     if text != joined:
         changes.extend(_compositions(pieces))
         changes.sort(key=lambda change: change.span)
-    return Mapped(text, tuple(changes), fault)
+    return MappedLabel(text, tuple(changes), fault)
 
 
 def _kind(char: str, mapped: str) -> str:
@@ -160,7 +160,7 @@ def _kind(char: str, mapped: str) -> str:
     return "composition" if is_same else "compatibility"
 
 
-def _compositions(pieces: list[str]) -> list[Change]:
+def _compositions(pieces: list[str]) -> list[MappingChange]:
     """The runs of a letter and its marks that become something else together."""
     starts = [
         at
@@ -172,7 +172,7 @@ def _compositions(pieces: list[str]) -> list[Change]:
         written = "".join(pieces[start:end])
         mapped = normalized("NFC", written)
         if mapped != written:
-            found.append(Change(Span(start, end), written, mapped, "composition"))
+            found.append(MappingChange(Span(start, end), written, mapped, "composition"))
     return found
 
 

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
-from uriinspector.analysis.international.names import (
+from uriinspector.analysis.international.known_names import (
     LONGEST,
-    Index,
-    Known,
+    KnownName,
+    KnownNameIndex,
     added_words,
     compact,
     edges_of_added_words,
@@ -50,7 +50,7 @@ class Imitation:
 
     kind: str
     label: str
-    known: Known
+    known: KnownName
 
     @property
     def how(self) -> str:
@@ -68,19 +68,19 @@ def find_imitation(
     return _find(host, registrable_part, names)
 
 
-def _is_ordinary(host: str, own: str, known: Index) -> bool:
+def _is_ordinary(host: str, own: str, known: KnownNameIndex) -> bool:
     """Whether no question can have an answer: for most names a few look-ups tell."""
     if len(host) > LONGEST or "xn--" in host or not host.isascii() or not host.islower():
         return False
     label = own.partition(".")[0]
     if folded(label) in known.folded or _may_be_glued(label) or _may_be_typo(label, known):
         return False
-    if "-" in label and not _is_ordinary_beside(label, known):
+    if "-" in label and not _has_no_added_word(label, known):
         return False
     return label not in known.compact and _moved_dots(host.removesuffix("."), own, known) is None
 
 
-def _may_be_typo(label: str, known: Index) -> bool:
+def _may_be_typo(label: str, known: KnownNameIndex) -> bool:
     """Whether half of the label is half of a known one that is about as long."""
     half = len(label) // 2
     less = half - 1
@@ -99,7 +99,7 @@ def _may_be_glued(label: str) -> bool:
     return front in fronts or end in ends or front[:2] in fronts or end[1:] in ends
 
 
-def _is_ordinary_beside(label: str, known: Index) -> bool:
+def _has_no_added_word(label: str, known: KnownNameIndex) -> bool:
     plain = label.replace("-", "")
     if plain in known.labels or plain in known.compact:
         return False
@@ -127,13 +127,13 @@ def _find(host: str, registrable_part: str | None, protect: tuple[str, ...]) -> 
     return Imitation("typo", label, near) if near else None
 
 
-def _same_label(label: str, known: Index) -> Known | None:
+def _same_label(label: str, known: KnownNameIndex) -> KnownName | None:
     """A protected name under another suffix; the curated ones own more than the list says."""
     found = known.labels.get(label)
     return found if found and found.is_protected else None
 
 
-def _look_alike(label: str, known: Index) -> Known | None:
+def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
     """Equal skeletons, or equal once the accents are taken off."""
     if label.isascii() or label in known.labels:
         return None
@@ -142,13 +142,13 @@ def _look_alike(label: str, known: Index) -> Known | None:
     return found or known.skeletons.get(skeleton(shadow)) or known.folded.get(folded(shadow))
 
 
-def _swap(label: str, known: Index) -> Known | None:
+def _swap(label: str, known: KnownNameIndex) -> KnownName | None:
     found = known.folded.get(folded(ascii_shadow(label)))
     is_it = found and label not in known.labels and len(found.label) >= SHORTEST_FOR_SWAPS
     return found if is_it else None
 
 
-def _typo(label: str, known: Index) -> Known | None:
+def _typo(label: str, known: KnownNameIndex) -> KnownName | None:
     if label in known.labels or len(label) < SHORTEST_FOR_TYPOS - 1:
         return None
     shadow = ascii_shadow(label)[: LONGEST + 1]
@@ -174,15 +174,15 @@ def is_one_edit(a: str, b: str) -> bool:
     return a[at + 1 :] == b[at + 1 :] or is_exchanged
 
 
-def _added_words(label: str, known: Index) -> Known | None:
+def _added_words(label: str, known: KnownNameIndex) -> KnownName | None:
     """The name, or a look-alike of it, between hyphens or glued to a word of the list."""
     words = [word for word in label.split("-") if word]
     if len(words) > 1:
-        return _beside(words, known)
+        return _with_added_word(words, known)
     return _glued(label, known)
 
 
-def _beside(words: list[str], known: Index) -> Known | None:
+def _with_added_word(words: list[str], known: KnownNameIndex) -> KnownName | None:
     official = added_words()
     for at, word in enumerate(words):
         found = known.labels.get(word) or _look_alike(word, known) or _swap(word, known)
@@ -195,7 +195,7 @@ def _beside(words: list[str], known: Index) -> Known | None:
     return None
 
 
-def _glued(label: str, known: Index) -> Known | None:
+def _glued(label: str, known: KnownNameIndex) -> KnownName | None:
     official = added_words()
     for at in range(2, len(label) - 1):
         for name, word in ((label[:at], label[at:]), (label[at:], label[:at])):
@@ -206,13 +206,13 @@ def _glued(label: str, known: Index) -> Known | None:
     return None
 
 
-def _moved_hyphens(label: str, known: Index) -> Known | None:
+def _moved_hyphens(label: str, known: KnownNameIndex) -> KnownName | None:
     plain = label.replace("-", "")
     found = known.labels.get(plain) or known.compact.get(plain) if plain else None
     return found if found and label not in known.labels else None
 
 
-def _moved_dots(name: str, own: str, known: Index) -> Known | None:
+def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
     """Dots put elsewhere: all of the host, or its registrable domain, read without them."""
     for text in (name, own) if name != own else (own,):
         squeezed = compact(text)
@@ -222,7 +222,7 @@ def _moved_dots(name: str, own: str, known: Index) -> Known | None:
     return None
 
 
-QUESTIONS: tuple[tuple[str, Callable[[str, Index], Known | None]], ...] = (
+QUESTIONS: tuple[tuple[str, Callable[[str, KnownNameIndex], KnownName | None]], ...] = (
     ("other-suffix", _same_label),
     ("look-alike", _look_alike),
     ("moved-marks", _moved_hyphens),

@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 
 from uriinspector.analysis.international.codepoints import Ranges, characters
-from uriinspector.analysis.shipped import shipped_rows
+from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.model import Span
 
 COMMON = frozenset({"Zyyy", "Zinh"})

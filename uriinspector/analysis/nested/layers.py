@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import IS_SCHEME, is_defanged, refang
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.nested.beginning import amid
-from uriinspector.analysis.nested.content import in_content
+from uriinspector.analysis.nested.data_content import in_content
 from uriinspector.analysis.nested.layer import DEFANGED, MOST, WRAPPED, Layer
-from uriinspector.analysis.nested.values import in_packed, in_value
+from uriinspector.analysis.nested.link_start import first_link_start
+from uriinspector.analysis.nested.value_links import in_packed, in_value
 from uriinspector.analysis.redirects import redirects
 from uriinspector.analysis.rewriters.table import inside
-from uriinspector.analysis.unpack import peel
-from uriinspector.analysis.unwrap import held, is_one
+from uriinspector.analysis.unpack import decode_escapes
+from uriinspector.analysis.unwrap import is_one, unwrap
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.known import scheme_of, schemes
+from uriinspector.core.schemes.lookup import scheme_of, schemes
 from uriinspector.core.schemes.specific import pairs
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ LEADING = frozenset({"view-source", "feed", "jar", "url"})
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.
 PREFIX = "url"
 # Schemes in which nothing else is to be looked for.
-SAID = frozenset({"data", "javascript", "vbscript"})
+EXPLICIT_VIA = frozenset({"data", "javascript", "vbscript"})
 # Servers make one slash of two.
 MENDED = re.compile(r"\A([A-Za-z]+:)[/\\](?![/\\])")
 PACKED_SEGMENT = re.compile(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?![.])")
@@ -68,7 +68,7 @@ def _candidates(facts: Facts) -> Iterator[Layer]:
         yield Layer(*read[:2], "rewriter", read.text, service=row.name, follows=follows)
     if facts.scheme is not None and not facts.is_web:
         yield from _of_scheme(facts)
-        if facts.scheme in SAID:
+        if facts.scheme in EXPLICIT_VIA:
             return
     tail = next(_in_path(facts), None)
     if tail:
@@ -101,7 +101,7 @@ def _unwrapped(facts: Facts) -> Iterator[Layer]:
     is_read = facts.reference.spans[0][0] > 0 or facts.stripped_scheme is not None
     if facts.base is not None or is_read or facts.scheme not in {None, PREFIX}:
         return
-    start, end, inside, is_wrapped = held(facts.text)
+    start, end, inside, is_wrapped = unwrap(facts.text)
     if is_wrapped and is_one(facts.text[start:end], facts.text.lstrip()[0]) and _is_link(inside):
         yield Layer(start, end, WRAPPED, inside, follows=True)
 
@@ -128,14 +128,14 @@ def _of_scheme(facts: Facts) -> Iterator[Layer]:
 def _in_path(facts: Facts) -> Iterator[Layer]:
     """A reference that is the rest of the path; written plainly it takes query and fragment too."""
     text, (start, end) = facts.text, facts.reference.spans[6]
-    found = amid(text, start, end)
+    found = first_link_start(text, start, end)
     if found and found.at > start:
         if not found.times:
             yield Layer(found.at, len(text), "path-tail", MENDED.sub(r"\1//", text[found.at :]))
             return
         slash = text.find("/", found.at, end)
         stop = slash if slash >= 0 else end
-        run = peel(text[found.at : stop], found.times)
+        run = decode_escapes(text[found.at : stop], found.times)
         yield Layer(found.at, stop, "path-tail", run)
     packed = PACKED_SEGMENT.search(text, start, end)
     if packed:
@@ -166,7 +166,7 @@ def _in_fragment(facts: Facts) -> Iterator[Layer]:
     if facts.text.startswith("!", start):
         start += 1
     question = facts.text.find("?", start, span.end)
-    colon = amid(facts.text, start, span.end)
+    colon = first_link_start(facts.text, start, span.end)
     if question >= 0 and (colon is None or question < colon.at):
         start = question + 1
     yield from _in_pairs(facts, Span(start, span.end), "fragment")
@@ -175,7 +175,7 @@ def _in_fragment(facts: Facts) -> Iterator[Layer]:
 def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
     """The values of all pairs; a run that begins like a reference is one, up to its end."""
     text = facts.text
-    first = amid(text, span.start, min(span.end, span.start + 40))
+    first = first_link_start(text, span.start, min(span.end, span.start + 40))
     if first and first.at == span.start:
         yield from in_value(text, span, via, hosts=False)
         return

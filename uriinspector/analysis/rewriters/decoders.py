@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.rewriters.proofpoint import proofpoint_2, proofpoint_3
-from uriinspector.analysis.rewriters.row import Inside
-from uriinspector.analysis.unpack import depth, from_base64, peel
+from uriinspector.analysis.rewriters.rewriter import Inside
+from uriinspector.analysis.unpack import decode_escapes, depth, from_base64
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.analysis.rewriters.row import Wrapped
+    from uriinspector.analysis.rewriters.rewriter import RewrittenLink
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//")
 # A host with a dot in it, and what may follow one.
@@ -25,16 +25,16 @@ JSON_URL = re.compile(r'"url"\s*:\s*"([^"]{1,4096})"')
 SIGNATURE = re.compile(r":[A-Za-z0-9_-]{20,}\Z")
 
 
-def opaque(_: Wrapped) -> Inside | None:
+def opaque(_: RewrittenLink) -> Inside | None:
     """What is inside can only be read by the service."""
     return None
 
 
-def found(text: str, span: Span, *, encoded: bool = True) -> Inside | None:
+def link_in_run(text: str, span: Span, *, encoded: bool = True) -> Inside | None:
     """The link that stands in a run, its escapes taken off; "https:" where no scheme is there."""
     run = span.of(text)
     if encoded:
-        run = peel(run, times(run))
+        run = decode_escapes(run, times(run))
     run = run.strip()
     if SCHEME.match(run):
         return Inside(*span, run)
@@ -47,19 +47,19 @@ def times(run: str) -> int:
     return depth(colon[0]) if colon and ":" not in run[: colon.start()] else 1
 
 
-def parameter(link: Wrapped) -> Inside | None:
+def parameter(link: RewrittenLink) -> Inside | None:
     """The value of a parameter."""
     span = link.value()
-    return found(link.text, span) if span else None
+    return link_in_run(link.text, span) if span else None
 
 
-def base64_parameter(link: Wrapped) -> Inside | None:
+def base64_parameter(link: RewrittenLink) -> Inside | None:
     """The value of a parameter, in base64."""
     span = link.value()
     return _from_base64(link.text, span) if span else None
 
 
-def bing(link: Wrapped) -> Inside | None:
+def bing(link: RewrittenLink) -> Inside | None:
     """Bing: "a1" and base64 for the web."""
     span = link.value()
     if span is None or not link.text.startswith("a1", span.start):
@@ -72,7 +72,7 @@ def _from_base64(text: str, span: Span) -> Inside | None:
     return Inside(*span, decoded.strip()) if decoded and SCHEME.match(decoded) else None
 
 
-def mandrill(link: Wrapped) -> Inside | None:
+def mandrill(link: RewrittenLink) -> Inside | None:
     """Base64 around JSON, in which another piece of JSON names the link."""
     span = link.value()
     decoded = from_base64(span.of(link.text)) if span else None
@@ -80,35 +80,35 @@ def mandrill(link: Wrapped) -> Inside | None:
     return Inside(*span, at[1]) if span and at and SCHEME.match(at[1]) else None
 
 
-def whole_query(link: Wrapped) -> Inside | None:
+def whole_query(link: RewrittenLink) -> Inside | None:
     """All of the query is the link."""
     start, end = link.reference.spans[7]
-    return found(link.text, Span(start, end)) if start >= 0 else None
+    return link_in_run(link.text, Span(start, end)) if start >= 0 else None
 
 
-def tail(link: Wrapped) -> Inside | None:
+def tail(link: RewrittenLink) -> Inside | None:
     """All after the path's beginning is the link, or a host with a path."""
-    return found(link.text, link.after_path, encoded=False)
+    return link_in_run(link.text, link.after_path, encoded=False)
 
 
-def segment(link: Wrapped) -> Inside | None:
+def segment(link: RewrittenLink) -> Inside | None:
     """The first segment after the path's beginning is the link, escaped."""
     start, end = link.after_path
     stop = ESCAPE_END.search(link.text, start, end)
-    return found(link.text, Span(start, stop.start() if stop else end))
+    return link_in_run(link.text, Span(start, stop.start() if stop else end))
 
 
 ESCAPE_END = re.compile("[/?#]")
 
 
-def anywhere(link: Wrapped) -> Inside | None:
+def anywhere(link: RewrittenLink) -> Inside | None:
     """The first thing in the path that begins like a web address, to the end."""
     start, end = link.after_path
     at = WEB.search(link.text, start, end)
-    return found(link.text, Span(at.start(), end), encoded="%" in at[0]) if at else None
+    return link_in_run(link.text, Span(at.start(), end), encoded="%" in at[0]) if at else None
 
 
-def amp(link: Wrapped) -> Inside | None:
+def amp(link: RewrittenLink) -> Inside | None:
     """ "/s/" for https, then host and path."""
     start, end = link.after_path
     secure = link.text.startswith("s/", start)
@@ -116,7 +116,7 @@ def amp(link: Wrapped) -> Inside | None:
     return _hosted(link.text, Span(start, end), "https" if secure else "http")
 
 
-def amp_cache(link: Wrapped) -> Inside | None:
+def amp_cache(link: RewrittenLink) -> Inside | None:
     """The same after a letter for the kind of content: "/c/s/", "/v/s/", "/i/s/" ..."""
     start, end = link.after_path
     kind = AMP_KIND.match(link.text, start, end)
@@ -134,12 +134,12 @@ def _hosted(text: str, span: Span, scheme: str) -> Inside | None:
     return Inside(*span, f"{scheme}://{span.of(text)}")
 
 
-def photon(link: Wrapped) -> Inside | None:
+def photon(link: RewrittenLink) -> Inside | None:
     """Host and path of a picture."""
     return _hosted(link.text, Span(link.path.start + 1, link.path.end), "https")
 
 
-def translated_host(link: Wrapped) -> Inside | None:
+def translated_host(link: RewrittenLink) -> Inside | None:
     """The first label is the host: "-" for ".", "--" for "-"; "_x_tr_" parameters are its own."""
     label = (link.reference.host or "").partition(".")[0]
     query = link.reference.query or ""
@@ -154,7 +154,7 @@ def translated_host(link: Wrapped) -> Inside | None:
     return Inside(start, start + len(label), text + ("" if fragment is None else f"#{fragment}"))
 
 
-def gateway(link: Wrapped) -> Inside | None:
+def gateway(link: RewrittenLink) -> Inside | None:
     """A name of the Tor network with the gateway's behind it."""
     start, end = link.reference.spans[4]
     stop = link.text.lower().find(".onion", start, end)
@@ -164,38 +164,38 @@ def gateway(link: Wrapped) -> Inside | None:
     return Inside(*span, f"http://{span.of(link.text)}{link.text[end:]}")
 
 
-def yahoo(link: Wrapped) -> Inside | None:
+def yahoo(link: RewrittenLink) -> Inside | None:
     """A segment that begins with "RU="."""
     start = link.text.find("/RU=", *link.path) + 4
     if start < 4:
         return None
     end = link.text.find("/", start, link.path.end)
-    return found(link.text, Span(start, end if end >= 0 else link.path.end))
+    return link_in_run(link.text, Span(start, end if end >= 0 else link.path.end))
 
 
-def disqus(link: Wrapped) -> Inside | None:
+def disqus(link: RewrittenLink) -> Inside | None:
     """A parameter, a signature behind its last colon."""
     read = parameter(link)
     return read and read._replace(text=SIGNATURE.sub("", read.text))
 
 
-def underscores(link: Wrapped) -> Inside | None:
+def underscores(link: RewrittenLink) -> Inside | None:
     """Between two rows of three underscores."""
     start, end = link.after_path
     close = link.text.find("___", start, end)
-    return found(link.text, Span(start, close), encoded=False) if close > start else None
+    return link_in_run(link.text, Span(start, close), encoded=False) if close > start else None
 
 
-def cached(link: Wrapped) -> Inside | None:
+def cached(link: RewrittenLink) -> Inside | None:
     """A search for "cache:", maybe with an identifier, and the link."""
     span = link.value()
     at = CACHE.match(link.text, *span) if span else None
-    return found(link.text, Span(at.end(), span.end)) if span and at else None
+    return link_in_run(link.text, Span(at.end(), span.end)) if span and at else None
 
 
 CACHE = re.compile(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
 
-DECODERS: dict[str, Callable[[Wrapped], Inside | None]] = {
+DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "amp": amp,
     "amp-cache": amp_cache,
     "anywhere": anywhere,

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.rewriters.row import Inside
-from uriinspector.analysis.unpack import MOST, from_base64, peel
+from uriinspector.analysis.rewriters.rewriter import Inside
+from uriinspector.analysis.unpack import MOST, decode_escapes, from_base64
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.rewriters.row import Wrapped
+    from uriinspector.analysis.rewriters.rewriter import RewrittenLink
 
 HYPHEN = re.compile("-(?=[0-9A-Fa-f]{2})")
 START = re.compile("__", re.DOTALL)
@@ -28,16 +28,16 @@ STARS = re.compile(r"\*\*([A-Za-z0-9_-])|\*")
 MENDED = re.compile(r"\A([a-z][a-z0-9+.-]{0,30}:)/(?=[^/])", re.IGNORECASE)
 
 
-def proofpoint_2(link: Wrapped) -> Inside | None:
+def proofpoint_2(link: RewrittenLink) -> Inside | None:
     """ "http-3A__host_path": hyphens for percent signs, underscores for slashes."""
     span = link.value()
     if span is None:
         return None
-    text = peel(HYPHEN.sub("%", span.of(link.text)).replace("_", "/"))
+    text = decode_escapes(HYPHEN.sub("%", span.of(link.text)).replace("_", "/"))
     return Inside(*span, text)
 
 
-def proofpoint_3(link: Wrapped) -> Inside | None:
+def proofpoint_3(link: RewrittenLink) -> Inside | None:
     """ "__link__;base64!!": what was taken out is put back."""
     start, end = link.after_path
     first = START.match(link.text, start, end)
@@ -52,14 +52,14 @@ def proofpoint_3(link: Wrapped) -> Inside | None:
     return Inside(*span, MENDED.sub(r"\1//", text))
 
 
-def _restored(text: str, kept: str) -> str:
+def _restored(text: str, removed: str) -> str:
     """Each star is the next of the characters that were kept; beyond them it is a star."""
     at = 0
 
     def next_ones(found: re.Match[str]) -> str:
         nonlocal at
         count = COUNT[found[1]] if found[1] else 1
-        taken = kept[at : at + count]
+        taken = removed[at : at + count]
         at += count
         return taken or found[0]
 

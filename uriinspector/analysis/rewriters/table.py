@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.domains import last_labels
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.decoders import DECODERS
-from uriinspector.analysis.rewriters.row import KINDS, Inside, Row, Wrapped
-from uriinspector.analysis.shipped import shipped_text
+from uriinspector.analysis.rewriters.rewriter import KINDS, Inside, Rewriter, RewrittenLink
 from uriinspector.core.ascii import lowered
 
 if TYPE_CHECKING:
@@ -30,40 +30,40 @@ FIELDS = LISTS | {"name", "kind", "path", "decoder"}
 class Rewriters:
     """Rows, found by host and path at the cost of a look into a dictionary."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Rewriter]) -> None:
         self.rows = tuple(rows)
-        self._exact: dict[str, list[Row]] = {}
-        self._below: dict[str, list[Row]] = {}
-        self._country: dict[str, list[Row]] = {}
+        self._exact: dict[str, list[Rewriter]] = {}
+        self._by_parent: dict[str, list[Rewriter]] = {}
+        self._country: dict[str, list[Rewriter]] = {}
         for row in self.rows:
             for host in row.hosts:
                 self._enter(host, row)
         self._fronts = tuple(self._country)
-        self._ends = frozenset(map(last_labels, (*self._exact, *self._below)))
+        self._ends = frozenset(map(last_labels, (*self._exact, *self._by_parent)))
         # "*.name" without a dot takes in whatever ends so.
-        self._has_tops = any("." not in name for name in self._below)
+        self._has_tops = any("." not in name for name in self._by_parent)
 
-    def _enter(self, host: str, row: Row) -> None:
+    def _enter(self, host: str, row: Rewriter) -> None:
         if host.startswith("*."):
-            self._below.setdefault(host[2:], []).append(row)
+            self._by_parent.setdefault(host[2:], []).append(row)
         elif host.endswith(".*"):
             self._country.setdefault(host[:-1], []).append(row)
         else:
             self._exact.setdefault(host, []).append(row)
 
-    def find(self, host: str, path: str) -> Row | None:
+    def find(self, host: str, path: str) -> Rewriter | None:
         """The service that a host and path belong to; its own rows stand before shipped ones."""
         rows = self._of(host)
         return next((row for row in rows if path.startswith(row.path)), None) if rows else None
 
-    def _of(self, host: str) -> list[Row]:
+    def _of(self, host: str) -> list[Rewriter]:
         if len(host) > LONGEST:
             return []
         host = (host if host.islower() else lowered(host)).removesuffix(".")
         found = self._exact.get(host, [])
         dot = host.find(".")
         while dot >= 0:
-            if below := self._below.get(host[dot + 1 :]):
+            if below := self._by_parent.get(host[dot + 1 :]):
                 found = found + below
             dot = host.find(".", dot + 1)
         return found + self._of_country(host) if host.startswith(self._fronts) else found
@@ -72,33 +72,33 @@ class Rewriters:
         """Whether a name with these last two labels is worth a second look: most are not."""
         return end in self._ends or host.startswith(self._fronts) or self._has_tops
 
-    def _of_country(self, host: str) -> list[Row]:
+    def _of_country(self, host: str) -> list[Rewriter]:
         """The rows of a name that is registered in many countries."""
         front = next(each for each in self._fronts if host.startswith(each))
         return self._country[front] if COUNTRY.fullmatch(host, len(front)) else []
 
-    def of(self, reference: Reference) -> Row | None:
+    def of(self, reference: Reference) -> Rewriter | None:
         """The service whose link a reference is."""
         host = reference.host
         return self.find(host, reference.path) if host else None
 
 
-def inside(row: Row, reference: Reference) -> Inside | None:
+def inside(row: Rewriter, reference: Reference) -> Inside | None:
     """The link inside of a service's link; None where it cannot be read."""
-    return DECODERS[row.decoder](Wrapped(reference, row))
+    return DECODERS[row.decoder](RewrittenLink(reference, row))
 
 
-def rows_from(text: str) -> tuple[Row, ...]:
+def rows_from(text: str) -> tuple[Rewriter, ...]:
     """The rows of a table as it is written down; ValueError says what is wrong with which."""
     return tuple(_row(each) for each in tomllib.loads(text).get("rewriter", []))
 
 
-def _row(fields: dict[str, Any]) -> Row:
+def _row(fields: dict[str, Any]) -> Rewriter:
     if problem := _problem(fields):
         told = f"{fields.get('name', 'a row without a name')}: {problem}"
         raise ValueError(told)
     lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
-    return Row(**{**fields, "decoder": _decoder(fields), **lists})
+    return Rewriter(**{**fields, "decoder": _decoder(fields), **lists})
 
 
 def _problem(fields: dict[str, Any]) -> str | None:
@@ -127,7 +127,7 @@ def shipped_rewriters() -> Rewriters:
     return Rewriters(rows_from(shipped_text(SHIPPED)))
 
 
-def rewriters(extra: Iterable[Row] = ()) -> Rewriters:
+def rewriters(extra: Iterable[Rewriter] = ()) -> Rewriters:
     """The known services, and in front of them rows of the reader's own."""
     own = tuple(extra)
     return Rewriters((*own, *shipped_rewriters().rows)) if own else shipped_rewriters()

@@ -9,7 +9,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.rules.runs import runs_of
+from uriinspector.analysis.rules.joined_spans import runs_of
 from uriinspector.core.characters import number
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import malformed

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import SHORTEST
+from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.lookalike import Imitation, find_imitation, is_one_edit
-from uriinspector.analysis.international.names import index
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.services import kinds_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.international.names import Known
+    from uriinspector.analysis.international.known_names import KnownName
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Suffixes that people take for the end of a host.
@@ -57,13 +57,13 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
     yield Hit(*_site_span(facts, Span(start, end)), _severity(facts, found), args=args)
 
 
-def _severity(facts: Facts, found: Imitation) -> str:
+def _severity(facts: Facts, imitation: Imitation) -> str:
     """A protected name, or letters that can only be there to pass for others, or an urging word."""
-    urging = found.kind == "added-words" and URGENT.search(facts.site or "") is not None
-    passes = found.kind == "swap" or (found.kind == "look-alike" and _is_foreign(facts))
-    if found.kind == "other-suffix" and not _is_meant(facts, found.known.domain):
+    urging = imitation.kind == "added-words" and URGENT.search(facts.site or "") is not None
+    passes = imitation.kind == "swap" or (imitation.kind == "look-alike" and _is_foreign(facts))
+    if imitation.kind == "other-suffix" and not _is_meant(facts, imitation.known.domain):
         return LOW
-    return HIGH if found.known.is_protected or passes or urging else MEDIUM
+    return HIGH if imitation.known.is_protected or passes or urging else MEDIUM
 
 
 def _is_meant(facts: Facts, known: str) -> bool:
@@ -114,7 +114,7 @@ def _front(facts: Facts, site: int) -> list[str]:
     return (read if len(read) == len(written) else written)[: len(written) - site]
 
 
-def _deception(whole: bool, known: Known | None, facts: Facts) -> str:
+def _deception(whole: bool, known: KnownName | None, facts: Facts) -> str:
     """A whole foreign site in front is worse than its name, a protected name worse than others.
 
     Where every customer has a name in front, its own name is no deception.
@@ -141,7 +141,7 @@ def _end_of_site(words: list[str]) -> int | None:
     return None
 
 
-def _known_name(words: list[str], facts: Facts) -> tuple[int, Known] | None:
+def _known_name(words: list[str], facts: Facts) -> tuple[int, KnownName] | None:
     """A known name among the labels, where the domain is none of its own."""
     labels = index(facts.protect).labels
     for at, word in enumerate(words):

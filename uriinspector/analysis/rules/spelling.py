@@ -11,9 +11,9 @@ from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.unwrap import BREAK, held
+from uriinspector.analysis.unwrap import BREAK, unwrap
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.known import schemes
+from uriinspector.core.schemes.lookup import schemes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def defanged(facts: Facts) -> Iterator[Hit]:
 def wrapped(facts: Facts) -> Iterator[Hit]:
     """Appendix E: wrappers, "URL:" and line breaks are no part of a reference."""
     text = facts.text
-    start, end, inside, _ = held(text)
+    start, end, inside, _ = unwrap(text)
     if inside != text and inside:
         first = BREAK.search(text)
         place = (0, start) if start else (end, len(text)) if end < len(text) else None

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.rules import (
-    action,
-    address,
-    carried,
-    characters,
+    deceptive_characters,
     destination,
     escaping,
-    host,
+    host_syntax,
     imitation,
-    names,
+    international_names,
+    ip_addresses,
+    nested_links,
     payload,
-    private,
+    private_data,
+    scheme_actions,
     spelling,
     syntax,
     userinfo,
@@ -31,16 +31,16 @@ RULES: tuple[Rule, ...] = (
     *userinfo.RULES,
     *destination.RULES,
     *spelling.RULES,
-    *address.RULES,
-    *host.RULES,
-    *characters.RULES,
-    *names.RULES,
+    *ip_addresses.RULES,
+    *host_syntax.RULES,
+    *deceptive_characters.RULES,
+    *international_names.RULES,
     *imitation.RULES,
     *escaping.RULES,
     *payload.RULES,
-    *action.RULES,
-    *carried.RULES,
-    *private.RULES,
+    *scheme_actions.RULES,
+    *nested_links.RULES,
+    *private_data.RULES,
     *syntax.RULES,
 )
 
@@ -56,7 +56,7 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
     rules = rules_for(facts.flags)
     if not rules:
         return ()
-    found = [rule.told(hit) for rule in rules for hit in rule.find(facts)]
+    found = [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
     if len(found) > 1:
         found.sort(key=_order)
     return tuple(found)

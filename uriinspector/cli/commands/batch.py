@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.cli.commands.resolve import run_edition
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
 from uriinspector.cli.protected import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import compare
@@ -27,7 +27,7 @@ YES = frozenset({"yes", "true", "1", "valid", "equal"})
 NO = frozenset({"no", "false", "0", "invalid", "not shown"})
 
 
-class Row(NamedTuple):
+class BatchRow(NamedTuple):
     """One row's answer; ``given`` is what was asked about."""
 
     given: tuple[str, ...]
@@ -78,14 +78,14 @@ def _opened(file: str) -> BinaryIO:
     return opened(file)
 
 
-def _resolve(options: argparse.Namespace, row: dict[str, str]) -> Row:
+def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     base = row.get("base", options.base)
     made = run_edition(options, base, row["reference"], options.edition)
     expected = row.get("expected")
-    return Row((row["reference"],), expected, outcome(made), mark_of(made, expected))
+    return BatchRow((row["reference"],), expected, outcome(made), mark_of(made, expected))
 
 
-def _valid(options: argparse.Namespace, row: dict[str, str]) -> Row:
+def _valid(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     valid = parse(row["reference"], edition=options.edition).valid
     words = YES if valid else NO
 
@@ -94,10 +94,10 @@ def _valid(options: argparse.Namespace, row: dict[str, str]) -> Row:
 
     expected = row.get("expected")
     mark = marked(expected, is_right)
-    return Row((row["reference"],), expected, "yes" if valid else "no", mark)
+    return BatchRow((row["reference"],), expected, "yes" if valid else "no", mark)
 
 
-def _equal(options: argparse.Namespace, row: dict[str, str]) -> Row:
+def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     made = compare(row["a"], row["b"], edition=options.edition, urn_edition=options.urn_edition)
     first = made.first_equal
     words = YES | {first} if first else NO
@@ -106,19 +106,21 @@ def _equal(options: argparse.Namespace, row: dict[str, str]) -> Row:
         return expected.strip().casefold() in words
 
     expected = row.get("expected")
-    return Row((row["a"], row["b"]), expected, first or "not shown", marked(expected, is_right))
+    return BatchRow(
+        (row["a"], row["b"]), expected, first or "not shown", marked(expected, is_right)
+    )
 
 
-ANSWERS: dict[str, Callable[[argparse.Namespace, dict[str, str]], Row]] = {
+ANSWERS: dict[str, Callable[[argparse.Namespace, dict[str, str]], BatchRow]] = {
     "resolve": _resolve,
     "valid": _valid,
     "equal": _equal,
 }
 
 
-def _as_json(row: Row) -> str:
+def _as_json(row: BatchRow) -> str:
     return json.dumps(row._asdict() | {"mark": row.mark or None}) + "\n"
 
 
-def _as_csv(row: Row) -> str:
+def _as_csv(row: BatchRow) -> str:
     return csv_row(*row.given, row.expected or "", row.got, row.mark)

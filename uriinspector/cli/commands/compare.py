@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import cells, drawn
-from uriinspector.cli.line import BLANK, Line, clipped, heading, line, paragraph, run, table
+from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
 from uriinspector.core.characters import name, number
 from uriinspector.core.compare import Comparison, compare
 
@@ -35,28 +35,28 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     return int(made.first_equal is None)
 
 
-def _lines(made: Comparison, most: int) -> Iterator[Line]:
-    yield from paragraph(_sentence(made), most, 0, "strong")
+def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
+    yield from paragraph(_sentence(comparison), most, 0, "strong")
     yield BLANK
-    yield heading(f"The ladder ({made.edition} edition)")
-    for each in made.rungs:
+    yield heading(f"The ladder ({comparison.edition} edition)")
+    for each in comparison.rungs:
         yield from _rung(each, most)
     yield BLANK
     yield heading("Character by character")
-    if not made.appearance.differences:
+    if not comparison.appearance.differences:
         yield line("  no difference")
         return
-    yield from _aligned(made, most)
+    yield from _aligned(comparison, most)
     yield BLANK
-    yield from _differences(made, most)
+    yield from _differences(comparison, most)
 
 
-def _sentence(made: Comparison) -> str:
-    if made.first_equal == "string":
+def _sentence(comparison: Comparison) -> str:
+    if comparison.first_equal == "string":
         return "The same, character by character."
-    if made.first_equal:
-        return f"Shown to be equivalent: they meet on the rung {made.first_equal}."
-    where = ", ".join(part.value for part in made.differs)
+    if comparison.first_equal:
+        return f"Shown to be equivalent: they meet on the rung {comparison.first_equal}."
+    where = ", ".join(part.value for part in comparison.differs)
     return f"Not shown to be equivalent; they still differ in {where or 'their characters'}."
 
 
@@ -72,11 +72,11 @@ def _rung(each: ComparedRung, most: int) -> Iterator[Line]:
         yield from paragraph(clipped(text, LONGEST), most, 6)
 
 
-def _columns(made: Comparison) -> Iterator[tuple[str, str, bool]]:
+def _columns(comparison: Comparison) -> Iterator[tuple[str, str, bool]]:
     """Pairs of what is drawn above each other, and whether the two differ."""
-    a, b = made.a[:MOST_ALIGNED], made.b[:MOST_ALIGNED]
+    a, b = comparison.a[:MOST_ALIGNED], comparison.b[:MOST_ALIGNED]
     left = right = 0
-    for each in made.appearance.differences:
+    for each in comparison.appearance.differences:
         yield from _above(a[left : each.a.start], b[right : each.b.start], differs=False)
         yield from _above(each.a.of(a), each.b.of(b), differs=True)
         left, right = each.a.end, each.b.end
@@ -88,11 +88,11 @@ def _above(upper: str, lower: str, *, differs: bool) -> Iterator[tuple[str, str,
         yield "".join(map(drawn, one)), "".join(map(drawn, other)), differs
 
 
-def _aligned(made: Comparison, most: int) -> Iterator[Line]:
+def _aligned(comparison: Comparison, most: int) -> Iterator[Line]:
     """Three rows: the one, the other, and marks where they differ."""
     rows = ["", "", ""]
     used = 0
-    for upper, lower, differs in _columns(made):
+    for upper, lower, differs in _columns(comparison):
         size = max(cells(upper), cells(lower))
         if used + size > most - 6:
             yield from _three(rows)
@@ -110,13 +110,13 @@ def _three(rows: list[str]) -> Iterator[Line]:
             yield line("  ", run(label, "muted"), "  ", run(text, style))
 
 
-def _differences(made: Comparison, most: int) -> Iterator[Line]:
-    found = made.appearance.differences
+def _differences(comparison: Comparison, most: int) -> Iterator[Line]:
+    found = comparison.appearance.differences
     rows = []
     for each in found[:MOST_DIFFERENCES]:
         rows += [
-            (run("A", "muted"), run(_place(each.a), "muted"), run(_named(each.a.of(made.a)))),
-            (run("B", "muted"), run(_place(each.b), "muted"), run(_named(each.b.of(made.b)))),
+            (run("A", "muted"), run(_place(each.a), "muted"), run(_named(each.a.of(comparison.a)))),
+            (run("B", "muted"), run(_place(each.b), "muted"), run(_named(each.b.of(comparison.b)))),
         ]
     yield from table(rows, most)
     if len(found) > MOST_DIFFERENCES:

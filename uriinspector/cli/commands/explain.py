@@ -6,12 +6,21 @@ import json
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import Card, card_of, cards
-from uriinspector.analysis.cite import shown_cite
+from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.rule import readable
-from uriinspector.cli.line import BLANK, Line, Run, heading, line, paragraph, run, table
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    heading,
+    line,
+    paragraph,
+    run,
+    table,
+)
 from uriinspector.documents.clauses import Resting, every_clause, others_citing, rules_citing
-from uriinspector.documents.rules.every import RULES
+from uriinspector.documents.rules.all_rules import RULES
 
 if TYPE_CHECKING:
     import argparse
@@ -19,7 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
     from uriinspector.core.model import Json
-    from uriinspector.documents.rules.every import AnyRule
+    from uriinspector.documents.rules.all_rules import AnyRule
 
 BY_CODE = {rule.code: rule for rule in RULES}
 
@@ -87,7 +96,7 @@ def _overview(most: int) -> Iterator[Line]:
     yield from table([_row(rule) for rule in RULES], most)
 
 
-def _row(rule: AnyRule) -> tuple[Run, Run, Run]:
+def _row(rule: AnyRule) -> tuple[StyledRun, StyledRun, StyledRun]:
     return run(rule.severity, rule.severity), run(rule.code), run(rule.title, "muted")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.handing import given, write_out
-from uriinspector.cli.line import BLANK, heading, paragraph, run, table
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.output_file import inspection_of, write_out
 from uriinspector.cli.protected import opened
 from uriinspector.cli.screen import complain
-from uriinspector.export.formats import Wishes, material
+from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
+from uriinspector.export.formats import ExportOptions, material
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from uriinspector.cli.line import Line
     from uriinspector.cli.screen import Screen
+    from uriinspector.cli.styled_line import Line
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -36,7 +36,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f'there is no template "{options.name}"; there are {", ".join(known)}')
     if options.uri is None:
         refuse("a URI is due")
-    made = material(given(options), Wishes(without_recipient=options.without_recipient))
+    made = material(
+        inspection_of(options), ExportOptions(without_recipient=options.without_recipient)
+    )
     try:
         text = fill(template, made.inspection, date=_date(options.date))
     except RefusedError as fault:

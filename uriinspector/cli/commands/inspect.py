@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
-from uriinspector.cli.judged import as_json, is_found
-from uriinspector.cli.line import BLANK
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.exit_status import as_json, reaches_level
+from uriinspector.cli.inspection_report import report, verdict
 from uriinspector.cli.protected import names_in
-from uriinspector.cli.report import report, verdict
+from uriinspector.cli.styled_line import BLANK
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +24,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every URI in turn; the status is that of the worst."""
     protect = names_in(options.protect) if options.protect else ()
     if options.jsonl:
-        from uriinspector.cli.stream import stream
+        from uriinspector.cli.json_stream import stream
 
         return stream(options, protect, screen.out)
     if not options.uris:
@@ -38,7 +38,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             urn_edition=options.urn_edition,
             protect=protect,
         )
-        status = max(status, is_found(made, options.fail_on))
+        status = max(status, reaches_level(made, options.fail_on))
         if options.json:
             screen.out.write(json.dumps(as_json(made, options), indent=2) + "\n")
             continue
@@ -48,9 +48,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     return status
 
 
-def _show(made: Inspection, options: argparse.Namespace, screen: Screen) -> None:
+def _show(inspection: Inspection, options: argparse.Namespace, screen: Screen) -> None:
     """The report; where it rolls off the screen, its verdict comes once more at the end."""
-    rows = list(report(made, options, screen.width))
+    rows = list(report(inspection, options, screen.width))
     if screen.height and len(rows) > screen.height - 2:
-        rows += [BLANK, *verdict(made, str if options.exact else defang, screen.width)]
+        rows += [BLANK, *verdict(inspection, str if options.exact else defang, screen.width)]
     screen.write(rows)

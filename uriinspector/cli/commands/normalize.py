@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.line import BLANK, Line, clipped, heading, line, paragraph, run
-from uriinspector.cli.spread import marks
+from uriinspector.cli.cell_layout import marks
+from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
 from uriinspector.core.practice import Practice, good_practice
@@ -68,8 +68,8 @@ def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator
 
 
 def _practice(rule: Practice, text: str, most: int) -> Iterator[Line]:
-    kept = {None: "nothing to judge by", True: "kept", False: "not kept"}[rule.kept]
-    style = "low" if rule.kept is False else "muted"
+    kept = {None: "nothing to judge by", True: "kept", False: "not kept"}[rule.is_followed]
+    style = "low" if rule.is_followed is False else "muted"
     yield line("  ", run(f"{kept:<20}", style), run(clipped(rule.rule, most - 22)))
     for span in rule.spans[:3]:
         for row in marks(text, *span, most - 4, "low"):

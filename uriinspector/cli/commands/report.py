@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.handing import given, write_out
-from uriinspector.export.formats import FORMATS, Wishes, material
+from uriinspector.cli.output_file import inspection_of, write_out
+from uriinspector.export.formats import FORMATS, ExportOptions, material
 
 if TYPE_CHECKING:
     import argparse
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """One report; that it was made is all that the status says."""
-    wishes = Wishes(options.exact, options.without_recipient, options.theme or "light")
-    made = material(given(options), wishes)
+    wishes = ExportOptions(options.exact, options.without_recipient, options.theme or "light")
+    made = material(inspection_of(options), wishes)
     write_out(FORMATS[options.format].write(made), options.output, screen)
     return 0

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
-from uriinspector.cli.line import BLANK, Line, clipped, heading, line, run, table
+from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, run, table
 from uriinspector.core.resolution import Buffer
 from uriinspector.core.resolve import Resolution, resolve
 from uriinspector.export.exercises import outcome
@@ -40,31 +40,37 @@ def run_all(options: argparse.Namespace) -> dict[str, Resolution]:
     return {edition: run_edition(options, base, text, edition) for edition in EDITIONS}
 
 
-def status_of(made: Resolution) -> int:
+def status_of(resolution: Resolution) -> int:
     """1 where the reference leads nowhere."""
-    return int(made.target is None and not made.same_document)
+    return int(resolution.target is None and not resolution.same_document)
 
 
-def _lines(made: Resolution, others: dict[str, Resolution], most: int) -> Iterator[Line]:
+def _lines(resolution: Resolution, others: dict[str, Resolution], most: int) -> Iterator[Line]:
     yield from table(
         [
-            (run("base", "muted"), run(clipped(made.base, LONGEST_SHOWN))),
-            (run("reference", "muted"), run(clipped(made.reference, LONGEST_SHOWN))),
-            (run("target", "strong"), run(clipped(outcome(made), LONGEST_SHOWN), "strong")),
+            (run("base", "muted"), run(clipped(resolution.base, LONGEST_SHOWN))),
+            (run("reference", "muted"), run(clipped(resolution.reference, LONGEST_SHOWN))),
+            (run("target", "strong"), run(clipped(outcome(resolution), LONGEST_SHOWN), "strong")),
         ],
         most,
         indent=0,
     )
     yield BLANK
-    yield heading(f"Steps ({made.edition} edition)")
-    for each in made.steps[:MOST_STEPS]:
+    yield heading(f"Steps ({resolution.edition} edition)")
+    for each in resolution.steps[:MOST_STEPS]:
         yield from _step(each, most)
-    if len(made.steps) > MOST_STEPS:
-        yield line(run(f"  {len(made.steps) - MOST_STEPS} more steps of the same kind", "muted"))
+    if len(resolution.steps) > MOST_STEPS:
+        yield line(
+            run(f"  {len(resolution.steps) - MOST_STEPS} more steps of the same kind", "muted")
+        )
     yield BLANK
     yield heading("Every edition")
     rows = [
-        (run(edition), run(_compared(each, made), "muted"), run(clipped(outcome(each), LONGEST)))
+        (
+            run(edition),
+            run(_compared(each, resolution), "muted"),
+            run(clipped(outcome(each), LONGEST)),
+        )
         for edition, each in others.items()
     ]
     yield from table(rows, most)

@@ -6,32 +6,32 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
 from uriinspector.cli.protected import names_in
-from uriinspector.cli.scanning import cases, machines, people
-from uriinspector.cli.scanning.beside import outcomes
-from uriinspector.cli.scanning.files import files_of
-from uriinspector.cli.scanning.outcome import Asked, worse
+from uriinspector.cli.scanning import case_output, machine_formats, text_report
+from uriinspector.cli.scanning.input_files import files_of
+from uriinspector.cli.scanning.outcome import ScanRequest, worse
+from uriinspector.cli.scanning.workers import outcomes
 from uriinspector.cli.screen import Screen, complain
-from uriinspector.export.case.formats import case_handed_on
-from uriinspector.export.formats import Wishes
+from uriinspector.export.case.case_formats import export_case_as
+from uriinspector.export.formats import ExportOptions
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from uriinspector.cli.scanning.beside import Write
     from uriinspector.cli.scanning.outcome import Outcome
+    from uriinspector.cli.scanning.workers import Write
 
 MACHINES: dict[str, Write] = {
-    "json": machines.as_json,
-    "jsonl": machines.as_lines,
-    "csv": machines.as_csv,
-    "sarif": machines.as_sarif,
-    **dict.fromkeys(cases.FORMS, cases.as_kept),
+    "json": machine_formats.as_json,
+    "jsonl": machine_formats.as_lines,
+    "csv": machine_formats.as_csv,
+    "sarif": machine_formats.as_sarif,
+    **dict.fromkeys(case_output.FORMS, case_output.as_case_part),
 }
 # What is written only when all files are there.
-TOGETHER = {"sarif", *cases.FORMS}
+TOGETHER = {"sarif", *case_output.FORMS}
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -42,15 +42,15 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if options.jobs < 1:
         refuse("--jobs is at least 1")
     protect = names_in(options.protect) if options.protect else ()
-    asked = Asked(
+    asked = ScanRequest(
         options.base, options.edition, protect, options.min_severity, options.exact, screen.width
     )
     write = MACHINES.get(form) or partial(
-        people.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
+        text_report.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
     )
-    moment = cases.moment(options.date)
+    moment = case_output.moment(options.date)
     if form == "csv":
-        screen.exact(",".join(machines.COLUMNS) + "\n")
+        screen.exact(",".join(machine_formats.COLUMNS) + "\n")
     told: list[Outcome] = []
     is_broken, worst = False, None
     for outcome in outcomes(lambda: files_of(options.paths), asked, write, options.jobs):
@@ -65,17 +65,19 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         else:
             screen.out.write(outcome.written)
     if form in TOGETHER:
-        wishes = Wishes(options.exact, options.without_recipient)
+        wishes = ExportOptions(options.exact, options.without_recipient)
         for piece in _together(told, form, moment, wishes):
             screen.exact(piece)
     return 2 if is_broken else _status(worst, options.fail_on)
 
 
-def _together(told: list[Outcome], form: str, moment: str, wishes: Wishes) -> Iterator[str]:
+def _together(
+    outcomes: list[Outcome], form: str, moment: str, options: ExportOptions
+) -> Iterator[str]:
     """All files in one text."""
     if form == "sarif":
-        return iter([machines.sarif([each.written for each in told])])
-    return case_handed_on(cases.case_of(told, moment), form, wishes)
+        return iter([machine_formats.sarif([each.written for each in outcomes])])
+    return export_case_as(case_output.case_of(outcomes, moment), form, options)
 
 
 def _status(worst: str | None, fail_on: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.line import Line, clipped, line, paragraph, run, wrapped
+from uriinspector.cli.styled_line import Line, clipped, line, paragraph, run, wrapped
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _lines(reference: Reference, most: int) -> Iterator[Line]:
     )
 
 
-def _rows(node: Node, text: str, most: int, front: str = "", below: str = "") -> Iterator[Line]:
+def _rows(node: Node, text: str, most: int, front: str = "", prefix: str = "") -> Iterator[Line]:
     style = "mark" if node.expected is not None else _style(node.rule)
     covered = node.span.of(text)
     if node.expected is not None:
@@ -58,12 +58,12 @@ def _rows(node: Node, text: str, most: int, front: str = "", below: str = "") ->
     tail = () if node.rule.startswith('"') else ("  ", shown)
     yield line(run(front, "muted"), run(node.rule, style), *tail)
     if node.expected is not None:
-        for row in wrapped(f"expected: {node.expected}", max(most - len(below) - 2, 20)):
-            yield line(run(below, "muted"), "  ", run(row))
+        for row in wrapped(f"expected: {node.expected}", max(most - len(prefix) - 2, 20)):
+            yield line(run(prefix, "muted"), "  ", run(row))
     for index, child in enumerate(node.children, 1):
         last = index == len(node.children)
         branch, gap = ("└─ ", "   ") if last else ("├─ ", "│  ")
-        yield from _rows(child, text, most, below + branch, below + gap)
+        yield from _rows(child, text, most, prefix + branch, prefix + gap)
 
 
 PARTS = frozenset({"scheme", "authority", "userinfo", "host", "port", "query", "fragment"})

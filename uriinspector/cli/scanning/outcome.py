@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.cli.misuse import refuse
+from uriinspector.cli.errors import refuse
 from uriinspector.cli.protected import is_elsewhere
-from uriinspector.cli.scanning.files import STANDARD_INPUT
+from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriinspector.documents.document import Document
-    from uriinspector.export.case.model import CaseLink, File
+    from uriinspector.export.case.case_model import CaseLink, File
 
 
-class Asked(NamedTuple):
+class ScanRequest(NamedTuple):
     """What is wanted, the same for every file."""
 
     base: str | None
@@ -33,27 +33,29 @@ class Asked(NamedTuple):
 class Outcome(NamedTuple):
     """What is written for a file, or why it could not be read; and the worst that was found.
 
-    ``kept`` is what is written only when all files are there.
+    ``case_part`` is what is written only when all files are there.
     """
 
     path: str
     written: str
     trouble: str | None
     worst: str | None
-    kept: Kept | None = None
+    case_part: CasePart | None = None
 
 
-def look(path: str, asked: Asked, write: Callable[[Document, str, Asked], Written]) -> Outcome:
+def look(
+    path: str, request: ScanRequest, write: Callable[[Document, str, ScanRequest], Written]
+) -> Outcome:
     """One file; what cannot be read is told, and the rest goes on."""
     try:
-        document = _scanned(path, asked)
+        document = _scanned(path, request)
     except (OSError, ValueError) as trouble:
         return Outcome(path, "", getattr(trouble, "strerror", None) or str(trouble), None)
-    written = write(document, path, asked)
-    return Outcome(path, written.text, None, written.worst, written.kept)
+    written = write(document, path, request)
+    return Outcome(path, written.text, None, written.worst, written.case_part)
 
 
-def _scanned(path: str, asked: Asked) -> Document:
+def _scanned(path: str, request: ScanRequest) -> Document:
     if path == STANDARD_INPUT:
         if sys.stdin is None:
             refuse("standard input is closed")
@@ -63,7 +65,7 @@ def _scanned(path: str, asked: Asked) -> Document:
         raise OSError(told)
     else:
         source = Path(path)
-    return scan(source, base=asked.base, protect=asked.protect, edition=asked.edition)
+    return scan(source, base=request.base, protect=request.protect, edition=request.edition)
 
 
 class Written(NamedTuple):
@@ -71,10 +73,10 @@ class Written(NamedTuple):
 
     text: str
     worst: str | None
-    kept: Kept | None = None
+    case_part: CasePart | None = None
 
 
-class Kept(NamedTuple):
+class CasePart(NamedTuple):
     """A document for a case: the file, and its links."""
 
     file: File

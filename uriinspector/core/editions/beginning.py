@@ -25,7 +25,7 @@ from uriinspector.core.resolution import Base, recompose, remembered
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.core.reading import Five, FiveParts
+    from uriinspector.core.appendix_b import Five, FiveParts
 
 # Numbered as the groups of the expression are.  A path that begins with a dot is told apart: its
 # first segment may be a dot segment that has no slash before it.
@@ -34,19 +34,19 @@ DOT_IN_FRONT: tuple[int, ...] = (SCHEME_DOT, RELATIVE_DOT)
 NO_SCHEME = "(?!)"
 
 
-class Beginning(Protocol):
+class ReferenceStart(Protocol):
     """A match that ends with the group that tells how the text begins."""
 
     lastindex: int
 
 
-def beginnings(scheme: str) -> Callable[[str], Beginning]:
+def beginnings(scheme: str) -> Callable[[str], ReferenceStart]:
     """A function that tells how a text begins; every text begins somehow.
 
     The empty groups stand in the order of the numbers: the last one that matched is the answer.
     """
     pattern = rf"{scheme}:()(?:\.())?+|//()|\?()|(?:\#|\Z)()|/()|\.()|()"
-    return cast("Callable[[str], Beginning]", re.compile(pattern).match)
+    return cast("Callable[[str], ReferenceStart]", re.compile(pattern).match)
 
 
 # What stands after a scheme that is ignored may look like another one: it is none.

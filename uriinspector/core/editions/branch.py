@@ -16,8 +16,8 @@ from uriinspector.core.model import Part
 from uriinspector.core.resolution import Outcome, Record, Step
 
 if TYPE_CHECKING:
+    from uriinspector.core.appendix_b import Five
     from uriinspector.core.model import Problem
-    from uriinspector.core.reading import Five
     from uriinspector.core.resolution import Base
 
 # A note names what is short; what is long stands in the step itself.
@@ -42,7 +42,7 @@ TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMEN
 class Branch:
     """One way through an edition's questions."""
 
-    told: tuple[tuple[str, str], ...]
+    notes: tuple[tuple[str, str], ...]
     origins: tuple[str, ...]  # of scheme, authority, path, query, fragment
     removes_dots: bool = False
 
@@ -53,8 +53,8 @@ def narrate(record: Record, parse: str, parts: Five, branch: Branch, ignored: st
     ``ignored`` is told where its scheme is there and plays no part.
     """
     record(Step(parse, _parsed(parts)))
-    told = [(branch.told[0][0], ignored)] if ignored else []
-    for rule, note in (*told, *branch.told):
+    told = [(branch.notes[0][0], ignored)] if ignored else []
+    for rule, note in (*told, *branch.notes):
         record(Step(rule, note))
 
 

@@ -16,7 +16,7 @@ from uriinspector.core.model import Violation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.core.schemes.decoded import Decoded
+    from uriinspector.core.schemes.decoded_text import DecodedText
 
 ATEXT = members(ALPHANUM + "!#$%&'*+-/=?^_`{|}~")
 QTEXT = "\\x21\\x23-\\x5b\\x5d-\\x7e"
@@ -41,7 +41,7 @@ class Form(NamedTuple):
 class AddrSpec:
     """One address, and what its form finds wrong with it."""
 
-    def __init__(self, run: Decoded, form: Form) -> None:
+    def __init__(self, run: DecodedText, form: Form) -> None:
         self.run = run
         self.chars = run.chars
         self.form = form
@@ -67,9 +67,9 @@ class AddrSpec:
         else:
             yield from self._atoms(at + 1, end, "domain")
 
-    def _fault(self, start: int, end: int, expected: str, told: str) -> Violation:
+    def _fault(self, start: int, end: int, expected: str, text: str) -> Violation:
         span = self.run.span(start, end)
-        return Violation(*span, self.form.rule, expected, told, self.form.cites)
+        return Violation(*span, self.form.rule, expected, text, self.form.cites)
 
     def _strange(self, start: int, end: int, one: str, where: str) -> Iterator[Violation]:
         """Every run in which no character is one that may stand there."""

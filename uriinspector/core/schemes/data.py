@@ -64,7 +64,7 @@ class Content(NamedTuple):
     data: Span | None
 
 
-class Decoded(NamedTuple):
+class DecodedContent(NamedTuple):
     """What the content is: its size in octets, its beginning, what is wrong with its coding."""
 
     size: int
@@ -127,20 +127,20 @@ def _is_base64(text: str, span: Span) -> bool:
     return lowered(span.of(text).strip(" ")) == "base64"
 
 
-def _decode(text: str, content: Content) -> Decoded:
+def _decode(text: str, content: Content) -> DecodedContent:
     octets = octets_of(content.data.of(text)) if content.data else b""
     if content.base64 is None:
-        return Decoded(len(octets), octets[:BOUND], "")
+        return DecodedContent(len(octets), octets[:BOUND], "")
     letters = octets.translate(None, SPACES)
     padding = len(letters) - len(letters.rstrip(b"="))
     letters = letters.rstrip(b"=")
     size = len(letters) * 3 // 4
     fault = _coding_fault(letters, padding)
     if letters.translate(None, BASE64):
-        return Decoded(size, b"", fault)
+        return DecodedContent(size, b"", fault)
     head = letters[: BOUND // 3 * 4]
     head = head[: len(head) - (len(head) % 4 == 1)]
-    return Decoded(size, binascii.a2b_base64(head + b"=" * (-len(head) % 4)), fault)
+    return DecodedContent(size, binascii.a2b_base64(head + b"=" * (-len(head) % 4)), fault)
 
 
 def _coding_fault(letters: bytes, padding: int) -> str:
@@ -153,7 +153,7 @@ def _coding_fault(letters: bytes, padding: int) -> str:
     return ""
 
 
-def _text(text: str, content: Content, media: str, found: Decoded) -> str | None:
+def _text(text: str, content: Content, media: str, decoded_content: DecodedContent) -> str | None:
     """The beginning of the content, if it is text, in its own charset."""
     if not TEXT.match(media) and media != "image/svg+xml":
         return None
@@ -163,15 +163,17 @@ def _text(text: str, content: Content, media: str, found: Decoded) -> str | None
         if value and lowered(name.of(text)) == "charset":
             named = lowered(decoded(value.of(text)).strip('"'))
     if named in CHARSETS:
-        return found.head.decode(CHARSETS[named], "replace")
+        return decoded_content.head.decode(CHARSETS[named], "replace")
     try:
         # A character may be cut in two where the beginning ends.
-        return found.head.decode("utf-8", "replace" if len(found.head) < found.size else "strict")
+        return decoded_content.head.decode(
+            "utf-8", "replace" if len(decoded_content.head) < decoded_content.size else "strict"
+        )
     except UnicodeDecodeError:
-        return found.head.decode("latin-1")
+        return decoded_content.head.decode("latin-1")
 
 
-def _fields(text: str, content: Content, found: Decoded) -> Iterator[Field]:
+def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Iterator[Field]:
     if content.type.start < content.type.end:
         yield present(text, "media type", *content.type, "what kind of content it is")
     else:
@@ -188,7 +190,7 @@ def _fields(text: str, content: Content, found: Decoded) -> Iterator[Field]:
         yield absent("data", "no comma: no content")
         return
     run = content.data.of(text)
-    told = message("the content: {size} octets", size=found.size)
+    told = message("the content: {size} octets", size=decoded_content.size)
     yield Field("data", content.data, run, decoded(run[:BOUND]), told)
 
 
@@ -235,7 +237,9 @@ def _param_faults(text: str, span: Span) -> Iterator[Violation]:
         yield from (QUOTED if quoted else VALUE).faults(text, *value)
 
 
-def _notes(reference: Reference, content: Content, nature: str, found: Decoded) -> Iterator[Note]:
+def _notes(
+    reference: Reference, content: Content, nature: str, decoded_content: DecodedContent
+) -> Iterator[Note]:
     span = Span(content.type.start, content.type.end)
     if nature == "active":
         told = "active content: a program that shows it also runs what is inside"
@@ -243,8 +247,8 @@ def _notes(reference: Reference, content: Content, nature: str, found: Decoded) 
     elif nature == "handed over":
         told = "not a kind that is only looked at: it would be saved or handed to a program"
         yield Note("handed-over", "unusual", told, span)
-    if found.fault:
-        told = message("the base64 is broken: {fault}", fault=message(found.fault))
+    if decoded_content.fault:
+        told = message("the base64 is broken: {fault}", fault=message(decoded_content.fault))
         yield Note("base64", "unusual", told, content.data, ("RFC 2397 2", "RFC 4648 4"))
     fragment = reference.span(Part.FRAGMENT)
     if fragment:

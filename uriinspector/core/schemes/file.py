@@ -20,7 +20,7 @@ from uriinspector.core.schemes.dossier import (
 )
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
 from uriinspector.core.schemes.specific import part_of, visible
-from uriinspector.core.schemes.unc import DRIVE, Shape, shape
+from uriinspector.core.schemes.unc import DRIVE, FileShape, shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,51 +60,51 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-def _fields(read: Reference, found: Shape) -> Iterator[Field]:
+def _fields(read: Reference, shape: FileShape) -> Iterator[Field]:
     text, host = read.text, read.span(Part.HOST)
-    if found.server:
-        yield present(text, "host", *found.server, "the machine that has the file")
-    elif host is None or host.start == host.end or found.drive:
+    if shape.server:
+        yield present(text, "host", *shape.server, "the machine that has the file")
+    elif host is None or host.start == host.end or shape.drive:
         yield absent("host", "the machine of whoever follows it")
     else:
         yield present(text, "host", *host, "the machine of whoever follows it")
-    if found.drive:
-        yield present(text, "drive", *found.drive, "a drive letter")
+    if shape.drive:
+        yield present(text, "drive", *shape.drive, "a drive letter")
     end = part_of(read).end
-    yield present(text, "path", found.path, end, "directories and a name on that machine")
+    yield present(text, "path", shape.path, end, "directories and a name on that machine")
 
 
-def _actions(read: Reference, found: Shape) -> Iterator[Action]:
-    path = visible(read.text[found.path : part_of(read).end])
-    if found.server:
-        server = visible(found.server.of(read.text))
+def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:
+    path = visible(read.text[shape.path : part_of(read).end])
+    if shape.server:
+        server = visible(shape.server.of(read.text))
         told = "by whatever file sharing the system has: the text names no protocol"
         yield Action("connect", server, told)
         yield Action("send", "<the user's credentials>", "some systems do so without asking")
     told = "the program decides what to do with it; it is not touched here"
-    drive = visible(found.drive.of(read.text)) if found.drive else ""
+    drive = visible(shape.drive.of(read.text)) if shape.drive else ""
     yield Action("open", drive + path, told)
 
 
-def _shape_notes(read: Reference, found: Shape) -> Iterator[Note]:
+def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
     text = read.text
-    if found.server:
-        named = visible(found.server.of(text))
+    if shape.server:
+        named = visible(shape.server.of(text))
         told = message(
             "a file on {named}: only asking for it can send the user's credentials there",
             named=named,
         )
-        yield Note("share", "danger", told, found.server, ("RFC 8089 E.3",))
-    if found.device:
+        yield Note("share", "danger", told, shape.server, ("RFC 8089 E.3",))
+    if shape.device:
         told = "the form in which Windows names devices: such a name can reach more than files"
-        yield Note("device", "danger", told, found.device)
-    if found.drive:
-        colon = found.drive.of(text).endswith(":")
+        yield Note("device", "danger", told, shape.device)
+    if shape.drive:
+        colon = shape.drive.of(text).endswith(":")
         told = "a drive letter" if colon else 'a drive letter with "|" or an escape for the colon'
         level = "info" if colon else "unusual"
-        yield Note("drive", level, told, found.drive, ("RFC 8089 E.2",))
+        yield Note("drive", level, told, shape.drive, ("RFC 8089 E.2",))
         host = read.span(Part.HOST)
-        if host and host.start == found.drive.start:
+        if host and host.start == shape.drive.start:
             told = "the drive letter stands where the host belongs: programs differ about it"
             yield Note("drive-as-host", "unusual", told, host, ("RFC 8089 E.2",))
 

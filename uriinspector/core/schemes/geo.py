@@ -22,7 +22,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.specific import (
-    Pair,
+    ParameterPair,
     cut,
     missing,
     pair,
@@ -50,11 +50,11 @@ COORDINATES = (
 MEANINGS = {"crs": "the coordinate reference system", "u": "how far it may be off, in metres"}
 
 
-class Place(NamedTuple):
+class GeoLocation(NamedTuple):
     """Coordinates and parameters."""
 
     coordinates: tuple[Span, ...]
-    params: tuple[Pair, ...]
+    params: tuple[ParameterPair, ...]
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
@@ -62,7 +62,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     text, query = reference.text, reference.span(Part.QUERY)
     span = part_of(reference)
     first, *rest = cut(text, Span(span.start, query.start - 1 if query else span.end), ";")
-    place = Place(tuple(cut(text, first, ",")), tuple(pair(text, each) for each in rest))
+    place = GeoLocation(tuple(cut(text, first, ",")), tuple(pair(text, each) for each in rest))
     there = ", ".join(visible(each.of(text)) for each in place.coordinates[:3])
     return Dossier(
         scheme="geo",
@@ -76,7 +76,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-def _fields(text: str, place: Place) -> Iterator[Field]:
+def _fields(text: str, place: GeoLocation) -> Iterator[Field]:
     for (axis, meaning, _), span in zip(COORDINATES, place.coordinates, strict=False):
         yield present(text, axis, *span, meaning)
     names = set()
@@ -89,7 +89,7 @@ def _fields(text: str, place: Place) -> Iterator[Field]:
         yield absent("crs", "wgs84, as GPS has it")
 
 
-def _violations(text: str, place: Place, query: Span | None) -> Iterator[Violation]:
+def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[Violation]:
     for span in place.coordinates[:3]:
         yield from _number_faults(text, span, NUMBER, "num")
     if len(place.coordinates) < 2:
@@ -118,8 +118,8 @@ def _number_faults(
         yield Violation(*span, rule, "digits, maybe a point and digits", told, (CITE,))
 
 
-def _param_faults(text: str, found: Pair) -> Iterator[Violation]:
-    name, value = found
+def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
+    name, value = pair
     called = lowered(name.of(text))
     if called == "u" and value:
         yield from _number_faults(text, value, UNSIGNED, "uval")
@@ -132,10 +132,10 @@ def _param_faults(text: str, found: Pair) -> Iterator[Violation]:
         if value and value.start < value.end:
             yield from VALUE.faults(text, *value)
         elif value or called in MEANINGS:
-            yield missing(found.name.end, "pvalue", "a value", "the value is missing", CITE)
+            yield missing(pair.name.end, "pvalue", "a value", "the value is missing", CITE)
 
 
-def _order_faults(text: str, params: tuple[Pair, ...]) -> Iterator[Violation]:
+def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Violation]:
     """3.3: crs, then u, each once at most, then the others."""
     allowed = ["crs", "u"]
     for name, _ in params:
@@ -149,7 +149,7 @@ def _order_faults(text: str, params: tuple[Pair, ...]) -> Iterator[Violation]:
             allowed = []
 
 
-def _notes(text: str, place: Place, query: Span | None) -> Iterator[Note]:
+def _notes(text: str, place: GeoLocation, query: Span | None) -> Iterator[Note]:
     systems = [value for name, value in place.params if lowered(name.of(text)) == "crs"]
     if not systems or (systems[0] and lowered(systems[0].of(text)) == "wgs84"):
         for (name, _, limit), span in zip(COORDINATES, place.coordinates, strict=False):

@@ -24,7 +24,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.specific import (
-    Pair,
+    ParameterPair,
     generic_faults,
     inner_if,
     inner_of,
@@ -56,17 +56,17 @@ EXTRAS = {"S": "a text", "B": "yes or no", "b": "a number", "c": "a character", 
 EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
 
 
-class Message(NamedTuple):
+class IntentMessage(NamedTuple):
     """The data, and the parameters with where they stand."""
 
     data: Span
-    params: tuple[Pair, ...]
+    params: tuple[ParameterPair, ...]
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
     """Which program gets what, and where else it leads."""
     text = reference.text
-    asked = Message(part_of(reference), tuple(_params(reference)))
+    asked = IntentMessage(part_of(reference), tuple(_params(reference)))
     named = {lowered(each.name.of(text)): each.value for each in asked.params}
     return Dossier(
         scheme=lowered(reference.scheme or ""),
@@ -81,7 +81,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-def _params(reference: Reference) -> Iterator[Pair]:
+def _params(reference: Reference) -> Iterator[ParameterPair]:
     span = reference.span(Part.FRAGMENT)
     if span is None or not reference.text.startswith(MARK, *span):
         return
@@ -89,7 +89,7 @@ def _params(reference: Reference) -> Iterator[Pair]:
     yield from pairs(reference.text, Span(span.start + len(MARK), max(end, span.start + 7)), ";")
 
 
-def _fields(text: str, asked: Message) -> Iterator[Field]:
+def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
     if asked.data.start < asked.data.end:
         yield present(text, "data", *asked.data, "what the program is to work on")
     for name, value in asked.params:
@@ -136,7 +136,7 @@ def _notes(named: dict[str, Span | None]) -> Iterator[Note]:
         yield Note("selector", "danger", told)
 
 
-def _inner(text: str, asked: Message, named: dict[str, Span | None]) -> Iterator[Inner]:
+def _inner(text: str, asked: IntentMessage, named: dict[str, Span | None]) -> Iterator[Inner]:
     scheme = named.get("scheme")
     if scheme and asked.data.start < asked.data.end:
         target = f"{decoded(scheme.of(text))}:{asked.data.of(text)}"

@@ -15,7 +15,7 @@ from uriinspector.core.schemes.dossier import (
     absent,
     present,
 )
-from uriinspector.core.schemes.inside import before
+from uriinspector.core.schemes.nesting import before
 from uriinspector.core.schemes.specific import REFERENCE, missing, part_of, visible
 
 if TYPE_CHECKING:

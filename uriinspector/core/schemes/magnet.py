@@ -20,7 +20,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.specific import (
-    Pair,
+    ParameterPair,
     generic_faults,
     inner_if,
     missing,
@@ -69,9 +69,9 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-def key(text: str, found: Pair) -> str:
+def key(text: str, pair: ParameterPair) -> str:
     """The parameter's name; a number after it counts others of the same kind."""
-    return NUMBERED.sub("", lowered(decoded(found.name.of(text))))
+    return NUMBERED.sub("", lowered(decoded(pair.name.of(text))))
 
 
 def _form(reference: Reference) -> Iterator[Violation]:
@@ -81,17 +81,17 @@ def _form(reference: Reference) -> Iterator[Violation]:
         yield missing(span.start, "magnet", '"?"', told, CITE)
 
 
-def _fields(text: str, found: tuple[Pair, ...]) -> Iterator[Field]:
-    for each in found:
+def _fields(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Field]:
+    for each in pairs:
         span = each.value or Span(each.name.end, each.name.end)
         name = key(text, each)
         yield present(text, name, *span, MEANINGS.get(name, "a parameter"))
-    if not any(key(text, each) == "xt" for each in found):
+    if not any(key(text, each) == "xt" for each in pairs):
         yield absent("xt", "it names no content")
 
 
-def _actions(text: str, found: tuple[Pair, ...]) -> Iterator[Action]:
-    for each in found:
+def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:
+    for each in pairs:
         name = key(text, each)
         if each.value and name in {"tr", "ws", "as", "xs", "mt", "x.pe"}:
             told = "the other side learns the user's address"
@@ -99,16 +99,16 @@ def _actions(text: str, found: tuple[Pair, ...]) -> Iterator[Action]:
     yield Action("fetch", "from whoever shares it", "and share it with others meanwhile")
 
 
-def _notes(text: str, found: tuple[Pair, ...]) -> Iterator[Note]:
-    for each in found:
+def _notes(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Note]:
+    for each in pairs:
         if each.value and key(text, each) == "dn":
             told = "the name that is shown has nothing to do with what comes"
             yield Note("display-name", "info", told, each.value)
             return
 
 
-def _inner(text: str, found: tuple[Pair, ...]) -> Iterator[Inner]:
-    for each in found:
+def _inner(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Inner]:
+    for each in pairs:
         name = key(text, each)
         if name in NESTED:
             yield from inner_if(text, each.value, f"magnet {name}")

@@ -14,7 +14,7 @@ from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import Field, Note, decoded, present
-from uriinspector.core.schemes.specific import Pair, cut, missing, pair, visible
+from uriinspector.core.schemes.specific import ParameterPair, cut, missing, pair, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ class Subscriber(NamedTuple):
     """A number and its parameters."""
 
     number: Span
-    params: tuple[Pair, ...]
+    params: tuple[ParameterPair, ...]
 
     def is_global(self, text: str) -> bool:
         """Whether it is valid everywhere: it begins with a plus."""
@@ -59,10 +59,10 @@ def dialled(text: str) -> str:
     return text.translate(WITHOUT_SEPARATORS)
 
 
-def faults(text: str, found: Subscriber) -> Iterator[Violation]:
+def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
     """Every place where RFC 3966 is not met."""
-    number, params = found
-    if found.is_global(text):
+    number, params = subscriber
+    if subscriber.is_global(text):
         yield from GLOBAL.faults(text, number.start + 1, number.end)
     else:
         yield from LOCAL.faults(text, *number)
@@ -76,8 +76,8 @@ def faults(text: str, found: Subscriber) -> Iterator[Violation]:
         yield from _param_faults(text, each)
 
 
-def _param_faults(text: str, found: Pair) -> Iterator[Violation]:
-    name, value = found
+def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
+    name, value = pair
     if name.start == name.end:
         yield missing(name.start, "pname", "a name", "a parameter has a name", CITE)
     yield from NAME.faults(text, *name)
@@ -104,21 +104,21 @@ def _context_faults(text: str, span: Span) -> Iterator[Violation]:
         yield Violation(*span, "descriptor", 'a domain name or "+" and digits', told, (CITE,))
 
 
-def fields(text: str, found: Subscriber) -> Iterator[Field]:
+def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
     """Number and parameters."""
-    number = found.number.of(text)
-    meaning = "valid everywhere" if found.is_global(text) else "valid only in its context"
-    yield Field("number", found.number, number, dialled(number), meaning)
-    for name, value in found.params:
+    number = subscriber.number.of(text)
+    meaning = "valid everywhere" if subscriber.is_global(text) else "valid only in its context"
+    yield Field("number", subscriber.number, number, dialled(number), meaning)
+    for name, value in subscriber.params:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         meaning = MEANINGS.get(lowered(called), "a parameter")
         yield present(text, called, *span, meaning)
 
 
-def notes(text: str, found: Subscriber) -> Iterator[Note]:
+def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
     """What is odd about a number."""
-    number, params = found
+    number, params = subscriber
     if SERVICE.search(text, *number):
         told = "stars and number signs: some telephones obey such a number instead of calling it"
         yield Note("service-code", "danger", told, number)

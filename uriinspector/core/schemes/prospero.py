@@ -21,7 +21,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, other_port
-from uriinspector.core.schemes.specific import Pair, cut, pair, visible
+from uriinspector.core.schemes.specific import ParameterPair, cut, pair, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,12 +34,12 @@ DRAFT_VERSION = re.compile("%00")
 VERSION = "object-version"
 
 
-class Target(NamedTuple):
+class ProsperoTarget(NamedTuple):
     """The object's name, its version by the drafts, and the fields behind it."""
 
     name: Span
     version: Span | None
-    fields: tuple[Pair, ...]
+    fields: tuple[ParameterPair, ...]
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
@@ -59,7 +59,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-def _target(read: Reference) -> Target | None:
+def _target(read: Reference) -> ProsperoTarget | None:
     """3.1: the slash after the host is no part of the name."""
     span = read.span(Part.PATH)
     if read.authority is None or span is None or span.start == span.end:
@@ -69,11 +69,11 @@ def _target(read: Reference) -> Target | None:
     fields = tuple(pair(text, each) for each in rest)
     null = DRAFT_VERSION.search(text, *name)
     if null is None:
-        return Target(name, None, fields)
-    return Target(Span(name.start, null.start()), Span(null.end(), name.end), fields)
+        return ProsperoTarget(name, None, fields)
+    return ProsperoTarget(Span(name.start, null.start()), Span(null.end(), name.end), fields)
 
 
-def _fields(text: str, target: Target | None) -> Iterator[Field]:
+def _fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
     if target is None:
         yield absent("hsoname", "no object is named")
         return
@@ -96,7 +96,7 @@ def _fields(text: str, target: Target | None) -> Iterator[Field]:
             )
 
 
-def _actions(read: Reference, target: Target | None) -> Iterator[Action]:
+def _actions(read: Reference, target: ProsperoTarget | None) -> Iterator[Action]:
     if target is None:
         return
     yield replace(connection(read, PORT), note="the Prospero directory server there")
@@ -104,7 +104,7 @@ def _actions(read: Reference, target: Target | None) -> Iterator[Action]:
     yield Action("send", message("resolve {text}", text=visible(target.name.of(read.text))), told)
 
 
-def _notes(text: str, target: Target | None) -> Iterator[Note]:
+def _notes(text: str, target: ProsperoTarget | None) -> Iterator[Note]:
     if target is None:
         return
     if text.startswith("/", target.name.start, target.name.end):

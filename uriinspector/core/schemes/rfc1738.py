@@ -46,10 +46,10 @@ def judged(reference: Reference) -> tuple[Violation, ...]:
     return unchanged(found, reference)
 
 
-def unchanged(found: Iterable[Violation], reference: Reference) -> tuple[Violation, ...]:
+def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Violation, ...]:
     """Without the faults that are none in the edition that was chosen."""
     if reference.edition == "1994":
-        return tuple(found)
+        return tuple(violations)
     later = reference.violations
     starts = [each.start for each in later]
     # How far the faults up to each one reach: one look-up tells whether any of them overlaps.
@@ -61,7 +61,7 @@ def unchanged(found: Iterable[Violation], reference: Reference) -> tuple[Violati
 
     return tuple(
         each
-        for each in found
+        for each in violations
         if (is_still_one(each) if each.rule in {"host", "port"} else not _is_tilde(each, reference))
     )
 

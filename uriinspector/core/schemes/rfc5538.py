@@ -9,7 +9,7 @@ from uriinspector.core.message import message
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
-from uriinspector.core.schemes.decoded import Decoded
+from uriinspector.core.schemes.decoded_text import DecodedText
 from uriinspector.core.schemes.dossier import Action, Field, absent, present, shown, utf8_of
 
 if TYPE_CHECKING:
@@ -71,11 +71,11 @@ def article_faults(text: str, span: Span) -> Iterator[Violation]:
     written = list(WRITTEN.faults(text, *span))
     yield from written
     told = {at for each in written for at in range(each.start, each.end)}
-    for fault in AddrSpec(Decoded(text, *span), ARTICLE).faults():
+    for fault in AddrSpec(DecodedText(text, *span), ARTICLE).faults():
         if not told.intersection(range(fault.start, fault.end)):
             yield fault
 
 
-def missing(at: int, rule: str, expected: str, told: str) -> Violation:
+def missing(at: int, rule: str, expected: str, text: str) -> Violation:
     """Something that should stand here."""
-    return Violation(at, at, rule, expected, told, (CITE,))
+    return Violation(at, at, rule, expected, text, (CITE,))

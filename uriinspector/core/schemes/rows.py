@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part
-from uriinspector.core.schemes import inside
+from uriinspector.core.schemes import nesting
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -49,7 +49,7 @@ class Row(NamedTuple):
     how: str
     cites: tuple[str, ...]
     port: int | None = None
-    inner: Callable[[Reference], Iterator[Inner]] = inside.nothing
+    inner: Callable[[Reference], Iterator[Inner]] = nesting.nothing
     # What to know about it, however it is written.
     warning: str = ""
 
@@ -68,11 +68,11 @@ URL_PARAMS = ("url", "link", "u", "redirect", "redirect_url", "href", "source", 
 TABLE: tuple[Row, ...] = (
     # What browsers have of their own.
     Row("view-source", "the source text of a page", "fetches", "show", "as text",
-        WEB, inner=inside.whole),
+        WEB, inner=nesting.whole),
     Row("blob", "content that a page holds in memory", "content", "show", "only in that browser",
-        ("File API 8.2",), inner=inside.part),
+        ("File API 8.2",), inner=nesting.part),
     Row("filesystem", "a file that a page has stored", "content", "show", "only in that browser",
-        ("File API: Directories and System",), inner=inside.part),
+        ("File API: Directories and System",), inner=nesting.part),
     Row("about", "a page that the browser makes", "content", "show", "nothing is fetched",
         ("RFC 6694",)),
     Row("chrome edge brave opera vivaldi", "a page or part of the browser", "local", "show",
@@ -83,11 +83,11 @@ TABLE: tuple[Row, ...] = (
     Row("res", "a resource inside of a program file of Windows", "local", "show",
         "can tell a page which programs are there", MS),
     Row("mk", "a page of compiled help", "program", "show", "by the help program",
-        MS, inner=inside.before("::"), warning="compiled help can run programs"),
+        MS, inner=nesting.before("::"), warning="compiled help can run programs"),
     Row("ms-its its ms-itss", "a page of compiled help", "program", "show", "by the help program",
-        MS, inner=inside.before("::"), warning="compiled help can run programs"),
+        MS, inner=nesting.before("::"), warning="compiled help can run programs"),
     Row("feed", "a news feed", "fetches", "fetch", "by a feed reader", APP,
-        inner=inside.whole_if),
+        inner=nesting.whole_if),
     Row("webcal", "a calendar to subscribe to", "fetches", "fetch", "again and again", APP,
         warning=AT_ANY_TIME),
     # Other machines, other protocols.
@@ -97,12 +97,12 @@ TABLE: tuple[Row, ...] = (
         ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22),
     Row("git", "a Git repository", "fetches", "clone", "in clear text, unchecked", GIT, 9418),
     Row("git+ssh", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
-        inner=inside.plus, warning=OPTIONS),
+        inner=nesting.plus, warning=OPTIONS),
     Row("ssh+git", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
         warning=OPTIONS),
-    Row("git+http", "a Git repository", "fetches", "clone", "over HTTP", GIT, 80, inside.plus),
-    Row("git+https", "a Git repository", "fetches", "clone", "over HTTPS", GIT, 443, inside.plus),
-    Row("git+file", "a Git repository", "local", "clone", "from a disk", GIT, inner=inside.plus),
+    Row("git+http", "a Git repository", "fetches", "clone", "over HTTP", GIT, 80, nesting.plus),
+    Row("git+https", "a Git repository", "fetches", "clone", "over HTTPS", GIT, 443, nesting.plus),
+    Row("git+file", "a Git repository", "local", "clone", "from a disk", GIT, inner=nesting.plus),
     Row("svn", "a Subversion repository", "fetches", "check out", "in clear text", APP, 3690),
     Row("svn+ssh", "a Subversion repository", "fetches", "check out", "through SSH", APP, 22,
         warning=OPTIONS),
@@ -136,7 +136,7 @@ TABLE: tuple[Row, ...] = (
         "after a question", APP, warning="money that is sent cannot be called back"),
     # Packages.
     Row("pkg", "a software package, by name and version", "names", "look up", "in its registry",
-        ("Package URL",), inner=inside.params("repository_url", "download_url", "vcs_url")),
+        ("Package URL",), inner=nesting.params("repository_url", "download_url", "vcs_url")),
     Row("npm", "a package of the npm registry", "names", "install", "and run its scripts", APP,
         warning=SCRIPTS),
     Row("docker", "a container image", "names", "fetch", "from a registry", APP),
@@ -147,31 +147,31 @@ TABLE: tuple[Row, ...] = (
         ("RFC 3261 19.1",)),
     Row("slack", "a place in Slack", "program", "open", "in Slack", APP, warning=ACTS),
     Row("zoommtg zoomus", "a meeting in Zoom", "program", "join", "with sound and camera", APP,
-        inner=inside.params("zc", *URL_PARAMS), warning=ACTS),
+        inner=nesting.params("zc", *URL_PARAMS), warning=ACTS),
     Row("msteams", "a place in Teams", "program", "open", "in Teams", APP, warning=ACTS),
     Row("whatsapp", "a message in WhatsApp", "program", "write", "the user has to send it", APP,
-        inner=inside.params("text", *URL_PARAMS), warning=ACTS),
+        inner=nesting.params("text", *URL_PARAMS), warning=ACTS),
     Row("tg", "a place in Telegram", "program", "open", "in Telegram", APP,
-        inner=inside.params("text", *URL_PARAMS),
+        inner=nesting.params("text", *URL_PARAMS),
         warning="can log in another device, install a language or route all traffic elsewhere"),
     Row("market", "a program in Google's shop", "program", "show", "with a button to install it",
-        APP, inner=inside.params("referrer", *URL_PARAMS)),
+        APP, inner=nesting.params("referrer", *URL_PARAMS)),
     Row("itms-services", "a program to install on an iPhone, past the shop", "program", "install",
-        "after a question", APP, inner=inside.params(*URL_PARAMS), warning=INSTALLS),
+        "after a question", APP, inner=nesting.params(*URL_PARAMS), warning=INSTALLS),
     Row("itms itms-apps itms-appss macappstore", "a program in Apple's shop", "program", "show",
         "with a button to install it", APP),
     Row("android-app", "a place in an Android program", "program", "open", "if it is installed",
         APP),
     # Windows: programs that take the text as their arguments.
     Row("search-ms search", "a search in Windows Explorer", "program", "search",
-        "maybe on another machine", MS, inner=inside.crumbs,
+        "maybe on another machine", MS, inner=nesting.crumbs,
         warning="can show files of another machine as if they were the user's own"),
     Row("ms-msdt", "the Windows troubleshooter", "program", "run", "with these arguments", MS,
-        inner=inside.embedded, warning="has been made to run any command (CVE-2022-30190)"),
+        inner=nesting.embedded, warning="has been made to run any command (CVE-2022-30190)"),
     Row("ms-officecmd", "a command for Microsoft Office", "program", "run", "what its JSON says",
-        MS, inner=inside.embedded, warning=HANDLER),
+        MS, inner=nesting.embedded, warning=HANDLER),
     Row("ms-appinstaller", "a Windows program to install", "program", "install",
-        "after a question", MS, inner=inside.params("source", *URL_PARAMS), warning=INSTALLS),
+        "after a question", MS, inner=nesting.params("source", *URL_PARAMS), warning=INSTALLS),
     Row("ms-settings ms-search ms-cxh ms-availablenetworks", "a part of Windows", "program",
         "open", "on the user's machine", MS),
     Row("ms-windows-store", "a program in Microsoft's shop", "program", "show",
@@ -181,9 +181,9 @@ TABLE: tuple[Row, ...] = (
     Row("shell", "a folder of Windows, by name or number", "local", "open", "in the Explorer", MS,
         warning=HANDLER),
     Row("onenote", "a page in OneNote", "program", "open", "in OneNote", MS,
-        inner=inside.whole_if),
+        inner=nesting.whole_if),
     Row("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
-        "after a question", APP, inner=inside.params(*URL_PARAMS), warning=ACTS),
+        "after a question", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
 )  # fmt: skip
 
 
@@ -223,7 +223,7 @@ ROWS = tuple(
         describe=partial(describe, row),
         danger=row.danger,
         port=row.port,
-        nests=row.inner is not inside.nothing,
+        nests=row.inner is not nesting.nothing,
     )
     for row in TABLE
 )

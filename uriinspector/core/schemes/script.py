@@ -13,7 +13,7 @@ from uriinspector.core.schemes.dossier import (
     Scheme,
     present,
 )
-from uriinspector.core.schemes.inside import embedded
+from uriinspector.core.schemes.nesting import embedded
 from uriinspector.core.schemes.specific import generic_faults, visible, whole_of
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ HYPHEN = re.compile("-|%2[Dd]")
 BACKSLASHES = re.compile(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,])++)")
 
 
-class Pair(NamedTuple):
+class ParameterPair(NamedTuple):
     """A name and, where there is a "=", its value."""
 
     name: Span
@@ -60,15 +60,15 @@ def visible(text: str) -> str:
     return shown(octets_of(text))
 
 
-def pair(text: str, span: Span) -> Pair:
+def pair(text: str, span: Span) -> ParameterPair:
     """The first "=" parts name and value."""
     equals = text.find("=", *span)
     if equals < 0:
-        return Pair(span, None)
-    return Pair(Span(span.start, equals), Span(equals + 1, span.end))
+        return ParameterPair(span, None)
+    return ParameterPair(Span(span.start, equals), Span(equals + 1, span.end))
 
 
-def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[Pair]:
+def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[ParameterPair]:
     """Names with their values; an empty run is none."""
     if span is None:
         return
@@ -77,9 +77,11 @@ def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[Pair]:
             yield pair(text, run)
 
 
-def pair_fields(text: str, found: Iterator[Pair], meanings: dict[str, str]) -> Iterator[Field]:
+def pair_fields(
+    text: str, pairs: Iterator[ParameterPair], meanings: dict[str, str]
+) -> Iterator[Field]:
     """A field for each pair: its value, or an empty one at its end."""
-    for name, value in found:
+    for name, value in pairs:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         yield present(text, called, *span, meanings.get(called.lower(), "a parameter"))
@@ -97,9 +99,9 @@ def inner_if(text: str, span: Span | None, via: str) -> Iterator[Inner]:
         yield from inner_of(text, span, via)
 
 
-def missing(at: int, rule: str, expected: str, told: str, cite: str) -> Violation:
+def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
     """Something that should stand here."""
-    return Violation(at, at, rule, expected, told, (cite,))
+    return Violation(at, at, rule, expected, text, (cite,))
 
 
 def option_notes(reference: Reference) -> Iterator[Note]:

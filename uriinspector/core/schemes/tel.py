@@ -65,17 +65,18 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-def _call(text: str, found: Subscriber) -> Action:
+def _call(text: str, subscriber: Subscriber) -> Action:
     told = "most telephones ask before they dial; some programs do not"
-    return Action("call", visible(dialled(found.number.of(text))), told)
+    return Action("call", visible(dialled(subscriber.number.of(text))), told)
 
 
-def _normal_text(text: str, found: Subscriber) -> str:
+def _normal_text(text: str, subscriber: Subscriber) -> str:
     """RFC 3966 4: no separators, small letters, parameters in order."""
     params = sorted(
-        lowered(text[name.start : value.end if value else name.end]) for name, value in found.params
+        lowered(text[name.start : value.end if value else name.end])
+        for name, value in subscriber.params
     )
-    return ";".join([f"tel:{lowered(dialled(found.number.of(text)))}", *params])
+    return ";".join([f"tel:{lowered(dialled(subscriber.number.of(text)))}", *params])
 
 
 def _number_sign(reference: Reference) -> Iterator[Note]:
@@ -111,8 +112,10 @@ def describe_message(reference: Reference, _: Choice) -> Dossier:
     )
 
 
-def _message_faults(text: str, found: list[Subscriber], query: Span | None) -> Iterator[Violation]:
-    for each in found:
+def _message_faults(
+    text: str, subscribers: list[Subscriber], query: Span | None
+) -> Iterator[Violation]:
+    for each in subscribers:
         yield from faults(text, each)
     if query is None:
         return

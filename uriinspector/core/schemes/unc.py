@@ -21,7 +21,7 @@ DRIVE = re.compile(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
 DEVICE = re.compile(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++)?+")
 
 
-class Shape(NamedTuple):
+class FileShape(NamedTuple):
     """What a file reference names; None where it does not."""
 
     server: Span | None = None
@@ -31,7 +31,7 @@ class Shape(NamedTuple):
     path: int = 0
 
 
-def shape(text: str, span: Span) -> Shape:
+def shape(text: str, span: Span) -> FileShape:
     """What the text after "file:" names: two slashes and a machine, or four and more."""
     slashes, name, rest = _head(text, span)
     if slashes == 2 and lowered(name.of(text)) == "localhost":
@@ -40,16 +40,16 @@ def shape(text: str, span: Span) -> Shape:
         slashes += 2
     drive = DRIVE.match(text, name.start, span.end)
     if drive:
-        return Shape(drive=Span(*drive.span(1)), path=drive.end())
+        return FileShape(drive=Span(*drive.span(1)), path=drive.end())
     if slashes < 2 or slashes == 3 or name.start == name.end:
-        return Shape(path=_one_back(text, span.start, name.start))
+        return FileShape(path=_one_back(text, span.start, name.start))
     device = DEVICE.match(text, name.start, span.end)
     if device and device["unc"]:
         _, name, rest = _head(text, Span(device.end(), span.end))
-        return Shape(server=name, device=Span(*device.span()), path=rest)
+        return FileShape(server=name, device=Span(*device.span()), path=rest)
     if device:
-        return Shape(device=Span(*device.span()), path=device.end())
-    return Shape(server=name, path=rest)
+        return FileShape(device=Span(*device.span()), path=device.end())
+    return FileShape(server=name, path=rest)
 
 
 def _head(text: str, span: Span) -> tuple[int, Span, int]:

@@ -16,24 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases import schema
-from uriinspector.documents.cases.coded import (
-    checked,
-    from_column,
-    head_from,
-    head_to,
-    to_column,
-)
 from uriinspector.documents.cases.connection import can_write, connected
-from uriinspector.documents.cases.links import LINKS, Texts, link_from, link_to
-from uriinspector.documents.cases.octets import (
-    ALL,
-    LARGEST,
-    PIECE,
-    ChangedError,
-    pieces_of,
-    unpacked,
-)
-from uriinspector.documents.cases.row import (
+from uriinspector.documents.cases.link_columns import LINKS, Texts, link_from, link_to
+from uriinspector.documents.cases.link_row import (
     BENIGN,
     CALM,
     IGNORED,
@@ -44,6 +29,21 @@ from uriinspector.documents.cases.row import (
     Trouble,
 )
 from uriinspector.documents.cases.schema import CaseError, problem
+from uriinspector.documents.cases.serialization import (
+    checked,
+    from_column,
+    head_from,
+    head_to,
+    to_column,
+)
+from uriinspector.documents.cases.stored_octets import (
+    ALL,
+    LARGEST,
+    PIECE,
+    ChangedError,
+    pieces_of,
+    unpacked,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -62,12 +62,12 @@ FILES = "path, name, kind, size, sha256, stamp, links, told"
 Read: TypeAlias = "tuple[int, Head | Trouble | list[LinkRow]]"
 
 
-class Summary(NamedTuple):
+class CaseSummary(NamedTuple):
     """What a case is about, at a glance."""
 
     name: str
     files: int
-    kept: int  # of the files: those whose octets are in here
+    stored_files: int  # of the files: those whose octets are in here
     links: int
     decisions: int
 
@@ -182,7 +182,7 @@ class CaseFile:
             raise CaseError(schema.DAMAGED) from error
         return octets[start - first * PIECE : end - first * PIECE]
 
-    def summary(self) -> Summary:
+    def summary(self) -> CaseSummary:
         """What it is about."""
         found = self._asked(
             "SELECT (SELECT name FROM files ORDER BY number LIMIT 1), (SELECT count(*) FROM files),"
@@ -190,7 +190,7 @@ class CaseFile:
             " (SELECT count(*) FROM links), (SELECT count(*) FROM decisions)"
         )
         name, *counts = found[0]
-        return Summary(from_column(name or ""), *counts)
+        return CaseSummary(from_column(name or ""), *counts)
 
     def contents(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[int, Decision]]:
         """All of it in the order in which it came; CaseError at the first that cannot be true."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.documents.found import COMMAS, ONE, SPACES, SRCSET, Place
+from uriinspector.documents.link_location import COMMAS, ONE, SPACES, SRCSET, LinkPlace
 
 HTML5 = {
     "action": "form",
@@ -65,10 +65,10 @@ ANYWHERE = "*"
 RENAMED = {"image": "img"}
 
 
-def place_of(element: str, attribute: str, *, foreign: bool = False) -> Place | None:
+def place_of(element: str, attribute: str, *, foreign: bool = False) -> LinkPlace | None:
     """The place, if the attribute holds references there; names in small letters."""
     if foreign:
-        return Place(element, attribute, ONE, foreign=True) if attribute in FOREIGN else None
+        return LinkPlace(element, attribute, ONE, foreign=True) if attribute in FOREIGN else None
     name = RENAMED.get(element, element)
     elements = BY_ATTRIBUTE.get(attribute, frozenset())
     if name not in elements and ANYWHERE not in elements:
@@ -76,4 +76,4 @@ def place_of(element: str, attribute: str, *, foreign: bool = False) -> Place | 
     how = SEVERAL.get(attribute, ONE)
     if attribute == "archive" and name == "object":
         how = SPACES
-    return Place(name, attribute, how)
+    return LinkPlace(name, attribute, how)

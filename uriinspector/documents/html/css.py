@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, AnyStr
 
-from uriinspector.documents.html.inside import Address, Look
+from uriinspector.documents.html.embedded_address import DualPattern, EmbeddedAddress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 STRING = r'"(?:[^"\\\n\r\f]|\\(?s:.))*+"?+|\'(?:[^\'\\\n\r\f]|\\(?s:.))*+\'?+'
-ADDRESS = Look(
+ADDRESS = DualPattern(
     r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+"
     r"|(?i:(?P<import>@import))\s*+(?P<text>" + STRING + ")"
     r"|(?<![\w-])(?i:url|src)\(\s*+(?:(?P<quoted>" + STRING + r")"
@@ -23,7 +23,7 @@ ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\r\f])|((?s:.
 
 def addresses(
     style: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
-) -> Iterator[Address]:
+) -> Iterator[EmbeddedAddress]:
     """Each ``url()`` and ``@import``; those in comments and in plain strings are none."""
     for found in ADDRESS.of(style).finditer(style, start, end):
         kind = found.lastgroup
@@ -34,7 +34,7 @@ def addresses(
             at += 1
             if to > at and style[to - 1 : to] == style[at - 1 : at]:
                 to -= 1
-        yield Address(at, to, unescaped(read(style[at:to])))
+        yield EmbeddedAddress(at, to, unescaped(read(style[at:to])))
 
 
 def unescaped(text: str) -> str:
@@ -42,9 +42,9 @@ def unescaped(text: str) -> str:
     return ESCAPE.sub(_unescaped, text) if "\\" in text else text
 
 
-def _unescaped(found: re.Match[str]) -> str:
+def _unescaped(match: re.Match[str]) -> str:
     """CSS Syntax 4.3.7; an escaped line end is nothing."""
-    digits, line_end, char = found.groups()
+    digits, line_end, char = match.groups()
     if line_end:
         return ""
     if not digits:

@@ -7,17 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.html.grammar import CDATA, PLAIN_STEP
-from uriinspector.documents.html.opened import (
-    DEEPEST,
-    HTML,
-    MATH,
-    SVG,
-    Node,
-    Stack,
-)
+from uriinspector.documents.html.open_elements import DEEPEST, HTML, MATH, SVG, OpenElement, Stack
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import Tag, lowered_name, read_tag
+from uriinspector.documents.html.tokens import CDATA, PLAIN_STEP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +46,7 @@ class Foreign:
         self.octets = page.octets
         self.closes = closes
         self.stack = Stack()
-        self._open(Node(name, name))
+        self._open(OpenElement(name, name))
 
     def scan(self, at: int, end: int) -> int:
         """Where the page goes on."""
@@ -101,7 +94,7 @@ class Foreign:
         self.page.add_tag(tag, name, read, foreign=bool(space))
         if space:
             if not read.self_closing:
-                self._open(Node(name, space, self._is_point(name, space, read)))
+                self._open(OpenElement(name, space, self._is_point(name, space, read)))
             return read.end
         if name in RAW:
             stop = content_end(self.octets, name, read.end, end)
@@ -118,7 +111,7 @@ class Foreign:
         found = read.attributes.get("encoding")
         return found is not None and self.octets[found.start : found.end].lower() in PAGES
 
-    def _open(self, node: Node) -> None:
+    def _open(self, node: OpenElement) -> None:
         if len(self.stack.nodes) < DEEPEST:
             self.stack.open(node)
 

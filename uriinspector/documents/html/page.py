@@ -6,26 +6,26 @@ from array import array
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.encoding import decode
-from uriinspector.documents.found import Place
-from uriinspector.documents.html import css, script
+from uriinspector.documents.html import css, script_addresses
+from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
 from uriinspector.documents.html.attributes import place_of
-from uriinspector.documents.html.grammar import COMMENT
 from uriinspector.documents.html.refresh import refresh_target
-from uriinspector.documents.html.values import attribute_value, mapped_value
+from uriinspector.documents.html.tokens import COMMENT
+from uriinspector.documents.link_location import LinkPlace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, TypeAlias
 
-    from uriinspector.documents.found import Found
-    from uriinspector.documents.html.inside import Address
+    from uriinspector.documents.html.embedded_address import EmbeddedAddress
     from uriinspector.documents.html.tag import Attribute, Tag
+    from uriinspector.documents.link_location import LinkLocation
 
-    Look: TypeAlias = Callable[[Any, int, int, Callable[[Any], str]], Iterator[Address]]
+    Look: TypeAlias = Callable[[Any, int, int, Callable[[Any], str]], Iterator[EmbeddedAddress]]
 
-REFRESH = Place("meta", "content")
-PARAMETER = Place("param", "value")
-STYLE, SCRIPT = Place("style", None), Place("script", None)
+REFRESH = LinkPlace("meta", "content")
+PARAMETER = LinkPlace("param", "value")
+STYLE, SCRIPT = LinkPlace("style", None), LinkPlace("script", None)
 # Attributes that are styles of drawings (SVG 2 6.6).
 PAINTS = frozenset(
     {"clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask"}
@@ -43,11 +43,11 @@ class Page:
         self.end = end
         self.encoding = encoding
         self.context: str | None = None
-        self.found: list[Found] = []
+        self.locations: list[LinkLocation] = []
         # Where those begin and end, one behind the other, that a tag could stand in.
         self.comments = array("Q")
         # The first BASE with an href counts (4.2.3), be it where it may.
-        self.base: Found | None = None
+        self.base: LinkLocation | None = None
         # Pages in ``srcdoc``: where the attribute's value stands, and its context.
         self.inside: list[tuple[int, int]] = []
 
@@ -61,19 +61,19 @@ class Page:
             place = place_of(name, each.name, foreign=foreign)
             if place is not None:
                 found = (tag, each.start, each.end, place, self.context, None)
-                self.found.append(found)
+                self.locations.append(found)
                 if name == "base" and self.base is None and self.context != "template":
                     self.base = found
             elif each.name == "style" or (foreign and each.name in PAINTS):
-                self._add_inside(tag, each, Place(name, each.name), css.addresses)
+                self._add_inside(tag, each, LinkPlace(name, each.name), css.addresses)
             elif each.name.startswith("on"):
-                self._add_inside(tag, each, Place(name, each.name), script.addresses)
+                self._add_inside(tag, each, LinkPlace(name, each.name), script_addresses.addresses)
             elif each.name == "srcdoc" and name == "iframe":
                 self.inside.append((each.start, each.end))
         if name in {"meta", "param"}:
-            self._add_told(tag, name, read)
+            self._add_declared(tag, name, read)
 
-    def _add_told(self, tag: int, name: str, read: Tag) -> None:
+    def _add_declared(self, tag: int, name: str, read: Tag) -> None:
         """References that are told by another attribute of the same tag."""
         attributes = read.attributes
         if name == "meta":
@@ -88,7 +88,7 @@ class Page:
             if each in attributes
         ]
         if value and ("ref" in told[-1:] or LOADED.intersection(told[:1])):
-            self.found.append((tag, value.start, value.end, PARAMETER, self.context, None))
+            self.locations.append((tag, value.start, value.end, PARAMETER, self.context, None))
 
     def _add_refresh(self, tag: int, content: Attribute) -> None:
         mapped = mapped_value(self.octets[content.start : content.end], self.encoding)
@@ -99,7 +99,7 @@ class Page:
                 tag, content.start + start, content.start + end, REFRESH, mapped.text[slice(*span)]
             )
 
-    def _add_inside(self, tag: int, attribute: Attribute, place: Place, look: Look) -> None:
+    def _add_inside(self, tag: int, attribute: Attribute, place: LinkPlace, look: Look) -> None:
         """Addresses inside of the value of an attribute."""
         mapped = mapped_value(self.octets[attribute.start : attribute.end], self.encoding)
         for each in look(mapped.text, 0, len(mapped.text), str):
@@ -108,8 +108,8 @@ class Page:
             start, end = mapped.place(each.start, each.end)
             self._add(tag, attribute.start + start, attribute.start + end, place, each.value)
 
-    def _add(self, tag: int, start: int, end: int, place: Place, value: str) -> None:
-        self.found.append((tag, start, end, place, self.context, value))
+    def _add(self, tag: int, start: int, end: int, place: LinkPlace, value: str) -> None:
+        self.locations.append((tag, start, end, place, self.context, value))
 
     def add_comment(self, at: int) -> int:
         """A comment, from behind its "<!--" on; the answer is where the page goes on."""
@@ -123,7 +123,7 @@ class Page:
         """Addresses in the content of a style or a script."""
         if name not in {"style", "script"} or end == read.end:
             return
-        look: Look = css.addresses if name == "style" else script.addresses
+        look: Look = css.addresses if name == "style" else script_addresses.addresses
         place = STYLE if name == "style" else SCRIPT
         for each in look(self.octets, read.end, end, self._decoded):
             self._add(each.start, each.start, each.end, place, each.value)

@@ -7,10 +7,10 @@ from array import array
 from bisect import bisect_left
 
 from uriinspector.documents.encoding import WINDOWS
-from uriinspector.documents.html.grammar import COMMENT
+from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import Tag, lowered_name, read_tag
-from uriinspector.documents.html.values import attribute_value
+from uriinspector.documents.html.tokens import COMMENT
 
 STEP = re.compile(
     rb"(?i)<(?:!--|(input|/form|" + "|".join(sorted(RAW)).encode() + rb")(?=[\t\n\f\r />]))"
@@ -30,14 +30,14 @@ class Passwords:
         while found := STEP.search(octets, at, end):
             at = self._after(found, end)
 
-    def _after(self, found: re.Match[bytes], end: int) -> int:
-        at = found.end()
-        if found[1] is None:
+    def _after(self, match: re.Match[bytes], end: int) -> int:
+        at = match.end()
+        if match[1] is None:
             comment = COMMENT.match(self._octets, at, end)
             return comment.end() if comment else end
-        name = lowered_name(found[1])
+        name = lowered_name(match[1])
         if name == "/form":
-            self._ends.append(found.start())
+            self._ends.append(match.start())
             return at
         tag = read_tag(self._octets, at, end)
         if name != "input":
@@ -46,7 +46,7 @@ class Passwords:
             if "form" in tag.attributes:
                 self._named.add(self._value(tag, "form"))
             else:
-                self._places.append(found.start())
+                self._places.append(match.start())
         return tag.end
 
     def _value(self, tag: Tag, name: str) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from uriinspector.documents.html.grammar import NAME_ENDS, either_case
+from uriinspector.documents.html.tokens import NAME_ENDS, either_case
 
 RAW = frozenset(
     {"style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "script", "plaintext"}

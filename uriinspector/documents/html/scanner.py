@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.found import Place
 from uriinspector.documents.html.attributes import place_of
 from uriinspector.documents.html.foreign import Foreign
-from uriinspector.documents.html.grammar import CLOSING, SPECIAL, STEP
-from uriinspector.documents.html.opened import Opened
+from uriinspector.documents.html.open_elements import OpenElements
 from uriinspector.documents.html.page import Page
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import QUOTES, lowered_name, read_tag
+from uriinspector.documents.html.tokens import CLOSING, SPECIAL, STEP
+from uriinspector.documents.link_location import LinkPlace
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from uriinspector.documents.found import Found
     from uriinspector.documents.html.tag import Tag
+    from uriinspector.documents.link_location import LinkLocation
 
     # The name of a tag and of an attribute in it, as they are spelled.
     Spelling: TypeAlias = tuple[bytes, bytes | None]
@@ -40,12 +40,12 @@ class Scanner:
         self.start = start
         self.end = end
         self.page = Page(octets, end, encoding)
-        self._spelled: dict[Spelling, Place | bool | None] = {}
+        self._spelled: dict[Spelling, LinkPlace | bool | None] = {}
         self._templates = 0
         self._noscripts = 0
         self._in_form = False
         self._at = start
-        self._opened = Opened(octets, start)
+        self._opened = OpenElements(octets, start)
 
     def scan(self) -> Page:
         """All of it."""
@@ -56,7 +56,7 @@ class Scanner:
     def go_on(self, most: int) -> bool:
         """About so many links more; the answer is whether that was all of it."""
         step, spelled, octets, end = STEP.match, self._spelled, self.octets, self.end
-        found = self.page.found
+        found = self.page.locations
         add, most = found.append, len(found) + most
         context = self.page.context
         at = self._at
@@ -70,7 +70,7 @@ class Scanner:
                 place = spelled.get(key, True)
                 if place is None:
                     continue
-                if type(place) is Place:
+                if type(place) is LinkPlace:
                     start, stop = token.span(3)
                     if start < 0:
                         start = stop = token.end(2)
@@ -157,6 +157,6 @@ class Scanner:
         return end
 
 
-def found_in(octets: bytes, encoding: str = "utf-8") -> list[Found]:
+def scan_links(octets: bytes, encoding: str = "utf-8") -> list[LinkLocation]:
     """The links of a page, without those in comments."""
-    return Scanner(octets, 0, len(octets), encoding).scan().found
+    return Scanner(octets, 0, len(octets), encoding).scan().locations

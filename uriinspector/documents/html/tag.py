@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from uriinspector.documents.html.grammar import ONE_ATTRIBUTE
+from uriinspector.documents.html.tokens import ONE_ATTRIBUTE
 
 # Elements that never have content (13.1.2).
 VOID = frozenset(

@@ -11,7 +11,7 @@ REST = re.compile(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
 LIKELY = re.compile(rb"(?:\A|\n)--([^\s-][^\r\n]{0,199}?|-[^\r\n]{1,199}?)(?:--)?[ \t]*\r?(?=\n)")
 
 
-class Body(NamedTuple):
+class MultipartBody(NamedTuple):
     """The spans of the parts, and of what stands before and behind them."""
 
     parts: list[tuple[int, int]]
@@ -20,7 +20,7 @@ class Body(NamedTuple):
     closed: bool
 
 
-def divided(octets: bytes, boundary: bytes, start: int, end: int) -> Body:
+def divided(octets: bytes, boundary: bytes, start: int, end: int) -> MultipartBody:
     """The parts between the lines of a boundary; one that is never closed goes on to the end."""
     parts: list[tuple[int, int]] = []
     opened, preamble = -1, (start, end)
@@ -38,10 +38,10 @@ def divided(octets: bytes, boundary: bytes, start: int, end: int) -> Body:
             parts.append((opened, max(opened, stop)))
         opened = at = rest.end()
         if rest[1]:
-            return Body(parts, preamble, (opened, end), True)
+            return MultipartBody(parts, preamble, (opened, end), True)
     if opened >= 0:
         parts.append((opened, end))
-    return Body(parts, preamble, (end, end), False)
+    return MultipartBody(parts, preamble, (end, end), False)
 
 
 def _before_line_end(octets: bytes, at: int, start: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from uriinspector.documents.mime.words import decoded_words
+from uriinspector.documents.mime.encoded_words import decoded_words
 
 # A name, a colon, and the lines that belong to it; white space before the colon is old and odd.
 LINE = rb"(?:[^\r\n]++|\r(?!\n))*+"
@@ -23,7 +23,7 @@ EMPTY = re.compile(rb"[ \t]*+\r?\n")
 LONGEST = 16_384
 
 
-class Field(NamedTuple):
+class HeaderField(NamedTuple):
     """One field: its name in small letters, and where its value stands."""
 
     name: str
@@ -34,7 +34,7 @@ class Field(NamedTuple):
 class Header:
     """All fields of a header, in order."""
 
-    def __init__(self, octets: bytes, fields: list[Field], body: int) -> None:
+    def __init__(self, octets: bytes, fields: list[HeaderField], body: int) -> None:
         self.octets = octets
         self.fields = fields
         self.body = body
@@ -53,11 +53,11 @@ class Header:
         field = next((each for each in self.fields if each.name == name), None)
         return None if field is None else unfolded(self._octets(field))
 
-    def text(self, field: Field) -> str:
+    def text(self, field: HeaderField) -> str:
         """A value unfolded, its encoded words decoded."""
         return decoded_words(unfolded(self._octets(field)))
 
-    def _octets(self, field: Field) -> bytes:
+    def _octets(self, field: HeaderField) -> bytes:
         return self.octets[field.start : min(field.end, field.start + LONGEST)]
 
 
@@ -72,12 +72,12 @@ def unfolded(octets: bytes) -> str:
 
 def read_header(octets: bytes, start: int, end: int) -> Header:
     """The fields up to an empty line, or up to what is no field."""
-    fields: list[Field] = []
+    fields: list[HeaderField] = []
     at = start
     while at < end:
         found = FIELD.match(octets, at, end)
         if found:
-            fields.append(Field(found[1].decode("ascii").lower(), *found.span(2)))
+            fields.append(HeaderField(found[1].decode("ascii").lower(), *found.span(2)))
             at = found.end()
             continue
         empty = EMPTY.match(octets, at, end)

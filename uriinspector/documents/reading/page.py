@@ -10,21 +10,21 @@ from urllib.parse import unquote_to_bytes
 from uriinspector.core.message import message
 from uriinspector.documents.bases import embedded, enclosed
 from uriinspector.documents.encoding import RECODED, UTF8, encoding_named, guessed, marked
-from uriinspector.documents.found import CONTEXT, END, START, TAG
-from uriinspector.documents.gathering import BATCH
-from uriinspector.documents.html.charset import declared
+from uriinspector.documents.html.attribute_values import mapped_value
+from uriinspector.documents.html.declared_encoding import declared
 from uriinspector.documents.html.scanner import Scanner
-from uriinspector.documents.html.values import mapped_value
+from uriinspector.documents.link_location import CONTEXT, END, START, TAG
 from uriinspector.documents.mime.base64 import Base64
-from uriinspector.documents.reading.picture import IN_PICTURE, codes_in
-from uriinspector.documents.reading.spoken import spoken
-from uriinspector.documents.recoded import Recoded
+from uriinspector.documents.reading.image import IN_PICTURE, codes_in
+from uriinspector.documents.reading.written_addresses import written_addresses
+from uriinspector.documents.scan_state import BATCH
+from uriinspector.documents.transcoding import Transcoding
 
 if TYPE_CHECKING:
-    from uriinspector.documents.gathering import Entity, Gathering
     from uriinspector.documents.html.page import Page
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.octets import Octets
+    from uriinspector.documents.scan_state import Entity, Scan
 
 PICTURE, PICTURES = b"data:image/", 64
 # More pages inside of attributes are not opened.
@@ -32,66 +32,66 @@ PAGES = 64
 TOO_MUCH = message("more octets than are decoded for one document")
 
 
-def read_page(gathering: Gathering, entity: Entity) -> str | None:
+def read_page(scan: Scan, entity: Entity) -> str | None:
     """All links of a page, those in comments apart."""
-    found = text_of(gathering, entity, is_page=True)
+    found = text_of(scan, entity, is_page=True)
     if found is None:
         return TOO_MUCH
     octets, start, end, encoding = found
-    leaf = gathering.leaf(entity, octets, (start, end), encoding)
+    leaf = scan.leaf(entity, octets, (start, end), encoding)
     leaf.is_page = True
     scanner = Scanner(octets.get(), start, end, encoding)
     page = scanner.page
-    leaf.found = page.found
+    leaf.locations = page.locations
     done = False
-    while not done and gathering.links > 0:
-        before = len(page.found)
-        done = scanner.go_on(min(BATCH, gathering.links))
-        gathering.links -= len(page.found) - before
-        gathering.tell(leaf, before)
+    while not done and scan.links > 0:
+        before = len(page.locations)
+        done = scanner.go_on(min(BATCH, scan.links))
+        scan.links -= len(page.locations) - before
+        scan.tell(leaf, before)
     if not done:
-        gathering.too_many(leaf)
+        scan.too_many(leaf)
     if page.base is not None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
-    _read_comments(gathering, leaf, page)
-    _read_pictures(gathering, entity, leaf, page)
+    _read_comments(scan, leaf, page)
+    _read_pictures(scan, entity, leaf, page)
     if leaf.in_message:
-        gathering.add(leaf, spoken(octets.get(), start, end, encoding))
-    return _read_inside(gathering, entity, leaf, page)
+        scan.add(leaf, written_addresses(octets.get(), start, end, encoding))
+    return _read_inside(scan, entity, leaf, page)
 
 
-def _read_comments(gathering: Gathering, leaf: Leaf, page: Page) -> None:
+def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
     """What stands in comments is a page to those programs that read it."""
     comments = page.comments
     for start, end in zip(comments[::2], comments[1::2], strict=True):
-        if gathering.links <= 0:
-            gathering.too_many(leaf)
+        if scan.links <= 0:
+            scan.too_many(leaf)
             return
-        found = Scanner(page.octets, start, end, page.encoding).scan().found
-        gathering.links -= len(found)
+        found = Scanner(page.octets, start, end, page.encoding).scan().locations
+        scan.links -= len(found)
         leaf.commented += found
 
 
-def _read_inside(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -> str | None:
+def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
     """Pages in ``srcdoc``: their base is that of the page around them (HTML 2.4.3)."""
     for number, (start, end) in enumerate(page.inside[:PAGES], 1):
-        octets = gathering.decoded(leaf.octets, start, end, Attribute(page.encoding))
+        octets = scan.decoded(leaf.octets, start, end, AttributeCoding(page.encoding))
         if octets is None:
             return TOO_MUCH
         path = f"{entity.path}.srcdoc{number}"
         inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
-        gathering.take(replace(inner, type="text/html", charset=UTF8, is_told=True))
+        scan.take(replace(inner, type="text/html", charset=UTF8, is_declared=True))
     if len(page.inside) > PAGES:
         return message("more than {count} pages in srcdoc are not opened", count=PAGES)
     return None
 
 
-def _read_pictures(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page) -> None:
+def _read_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
     """Codes in pictures that are written out in the page itself."""
     at = page.octets.find(PICTURE, leaf.start, leaf.end)
     if at < 0:
         return
-    places = [found[START] for found in leaf.found]
+    places = [found[START] for found in leaf.locations]
     number = 0
     while at >= 0:
         index = bisect_left(places, at)
@@ -102,14 +102,14 @@ def _read_pictures(gathering: Gathering, entity: Entity, leaf: Leaf, page: Page)
                 told = message(
                     "more than {count} pictures in a page are not looked at", count=PICTURES
                 )
-                gathering.leave_out(picture, told)
+                scan.leave_out(picture, told)
                 return
-            found = leaf.found[index]
-            texts, reason = codes_in(gathering, picture_of(leaf.value(found)))
+            found = leaf.locations[index]
+            texts, reason = codes_in(scan, picture_of(leaf.value(found)))
             if reason is not None:
-                gathering.leave_out(picture, reason)
+                scan.leave_out(picture, reason)
             span = (found[TAG], at, found[END])
-            leaf.found += [(*span, IN_PICTURE, found[CONTEXT], text) for text in texts]
+            leaf.locations += [(*span, IN_PICTURE, found[CONTEXT], text) for text in texts]
         at = page.octets.find(PICTURE, at + 1, leaf.end)
 
 
@@ -122,7 +122,7 @@ def picture_of(value: str) -> bytes:
     return Base64().decoded(octets, 0, len(octets))
 
 
-class Attribute:
+class AttributeCoding:
     """The coding of an attribute's value: what is in it, as UTF-8."""
 
     def __init__(self, encoding: str) -> None:
@@ -145,9 +145,7 @@ class Attribute:
         return self._places[start], self._places[end]
 
 
-def text_of(
-    gathering: Gathering, entity: Entity, *, is_page: bool
-) -> tuple[Octets, int, int, str] | None:
+def text_of(scan: Scan, entity: Entity, *, is_page: bool) -> tuple[Octets, int, int, str] | None:
     """The octets in which ASCII is ASCII, where they begin and end, and their encoding."""
     octets = entity.octets.get()
     encoding, mark = marked(bytes(entity.view()[:4]))
@@ -160,7 +158,7 @@ def text_of(
         encoding = _wide(bytes(entity.view()[:64])) or guessed(entity.view())
     if encoding not in RECODED:
         return entity.octets, start, entity.end, encoding
-    recoded = gathering.decoded(entity.octets, start, entity.end, Recoded(encoding))
+    recoded = scan.decoded(entity.octets, start, entity.end, Transcoding(encoding))
     return None if recoded is None else (recoded, 0, len(recoded.get()), UTF8)
 
 

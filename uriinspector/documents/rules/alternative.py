@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, MEDIUM
-from uriinspector.documents.found import CONTEXT, END, PLACE, START
-from uriinspector.documents.rules.rule import SOURCE, DocumentRule, Said, finding
+from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
+from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 from uriinspector.documents.rules.sites import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.found import Found
     from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.link_location import LinkLocation
 
 RULE = DocumentRule(
     "alternative-mismatch",
@@ -45,14 +45,14 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
     source = leaf.source(found[START], found[END])
     severity = MEDIUM if pages.keys() & texts.keys() else HIGH
     args = {"host": site, "shown": ", ".join(sorted(missing)[:3])}
-    yield finding(RULE, Said(source.start, source.end, severity, "", args, SOURCE))
+    yield finding(RULE, LinkHit(source.start, source.end, severity, "", args, SOURCE))
 
 
-def _sites(leaves: list[Leaf]) -> dict[str, tuple[Leaf, Found]]:
+def _sites(leaves: list[Leaf]) -> dict[str, tuple[Leaf, LinkLocation]]:
     """The sites that people are led to, each with its first link."""
-    sites: dict[str, tuple[Leaf, Found]] = {}
+    sites: dict[str, tuple[Leaf, LinkLocation]] = {}
     for leaf in leaves:
-        for found in leaf.found[:MOST]:
+        for found in leaf.locations[:MOST]:
             if found[CONTEXT] is not None or (
                 leaf.is_page and found[PLACE].element not in FOLLOWED
             ):

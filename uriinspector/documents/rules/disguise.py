@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
-from uriinspector.documents.html.shown import is_hidden
+from uriinspector.documents.html.link_text import is_hidden
+from uriinspector.documents.rules.link_rule import SOURCE, VALUE, LinkHit, LinkRule
 from uriinspector.documents.rules.mismatch import assembled
-from uriinspector.documents.rules.rule import SOURCE, VALUE, LinkRule, Said
 from uriinspector.documents.rules.sites import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.rules.rule import Standing
+    from uriinspector.documents.rules.link_rule import LinkContext
 
 # Letters, digits and what addresses are made of, written by number: nobody needs to.
 NEEDLESS = re.compile(
@@ -26,37 +26,37 @@ ENOUGH = 3
 FOLLOWED = frozenset({"a", "area"})
 
 
-def obfuscation(standing: Standing) -> Iterator[Said]:
+def obfuscation(context: LinkContext) -> Iterator[LinkHit]:
     """Needless entities in the value, a text that is put together to name another site."""
-    if standing.leaf.is_page:
-        written = standing.leaf.written(standing.found)
+    if context.leaf.is_page:
+        written = context.leaf.written(context.location)
         found = NEEDLESS.findall(written) if b"&" in written else []
         if found:
-            severity = MEDIUM if len(found) >= ENOUGH or len(standing.value) < 12 else LOW
+            severity = MEDIUM if len(found) >= ENOUGH or len(context.value) < 12 else LOW
             args = {"count": str(len(found)), "first": found[0].decode("ascii")}
-            source = standing.source
-            yield Said(source.start, source.end, severity, "entities", args, SOURCE)
-    yield from assembled(standing)
+            source = context.source
+            yield LinkHit(source.start, source.end, severity, "entities", args, SOURCE)
+    yield from assembled(context)
 
 
-def hidden(standing: Standing) -> Iterator[Said]:
+def hidden(context: LinkContext) -> Iterator[LinkHit]:
     """A link that is there and made not to be seen."""
-    if standing.is_unspoken:
+    if context.is_unspoken:
         return
-    style, shown = standing.attribute("style"), standing.shown
-    if is_hidden(style, standing.tag, pictured=shown is not None and shown.is_pictured):
-        yield Said(0, len(standing.value), MEDIUM if style else LOW, "style")
+    style, shown = context.attribute("style"), context.shown
+    if is_hidden(style, context.tag, pictured=shown is not None and shown.is_pictured):
+        yield LinkHit(0, len(context.value), MEDIUM if style else LOW, "style")
     elif shown is None or shown.is_pictured or plain(shown.visible).strip():
         return
     elif plain(shown.text).strip():
-        yield Said(0, len(standing.value), MEDIUM, "content")
+        yield LinkHit(0, len(context.value), MEDIUM, "content")
 
 
-def broken_line(standing: Standing) -> Iterator[Said]:
+def broken_line(context: LinkContext) -> Iterator[LinkHit]:
     """A line that was broken behind a hyphen: nobody can know whether that belongs."""
-    other = standing.leaf.others.get(standing.found[1])
+    other = context.leaf.others.get(context.location[1])
     if other is not None:
-        yield Said(0, len(standing.value), INFO, "", {"other": other}, VALUE)
+        yield LinkHit(0, len(context.value), INFO, "", {"other": other}, VALUE)
 
 
 RULES = (

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.documents.rules.rule import TEXT, LinkRule, Said
+from uriinspector.documents.rules.link_rule import TEXT, LinkHit, LinkRule
 from uriinspector.documents.rules.sites import (
     MAIL,
     difference,
@@ -20,8 +20,8 @@ from uriinspector.documents.rules.sites import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.found import Place
-    from uriinspector.documents.rules.rule import Standing
+    from uriinspector.documents.link_location import LinkPlace
+    from uriinspector.documents.rules.link_rule import LinkContext
 
 LEADING = frozenset({"href", "xlink:href", "formaction"})
 # A text of more words is a sentence.
@@ -29,29 +29,29 @@ HEADLINE = 3
 MAIL_LINK = re.compile(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
 
 
-def is_leading(place: Place) -> bool:
+def is_leading(place: LinkPlace) -> bool:
     """Whether people follow what stands there."""
     return place.attribute in LEADING
 
 
-def mismatch(standing: Standing) -> Iterator[Said]:
+def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     """A shown text that names a site, and a link that goes to another one."""
-    if standing.is_unspoken or standing.shown is None:
+    if context.is_unspoken or context.shown is None:
         return
-    text = standing.shown.text
+    text = context.shown.text
     if "." not in text:
         return
-    mail = MAIL_LINK.match(standing.value)
+    mail = MAIL_LINK.match(context.value)
     if mail:
         yield from _mail(text, mail[1])
         return
-    verdict = standing.judged.verdict
-    protect = standing.leaf.judge.protect
+    verdict = context.judged.verdict
+    protect = context.leaf.judge.protect
     named = named_in(text, protect)
-    host = standing.host
+    host = context.host
     if named is None or host is None or is_same(named.host, host, protect):
         return
-    looks = plain(standing.shown.visible)
+    looks = plain(context.shown.visible)
     seen = named_in(looks, protect) if looks != text else None
     if seen is not None and seen.host != named.host:
         return  # what is seen is told as put together
@@ -60,11 +60,11 @@ def mismatch(standing: Standing) -> Iterator[Said]:
     if severity == HIGH and names(looks, host):
         severity = MEDIUM
     if verdict.final_host is None:
-        severity = min(severity, MEDIUM if _is_short(standing) else LOW, key=_rank)
+        severity = min(severity, MEDIUM if _is_short(context) else LOW, key=_rank)
         variant = "opaque"
     elif differs := difference(named.host, host):
         variant, args["differs"] = "alike", differs
-    yield Said(named.start, named.end, severity, variant, args, TEXT)
+    yield LinkHit(named.start, named.end, severity, variant, args, TEXT)
 
 
 def _rank(severity: str) -> int:
@@ -82,26 +82,26 @@ def _weight(text: str, sure: bool, shown: str, host: str) -> str:
     return HIGH if shown == shown.lower() or "/" in text else LOW
 
 
-def _is_short(standing: Standing) -> bool:
-    return any(each.code == "shortener" for each in standing.judged.findings)
+def _is_short(context: LinkContext) -> bool:
+    return any(each.code == "shortener" for each in context.judged.findings)
 
 
-def _mail(text: str, domain: str) -> Iterator[Said]:
+def _mail(text: str, domain: str) -> Iterator[LinkHit]:
     found = MAIL.search(text)
     if found and not is_same(found["domain"], domain):
         args = {"shown": found["domain"], "host": domain}
-        yield Said(*found.span(), HIGH, "mail", args, TEXT)
+        yield LinkHit(*found.span(), HIGH, "mail", args, TEXT)
 
 
-def assembled(standing: Standing) -> Iterator[Said]:
+def assembled(context: LinkContext) -> Iterator[LinkHit]:
     """A text that names another site only once what is hidden in it is left out, or put in."""
-    if standing.place.attribute not in LEADING or standing.is_unspoken or standing.shown is None:
+    if context.place.attribute not in LEADING or context.is_unspoken or context.shown is None:
         return
-    text, visible = standing.shown.text, standing.shown.visible
-    host = standing.host
+    text, visible = context.shown.text, context.shown.visible
+    host = context.host
     if host is None or (text == visible and text.isascii()):
         return
-    protect = standing.leaf.judge.protect
+    protect = context.leaf.judge.protect
     seen = plain(visible)
     named = named_in(seen, protect)
     if named is None or seen == text or is_same(named.host, host, protect):
@@ -109,7 +109,7 @@ def assembled(standing: Standing) -> Iterator[Said]:
     before = named_in(text, protect)
     if before is None or before.host != named.host:
         args = {"shown": named.host, "host": host}
-        yield Said(0, len(text), HIGH, "assembled", args, TEXT)
+        yield LinkHit(0, len(text), HIGH, "assembled", args, TEXT)
 
 
 RULES = (

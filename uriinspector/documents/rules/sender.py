@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.documents.rules.rule import SOURCE, DocumentRule, Said, finding
+from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 from uriinspector.documents.rules.sites import MAIL, is_same, named_in
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ def sender_findings(envelope: Envelope, start: int) -> Iterator[Finding]:
         shown = _named(each)
         if shown and each.domain and not is_same(shown, each.domain):
             args = {"shown": shown, "host": each.domain}
-            yield finding(NAME, Said(start, start, args=args, of=SOURCE))
+            yield finding(NAME, LinkHit(start, start, args=args, of=SOURCE))
     sender = next((each.domain for each in envelope.senders if each.domain), None)
     for each in envelope.reply_to:
         if sender and each.domain and not is_same(sender, each.domain):
             args = {"shown": sender, "host": each.domain}
-            yield finding(REPLY, Said(start, start, args=args, of=SOURCE))
+            yield finding(REPLY, LinkHit(start, start, args=args, of=SOURCE))
 
 
 def _named(mailbox: Mailbox) -> str | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.domains import is_listed, registrable_domain
 from uriinspector.analysis.international.invisible import is_invisible
-from uriinspector.analysis.international.names import index
+from uriinspector.analysis.international.known_names import index
 from uriinspector.core.appearance import align
 from uriinspector.core.characters import described
 from uriinspector.core.host import host_kind
@@ -17,7 +17,7 @@ from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.analysis.international.names import Known
+    from uriinspector.analysis.international.known_names import KnownName
 
 NAME = r"[^\W_](?:[\w-]*[^\W_])?"
 # Nothing is looked at further on: a sentence of a thousand words names many things.
@@ -42,7 +42,7 @@ TURNED = re.compile("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
 DOTS = dict.fromkeys(map(ord, "\u2024\u3002\uff0e\uff61"), ".")
 
 
-class Named(NamedTuple):
+class NamedHost(NamedTuple):
     """A host that a text names; ``sure`` where it can be meant as nothing else."""
 
     host: str
@@ -59,7 +59,7 @@ def plain(text: str) -> str:
     return "".join(c for c in turned if not is_invisible(c)).translate(DOTS)
 
 
-def named_in(text: str, protect: tuple[str, ...] = ()) -> Named | None:
+def named_in(text: str, protect: tuple[str, ...] = ()) -> NamedHost | None:
     """The first site that a shown text names."""
     return next(_all_named(text[:MOST], protect), None)
 
@@ -70,7 +70,7 @@ def names(text: str, host: str) -> bool:
     return any(is_same(name.lower(), host) for name in found if name)
 
 
-def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[Named]:
+def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[NamedHost]:
     for found in HOSTS.finditer(text):
         if found["scheme"]:
             written = found["authority"].partition("@")[0] or found["authority"]
@@ -81,16 +81,16 @@ def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[Named]:
             sure = host[:4].lower() == "www." or known_site(host, protect) is not None
             if not sure and not _is_all_of(text, found):
                 continue
-        made = Named(host, start, start + len(host), sure)
+        made = NamedHost(host, start, start + len(host), sure)
         if _is_site(made, text):
             yield made
 
 
-def _is_all_of(text: str, found: re.Match[str]) -> bool:
-    return found[0].strip() == text.strip().rstrip(".,;:!")
+def _is_all_of(text: str, match: re.Match[str]) -> bool:
+    return match[0].strip() == text.strip().rstrip(".,;:!")
 
 
-def _is_site(named: Named, text: str) -> bool:
+def _is_site(named: NamedHost, text: str) -> bool:
     """Whether the name could be one of the DNS, and is not more likely a file's."""
     host = host_in_browsers(named.host.lower())
     if host is None:
@@ -120,7 +120,7 @@ def site_of(host: str) -> str:
     return registrable_domain(name) or name.removesuffix(".")
 
 
-def known_site(host: str, protect: tuple[str, ...]) -> Known | None:
+def known_site(host: str, protect: tuple[str, ...]) -> KnownName | None:
     """The known or protected name that a host belongs to."""
     return index(protect).domains.get(site_of(host))
 

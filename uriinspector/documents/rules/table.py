@@ -7,37 +7,44 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
 from uriinspector.analysis.phrase import INSTEAD, Arg, Phrase, phrase_of
-from uriinspector.documents.found import PLACE
-from uriinspector.documents.rules import alternative, disguise, mismatch, moving, running, sender
-from uriinspector.documents.rules.rule import DocumentRule, LinkRule, Standing
+from uriinspector.documents.link_location import PLACE
+from uriinspector.documents.rules import (
+    alternative,
+    disguise,
+    mismatch,
+    page_effects,
+    script_effects,
+    sender,
+)
+from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.sentence import Sentence
+    from uriinspector.analysis.headline_text import Sentence
     from uriinspector.analysis.verdict import Verdict
-    from uriinspector.documents.found import Found, Place
-    from uriinspector.documents.judge import Judged
+    from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.link_location import LinkLocation, LinkPlace
 
 GOES = "Goes to {host}"
 RULES: tuple[LinkRule, ...] = (
     *mismatch.RULES,
-    *moving.RULES,
-    *running.RULES,
+    *page_effects.RULES,
+    *script_effects.RULES,
     *disguise.RULES,
 )
 # Those that speak of messages as a whole come last.
 EVERY: tuple[LinkRule | DocumentRule, ...] = (*RULES, *alternative.RULES, *sender.RULES)
 
 
-def findings_of(leaf: Leaf, found: Found, judged: Judged, value: str) -> list[Finding]:
+def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: str) -> list[Finding]:
     """What is said of a link beyond its spelling."""
-    standing = Standing(leaf, found, judged, value)
-    return [each for rule in rules_at(found[PLACE]) for each in rule.apply(standing)]
+    standing = LinkContext(leaf, location, judged, value)
+    return [each for rule in rules_at(location[PLACE]) for each in rule.apply(standing)]
 
 
 @lru_cache(maxsize=4096)
-def rules_at(place: Place) -> tuple[LinkRule, ...]:
+def rules_at(place: LinkPlace) -> tuple[LinkRule, ...]:
     """The rules that are worth asking at a place."""
     return tuple(rule for rule in RULES if rule.where(place))
 

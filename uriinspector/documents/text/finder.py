@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis import defang
 from uriinspector.documents.encoding import UTF8, decode
-from uriinspector.documents.html.values import mapped_text
+from uriinspector.documents.html.attribute_values import mapped_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ TRAILING = "'*_~.,;:!?\u2019\u201d`|"
 CLOSING = {")": "(", "]": "[", "}": "{"}
 
 
-class Address(NamedTuple):
+class TextAddress(NamedTuple):
     """A reference in a text, where it is written, and what else its line end may mean."""
 
     start: int
@@ -65,7 +65,7 @@ class Address(NamedTuple):
     other: str | None = None
 
 
-def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iterator[Address]:
+def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iterator[TextAddress]:
     """Each reference between two offsets, in order."""
     at = start
     while found := STARTS.search(octets, at, end):
@@ -98,10 +98,10 @@ def _passed(octets: bytes, at: int, end: int) -> int:
     return run.end() if run and run.end() - at > SHORT else at
 
 
-def _wrapped(octets: bytes, found: re.Match[bytes], end: int, encoding: str) -> Address | None:
+def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> TextAddress | None:
     """A reference between brackets or quotes, its lines joined; None where it is none."""
-    start = found.start("inner")
-    opened = octets[found.start("open")]
+    start = match.start("inner")
+    opened = octets[match.start("open")]
     closing = TO_CLOSE[opened].match(octets, start, min(end, start + LONGEST))
     stop = closing.end() if closing else start
     if octets[stop : stop + 1] != (b">" if opened == ord("<") else b'"') or stop >= end:
@@ -118,10 +118,10 @@ def _wrapped(octets: bytes, found: re.Match[bytes], end: int, encoding: str) -> 
     if any(piece.endswith(b"-") for piece in pieces[:-1]):
         ends = [piece.removesuffix(b"-") for piece in pieces[:-1]]
         other = decode(b"".join([*ends, pieces[-1]]), encoding)
-    return Address(start, start + len(written), value, other)
+    return TextAddress(start, start + len(written), value, other)
 
 
-def _plain(octets: bytes, start: int, end: int, encoding: str) -> Address | None:
+def _plain(octets: bytes, start: int, end: int, encoding: str) -> TextAddress | None:
     """A reference that ends at white space, without what closes the sentence around it."""
     run = RUN.match(octets, start, min(end, start + LONGEST))
     written = run[0] if run else b""
@@ -133,7 +133,7 @@ def _plain(octets: bytes, start: int, end: int, encoding: str) -> Address | None
     if not _is_reference(text):
         return None
     size = mapped.place(0, len(text))[1] if mapped else len(text)
-    return Address(start, start + size, text)
+    return TextAddress(start, start + size, text)
 
 
 def trimmed(text: str) -> str:

@@ -15,8 +15,8 @@ from uuid import NAMESPACE_URL, uuid5
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.documents.cases.row import BENIGN, IGNORED, MALICIOUS
-from uriinspector.export.case.machine import (
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.export.case.exact_values import (
     DOMAIN,
     ends_of,
     host_of,
@@ -24,15 +24,15 @@ from uriinspector.export.case.machine import (
     sound,
     url_of,
 )
-from uriinspector.export.case.saying import Say, counted, headline, written
-from uriinspector.export.ending import site_of
+from uriinspector.export.case.report_words import ReportWords, counted, headline, written
+from uriinspector.export.final_link import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.envelope import Envelope
-    from uriinspector.export.case.machine import Host
-    from uriinspector.export.case.model import CaseExport, CaseLink, File
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, File
+    from uriinspector.export.case.exact_values import ExactHost
 
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
@@ -40,7 +40,7 @@ NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
 YOUR_ORGANISATION, UNDEFINED, BEGUN, ONGOING = "0", "4", "0", "1"
 
 
-class Attribute(NamedTuple):
+class MispAttribute(NamedTuple):
     """One thing that is told; ``is_known_bad`` lets programs act on it."""
 
     type: str
@@ -53,8 +53,8 @@ class Attribute(NamedTuple):
 
 def misp(case: CaseExport) -> Iterator[str]:
     """The event, an attribute a line."""
-    event = str(uuid5(OURS, json.dumps([case.title, case.made, *_hashes(case)])))
-    moment = datetime.fromisoformat(case.made)
+    event = str(uuid5(OURS, json.dumps([case.title, case.created, *_hashes(case)])))
+    moment = datetime.fromisoformat(case.created)
     head = {
         "uuid": event,
         "info": _info(case),
@@ -87,7 +87,7 @@ def _info(case: CaseExport) -> str:
     return f"{title} (by the texts of the files only: nothing was visited) {notes}".strip()
 
 
-def _dumped(each: Attribute, event: str, seconds: str) -> dict[str, object]:
+def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
     return {
         "uuid": str(uuid5(OURS, json.dumps([event, each.type, each.value]))),
         "type": each.type,
@@ -101,7 +101,7 @@ def _dumped(each: Attribute, event: str, seconds: str) -> dict[str, object]:
     }
 
 
-def _once(attributes: Iterator[Attribute]) -> Iterator[Attribute]:
+def _once(attributes: Iterator[MispAttribute]) -> Iterator[MispAttribute]:
     """MISP takes a value of a type once; the first one tells most."""
     seen: set[tuple[str, str]] = set()
     for each in attributes:
@@ -112,7 +112,7 @@ def _once(attributes: Iterator[Attribute]) -> Iterator[Attribute]:
             yield each._replace(value=value)
 
 
-def _attributes(case: CaseExport) -> Iterator[Attribute]:
+def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
     for file in case.files:
         yield from _file(file)
     # What is marked as malicious comes first: no other link takes that from the same URL.
@@ -124,7 +124,7 @@ def _attributes(case: CaseExport) -> Iterator[Attribute]:
             yield from _one_link(link)
 
 
-def _file(file: File) -> Iterator[Attribute]:
+def _file(file: File) -> Iterator[MispAttribute]:
     yield _hashed(file.name, file.sha256, f"{file.kind}, {counted(file.links, 'link', 'links')}")
     for part in file.parts:
         if part.name and part.sha256 != file.sha256:
@@ -135,39 +135,39 @@ def _file(file: File) -> Iterator[Attribute]:
         yield from _envelope(envelope)
     for each in file.not_examined:
         words = defanged(f"Not examined: part {each.part}, {each.type}: {each.reason}")
-        yield Attribute("comment", OTHER, words, is_telling=False)
+        yield MispAttribute("comment", OTHER, words, is_telling=False)
 
 
-def _hashed(path: str, sha256: str, comment: str) -> Attribute:
+def _hashed(path: str, sha256: str, comment: str) -> MispAttribute:
     name = PureWindowsPath(path).name or path
     if "|" in name:
-        return Attribute("sha256", PAYLOAD, sha256, f"{comment}, {defanged(name)}")
-    return Attribute("filename|sha256", PAYLOAD, f"{name}|{sha256}", comment)
+        return MispAttribute("sha256", PAYLOAD, sha256, f"{comment}, {defanged(name)}")
+    return MispAttribute("filename|sha256", PAYLOAD, f"{name}|{sha256}", comment)
 
 
-def _envelope(found: Envelope) -> Iterator[Attribute]:
+def _envelope(envelope: Envelope) -> Iterator[MispAttribute]:
     """What the header claims."""
-    for name, people in (("email-src", found.senders), ("email-reply-to", found.reply_to)):
+    for name, people in (("email-src", envelope.senders), ("email-reply-to", envelope.reply_to)):
         for each in people:
             if is_address(each.address):
-                yield Attribute(name, PAYLOAD, each.address)
-    for each in found.senders:
-        yield Attribute("email-src-display-name", PAYLOAD, each.name, is_telling=False)
-    for each in found.recipients:
+                yield MispAttribute(name, PAYLOAD, each.address)
+    for each in envelope.senders:
+        yield MispAttribute("email-src-display-name", PAYLOAD, each.name, is_telling=False)
+    for each in envelope.recipients:
         if is_address(each.address):
-            yield Attribute("email-dst", PAYLOAD, each.address, is_telling=False)
-    yield Attribute("email-subject", PAYLOAD, found.subject or "")
-    yield Attribute("email-message-id", PAYLOAD, found.message_id or "")
+            yield MispAttribute("email-dst", PAYLOAD, each.address, is_telling=False)
+    yield MispAttribute("email-subject", PAYLOAD, envelope.subject or "")
+    yield MispAttribute("email-message-id", PAYLOAD, envelope.message_id or "")
 
 
-def _malicious(link: CaseLink) -> Iterator[Attribute]:
+def _malicious(link: CaseLink) -> Iterator[MispAttribute]:
     """The link that the way ends with: what programs are to look for."""
     comment = _comment(link)
     for each in ends_of(link, link.inspection()):
-        yield Attribute("url", NETWORK, each, comment, is_known_bad=True)
+        yield MispAttribute("url", NETWORK, each, comment, is_known_bad=True)
 
 
-def _one_link(link: CaseLink) -> Iterator[Attribute]:
+def _one_link(link: CaseLink) -> Iterator[MispAttribute]:
     host = host_of(link)
     if host is None:
         return
@@ -176,11 +176,11 @@ def _one_link(link: CaseLink) -> Iterator[Attribute]:
         link.mark != BENIGN and RANK.get(link.row.severity or "", -1) >= RANK["medium"]
     )
     if url is not None:
-        yield Attribute("url", NETWORK, url, comment, is_telling=is_telling)
-    yield Attribute(_kind(host), NETWORK, host.value, "", is_telling=is_telling)
+        yield MispAttribute("url", NETWORK, url, comment, is_telling=is_telling)
+    yield MispAttribute(_kind(host), NETWORK, host.value, "", is_telling=is_telling)
 
 
-def _kind(host: Host) -> str:
+def _kind(host: ExactHost) -> str:
     if host.kind != DOMAIN:
         return "ip-dst"
     return "domain" if site_of(host.value) == host.value else "hostname"
@@ -188,5 +188,5 @@ def _kind(host: Host) -> str:
 
 def _comment(link: CaseLink) -> str:
     mark = f"Marked {link.mark}." if link.mark else ""
-    note = " ".join(written(link.note, Say(defang)).split())
+    note = " ".join(written(link.note, ReportWords(defang)).split())
     return " ".join(filter(None, (f"{headline(link)}.", mark, note)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.ribbon import Label, Room, Segment, place
+from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
 from uriinspector.export.svg.face import LABEL, MARGIN, WIDTH
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 GAP, LEAST = 10.0, 34.0
 
 
-class Bracket(NamedTuple):
+class SvgBracket(NamedTuple):
     """What is seen of a part in one row, from left to right, and its label if that is here."""
 
     part: str
@@ -26,7 +26,7 @@ class Bracket(NamedTuple):
     right: float
     opens: bool
     closes: bool
-    label: Label | None
+    label: PlacedLabel | None
 
 
 class Band(NamedTuple):
@@ -34,7 +34,7 @@ class Band(NamedTuple):
 
     start: int
     end: int
-    brackets: tuple[Bracket, ...]
+    brackets: tuple[SvgBracket, ...]
 
     @property
     def rows(self) -> int:
@@ -85,7 +85,7 @@ def _band(
     start, end = row
     here = [each for each in drawn.stretches if each.start < end and start < each.end]
     segments = [
-        Segment(
+        BracketSegment(
             _edge(each.start, row, drawn, face),
             _edge(each.end, row, drawn, face),
             face.width(each.label, LABEL),
@@ -93,12 +93,12 @@ def _band(
         )
         for each in here
     ]
-    labels = place(segments, Room(WIDTH - 2 * MARGIN, GAP, LEAST))
+    labels = place_labels(segments, LineRoom(WIDTH - 2 * MARGIN, GAP, LEAST))
     return Band(
         start,
         end,
         tuple(
-            Bracket(
+            SvgBracket(
                 each.part.value if each.part else "",
                 each.label,
                 segment.left,

@@ -8,7 +8,7 @@ from html import escape
 def attributes(**given: object) -> str:
     """Attributes, with "-" for "_"; those that are None are left out."""
     found = ((name.rstrip("_").replace("_", "-"), value) for name, value in given.items())
-    return "".join(f' {name}="{_told(value)}"' for name, value in found if value is not None)
+    return "".join(f' {name}="{_number(value)}"' for name, value in found if value is not None)
 
 
 def element(name: str, content: str | None = None, /, **given: object) -> str:
@@ -35,12 +35,12 @@ def hatching(left: float, top: float, width: float, height: float, step: float =
     while at < width + height:
         x1, y1 = (left + at, top) if at <= width else (left + width, top + at - width)
         x2, y2 = (left, top + at) if at <= height else (left + at - height, top + height)
-        lines.append(f"M{_told(x1)} {_told(y1)}L{_told(x2)} {_told(y2)}")
+        lines.append(f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}")
         at += step
     return "".join(lines)
 
 
-def _told(value: object) -> str:
+def _number(value: object) -> str:
     """A number without what nobody can see of it; anything else escaped."""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.cite import shown_cite
+from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Part
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
-from uriinspector.gui.words import say, say_count
+from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
     from uriinspector.core.appearance import Appearance
     from uriinspector.core.compare import Comparison
-    from uriinspector.gui.compare.compared import Both, Compared
+    from uriinspector.gui.compare.compared_pair import Both, Compared
 
 EQUIVALENT = {
     STRING: "The same, character by character",

@@ -10,31 +10,39 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QVBoxLayout, QWidget
 
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
-from uriinspector.gui.asker import AT_ONCE, Asker
-from uriinspector.gui.cards import GAP, Folding, button, in_order, menu_button, row, scrolled
-from uriinspector.gui.compare.banner import CompareBanner
-from uriinspector.gui.compare.compared import Pair
+from uriinspector.gui.compare.classes_card import ClassesCard
+from uriinspector.gui.compare.compare_banner import CompareBanner
+from uriinspector.gui.compare.compared_pair import ComparePair
+from uriinspector.gui.compare.comparison_view import comparison_view
+from uriinspector.gui.compare.example_pairs import fill
 from uriinspector.gui.compare.headline import headline
-from uriinspector.gui.compare.ladder import Ladder
-from uriinspector.gui.compare.likeness import Likeness
-from uriinspector.gui.compare.listing import ListCard
-from uriinspector.gui.compare.pairs import fill
-from uriinspector.gui.compare.shown import shown
-from uriinspector.gui.compare.side import Side
-from uriinspector.gui.editions import edition_title
+from uriinspector.gui.compare.ladder_card import LadderCard
+from uriinspector.gui.compare.likeness_card import LikenessCard
+from uriinspector.gui.compare.reference_side import ReferenceSide
 from uriinspector.gui.editor.look import NOTHING
-from uriinspector.gui.lists import references_in
-from uriinspector.gui.offers import offer_list
-from uriinspector.gui.strip import Strip
-from uriinspector.gui.turns import Turns
-from uriinspector.gui.words import say
+from uriinspector.gui.jobs.idle_queue import IdleQueue
+from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
+from uriinspector.gui.text.edition_titles import edition_title
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.list_offer import offer_list
+from uriinspector.gui.transfer.reference_list import references_in
+from uriinspector.gui.widgets.cards import (
+    GAP,
+    FoldingLayout,
+    button,
+    in_order,
+    menu_button,
+    row,
+    scrolled,
+)
+from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.gui.compare.columns import DifferenceRow
-    from uriinspector.gui.compare.shown import Shown
+    from uriinspector.gui.compare.character_columns import DifferenceRow
+    from uriinspector.gui.compare.comparison_view import ComparisonView
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
@@ -59,10 +67,10 @@ class ComparePage(QWidget):
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
-        self.asker = Asker(shown, self)
-        self.turns = Turns(self)
-        self.a = Side(theme, say("Reference A"), say("Paste"))
-        self.b = Side(theme, say("Reference B"), say("Paste"))
+        self.job = LatestJob(comparison_view, self)
+        self.idle_queue = IdleQueue(self)
+        self.a = ReferenceSide(theme, say("Reference A"), say("Paste"))
+        self.b = ReferenceSide(theme, say("Reference B"), say("Paste"))
         self.edition = _chooser(
             say("Edition of the specification"),
             {name: edition_title(name) for name in uriinspector.EDITIONS},
@@ -77,13 +85,13 @@ class ComparePage(QWidget):
         menu = QMenu(self.examples)
         fill(menu, self.show_pair)
         self.examples.setMenu(menu)
-        self.listing = ListCard(theme)
+        self.listing = ClassesCard(theme)
         self.list_button = button(say("Group a list"), self.show_list)
         self.swap = button(say("Swap"), self.exchange)
-        self.strip = Strip(theme)
+        self.strip = NoticeStrip(theme)
         self.banner = CompareBanner(theme)
-        self.likeness = Likeness(theme)
-        self.ladder = Ladder(theme)
+        self.likeness = LikenessCard(theme)
+        self.ladder = LadderCard(theme)
         self._lay_out()
         self._wire()
         self.refresh()
@@ -95,25 +103,25 @@ class ComparePage(QWidget):
 
         return Drawer(self._theme, self)
 
-    def show_pair(self, pair: Pair) -> None:
+    def show_pair(self, pair: ComparePair) -> None:
         """Take two texts from outside, as they are, and compare them by these editions."""
         for chooser, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
             chooser.setCurrentIndex(chooser.findData(name))
         self.a.editor.set_text(pair.a)
         self.b.editor.set_text(pair.b)
 
-    def pair(self) -> Pair:
+    def pair(self) -> ComparePair:
         """What is compared by what."""
         edition, urn = self.edition.currentData(), self.urn_edition.currentData()
-        return Pair(self.a.editor.text(), self.b.editor.text(), str(edition), str(urn))
+        return ComparePair(self.a.editor.text(), self.b.editor.text(), str(edition), str(urn))
 
-    def kept(self) -> Pair:
+    def page_state(self) -> ComparePair:
         """Give what has to outlast a change of the language."""
         return self.pair()
 
-    def restore(self, kept: Pair) -> None:
+    def restore(self, state: ComparePair) -> None:
         """Show again what was kept."""
-        self.show_pair(kept)
+        self.show_pair(state)
 
     def exchange(self) -> None:
         """Make the one the other."""
@@ -140,9 +148,9 @@ class ComparePage(QWidget):
     def refresh(self) -> None:
         """Have what is in both editors compared and shown in every pane."""
         pair = self.pair()
-        self.turns.close()  # what is said of other texts is not shown
+        self.idle_queue.close()  # what is said of other texts is not shown
         self.listing.use_editions(pair.edition, pair.urn_edition)
-        self.asker.ask(pair if pair.length else None, pair.length)
+        self.job.ask(pair if pair.length else None, pair.length)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put things side by side where there is room."""
@@ -157,23 +165,23 @@ class ComparePage(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        for each in (self.asker, self.turns, self.listing.beside):
+        for each in (self.job, self.idle_queue, self.listing.job):
             each.close()
         super().closeEvent(event)
 
-    def _show(self, shown: Shown | None) -> None:
+    def _show(self, shown: ComparisonView | None) -> None:
         """Show everything at once, of long texts one pane after the other."""
         both = shown if shown and shown.rungs else None
         looks = shown.looks if shown else ((NOTHING, ""), (NOTHING, ""))
         compared = shown.compared if shown else None
         is_short = compared is None or compared.pair.length <= AT_ONCE
-        self.turns.take(
+        self.idle_queue.take(
             (
                 lambda: self.banner.tell(shown.headline if shown else headline(None)),
                 lambda: self.a.editor.show_look(*looks[0]),
                 lambda: self.b.editor.show_look(*looks[1]),
-                *self.likeness.in_turns(both),
-                *self.ladder.in_turns(both.rungs if both else ()),
+                *self.likeness.show_steps(both),
+                *self.ladder.show_steps(both.rungs if both else ()),
                 lambda: self.compared.emit(compared),
             ),
             at_once=is_short,
@@ -200,7 +208,7 @@ class ComparePage(QWidget):
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
         tools = row(self.swap, self.list_button, None, self.examples)
-        self._head = Folding(tools, row(self.urn_edition, self.edition))
+        self._head = FoldingLayout(tools, row(self.urn_edition, self.edition))
         column.addWidget(self.strip)
         column.addLayout(self._head)
         column.addWidget(self._pair, 1)
@@ -211,11 +219,11 @@ class ComparePage(QWidget):
         in_order(*strip, *head, self.a.editor)
 
     def _wire(self) -> None:
-        self.asker.answered.connect(self._show)
+        self.job.answered.connect(self._show)
         for side in (self.a, self.b):
             side.editor.text_edited.connect(self.refresh)
             side.editor.received.connect(partial(self._on_received, side))
-            self.asker.waiting_changed.connect(side.excerpt.show_waiting)
+            self.job.waiting_changed.connect(side.excerpt.show_waiting)
         for chooser in (self.edition, self.urn_edition):
             chooser.currentIndexChanged.connect(self.refresh)
         for asking in (self.banner, self.ladder):
@@ -224,7 +232,7 @@ class ComparePage(QWidget):
         self.listing.pair_requested.connect(self._on_listed)
         self.listing.closed.connect(self.close_list)
 
-    def _on_received(self, side: Side, data: QMimeData) -> None:
+    def _on_received(self, side: ReferenceSide, data: QMimeData) -> None:
         offer_list(self.strip, side.editor, data, say("Group it as a list"), self.group)
 
     def _show_pair_parts(self, *, shown: bool) -> None:

@@ -11,23 +11,23 @@ from PySide6.QtWidgets import QFileDialog
 from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.case import OpenCase
-from uriinspector.gui.documents.reopening import Reopening
-from uriinspector.gui.documents.told import left_words
-from uriinspector.gui.handing_on import ask_for_file
-from uriinspector.gui.incoming import is_remote
-from uriinspector.gui.strip import Notice
-from uriinspector.gui.words import say, say_count
+from uriinspector.gui.documents.case_stream import CaseStream
+from uriinspector.gui.documents.header_text import left_words
+from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.transfer.exporter import ask_for_file
+from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from PySide6.QtWidgets import QMenu
 
-    from uriinspector.documents.cases.row import Decision
-    from uriinspector.gui.documents.case_storage import CaseStorage, Left
-    from uriinspector.gui.documents.intake import Intake
-    from uriinspector.gui.strip import Strip
+    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedCase
+    from uriinspector.gui.documents.scan_queue import ScanQueue
+    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 LOOK = 50
 # So many of the cases that nobody has saved stand in the menu.
@@ -38,13 +38,15 @@ class CaseActions(QObject):
     """What people do with the ``OpenCase`` as a whole: begin, open, save, discard it."""
 
     case_changed = Signal(object, object)  # an OpenCase, and what fills it or None
-    told = Signal()  # what is to be said of where the case is kept has changed
+    status_changed = Signal()  # what is to be said of where the case is kept has changed
 
-    def __init__(self, keeping: CaseStorage, intake: Intake, strip: Strip) -> None:
+    def __init__(
+        self, case_storage: CaseStorage, scan_queue: ScanQueue, strip: NoticeStrip
+    ) -> None:
         """Go on with what is kept."""
         super().__init__(strip)
-        self.keeping = keeping
-        self._intake = intake
+        self.case_storage = case_storage
+        self._scan_queue = scan_queue
         self._strip = strip
         self._saving: Future[CaseFile] | None = None
         self._status = ""
@@ -53,9 +55,9 @@ class CaseActions(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look)
-        intake.took.connect(self._on_read)
-        intake.began.connect(self._on_began)
-        intake.ended.connect(self._on_ended)
+        scan_queue.took.connect(self._on_read)
+        scan_queue.began.connect(self._on_began)
+        scan_queue.ended.connect(self._on_ended)
 
     def fill(self, menu: QMenu) -> None:
         """Put all that can be done into a menu, anew each time that it is opened."""
@@ -66,7 +68,9 @@ class CaseActions(QObject):
             menu.addAction(say("Open a case…")).triggered.connect(self.open_asked)
             saving = menu.addAction(say("Save the case as…"))
             saving.triggered.connect(self.save)
-            saving.setEnabled(bool(self._intake.case.heads) and not self._intake.is_reopening)
+            saving.setEnabled(
+                bool(self._scan_queue.case.heads) and not self._scan_queue.is_reopening
+            )
             if self._is_ours():
                 menu.addSeparator()
                 discarding = menu.addAction(say("Discard this case"))
@@ -88,7 +92,7 @@ class CaseActions(QObject):
         if is_remote(str(path)):
             self._complain(say("a file on another machine is never touched"))
             return
-        if path == self.keeping.file:
+        if path == self.case_storage.file:
             return
         try:
             file = CaseFile.open(path)
@@ -96,9 +100,9 @@ class CaseActions(QObject):
             self._complain(say("{file}: {why}", file=visible(path.name), why=say(error.why)))
             return
         self.leave()
-        self.keeping.use(file)
+        self.case_storage.use(file)
         self._strip.dismiss()
-        self.case_changed.emit(OpenCase(), Reopening(file))
+        self.case_changed.emit(OpenCase(), CaseStream(file))
         if not file.can_write:
             self._complain(say(READ_ONLY))
 
@@ -110,7 +114,11 @@ class CaseActions(QObject):
 
     def save(self) -> None:
         """Ask for a place, and keep the case there from now on."""
-        if not self._intake.case.heads or self._intake.is_reopening or self._saving is not None:
+        if (
+            not self._scan_queue.case.heads
+            or self._scan_queue.is_reopening
+            or self._saving is not None
+        ):
             self._strip.tell(Notice(say("There is no case yet that could be saved.")))
             return
         chosen = self.ask(say("Save the case"), "case", ENDING)
@@ -119,34 +127,34 @@ class CaseActions(QObject):
         if is_remote(chosen):
             self._complain(say("A file on another machine is never written."))
             return
-        self._saving = self.keeping.save(self._intake.case, Path(chosen))
+        self._saving = self.case_storage.save(self._scan_queue.case, Path(chosen))
         self._timer.start()
 
     def discard(self) -> None:
         """Begin another case, and take the one that nobody has saved off the disk."""
         self._stop()
-        self.keeping.discard()
+        self.case_storage.discard()
         self.case_changed.emit(OpenCase(), None)
 
     def leave(self) -> Path | None:
         """Let go of the case; where it is kept if nobody has saved it."""
         self._stop()
-        return self.keeping.leave(is_decided=self._intake.case.is_decided())
+        return self.case_storage.leave(is_decided=self._scan_queue.case.is_decided())
 
     def offer(self) -> None:
         """Offer the last case that nobody has saved, if there is one."""
-        found = next(self.keeping.left(), None)
+        found = next(self.case_storage.left(), None)
         if found is not None:
             self._tell(left_words(found), say("Open it again"), found.path)
 
     def finish(self) -> None:
         """Wait until all is in the file, and say so."""
-        self.keeping.finish()
+        self.case_storage.finish()
         self._look()
 
     def status(self) -> str:
         """Say where the case is kept, or why it is not."""
-        keeping = self.keeping
+        keeping = self.case_storage
         if keeping.problem:
             return say(keeping.problem)
         if self._saving is not None:
@@ -159,52 +167,52 @@ class CaseActions(QObject):
 
     def decide(self, decisions: dict[int, Decision]) -> None:
         """Keep what was decided."""
-        self.keeping.decide(decisions)
+        self.case_storage.decide(decisions)
         self._timer.start()
 
     def _stop(self) -> None:
         """Read no further; what is being saved is saved to its end."""
-        self._intake.stop()
+        self._scan_queue.stop()
         if self._saving is not None:
             self.finish()
 
     def _is_ours(self) -> bool:
-        return self.keeping.file is not None and not self.keeping.is_saved
+        return self.case_storage.file is not None and not self.case_storage.is_saved
 
     def _offer_all(self, menu: QMenu) -> None:
-        found = [each for _, each in zip(range(OFFERED), self.keeping.left(), strict=False)]
+        found = [each for _, each in zip(range(OFFERED), self.case_storage.left(), strict=False)]
         if found:
             menu.addSection(say("Not saved"))
         for each in found:
             action = menu.addAction(left_words(each).replace("&", "&&"))
             action.triggered.connect(lambda _on=False, left=each: self._open_left(left))
 
-    def _open_left(self, left: Left) -> None:
+    def _open_left(self, left: UnsavedCase) -> None:
         self.open(left.path)
 
     def _on_read(self, read: object) -> None:
-        self.keeping.add(read)  # type: ignore[arg-type]  # a signal carries any object
+        self.case_storage.add(read)  # type: ignore[arg-type]  # a signal carries any object
         self._timer.start()
 
     def _on_began(self, names: list[str]) -> None:
-        self.keeping.wait_for(names)
+        self.case_storage.wait_for(names)
 
     def _on_ended(self) -> None:
         """Into a case of which something could not be read nothing is written."""
-        if any(each.why == DAMAGED for each in self._intake.case.troubles):
-            self.keeping.refuse(DAMAGED)
+        if any(each.why == DAMAGED for each in self._scan_queue.case.troubles):
+            self.case_storage.refuse(DAMAGED)
         self._timer.start()
 
     def _look(self) -> None:
         if self._saving is not None and self._saving.done():
             self._on_saved()
-        if self.keeping.is_idle and self._saving is None:
+        if self.case_storage.is_idle and self._saving is None:
             self._timer.stop()
         status = self.status()
         if status != self._status:
             self._status = status
-            self.told.emit()
-            if self.keeping.problem:
+            self.status_changed.emit()
+            if self.case_storage.problem:
                 self._complain(status)
 
     def _on_saved(self) -> None:
@@ -213,9 +221,9 @@ class CaseActions(QObject):
         if isinstance(trouble, CaseError):
             self._complain(say("Not saved: {why}", why=say(trouble.why)))
             return
-        assert self.keeping.file is not None
-        words = say("Saved as {file}.", file=visible(self.keeping.file.name))
-        left_out = self.keeping.unkept(self._intake.case)
+        assert self.case_storage.file is not None
+        words = say("Saved as {file}.", file=visible(self.case_storage.file.name))
+        left_out = self.case_storage.unkept(self._scan_queue.case)
         if left_out:
             words += " " + say_count(
                 left_out,

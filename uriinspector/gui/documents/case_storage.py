@@ -11,33 +11,33 @@ from datetime import datetime
 from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.documents.cases.octets import ChangedError
-from uriinspector.documents.cases.saving import Contents, save
+from uriinspector.documents.cases.save_as import Contents, save
 from uriinspector.documents.cases.schema import ENDING, CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.excerpt import octets_of
-from uriinspector.gui.documents.writer import Writer
+from uriinspector.documents.cases.stored_octets import ChangedError
+from uriinspector.gui.documents.case_writer import CaseWriter
+from uriinspector.gui.documents.octet_excerpt import octets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from concurrent.futures import Future
     from pathlib import Path
 
-    from uriinspector.documents.cases.row import Decision
-    from uriinspector.documents.cases.store import Read, Summary
-    from uriinspector.gui.documents.case import OpenCase
+    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.cases.store import CaseSummary, Read
+    from uriinspector.gui.documents.open_case import OpenCase
 
 
-class NotKeptError(Exception):
+class NotStoredError(Exception):
     """The case does not hold the octets of the file."""
 
 
-class Left(NamedTuple):
+class UnsavedCase(NamedTuple):
     """A case that nobody has saved, and when it was left."""
 
     path: Path
     at: float
-    summary: Summary
+    summary: CaseSummary
 
 
 class CaseStorage:
@@ -51,7 +51,7 @@ class CaseStorage:
         """Keep nothing yet."""
         self.folder = folder
         self.is_saved = False
-        self._writer: Writer | None = None
+        self._writer: CaseWriter | None = None
         self._waits: list[str] = []
 
     @property
@@ -100,7 +100,7 @@ class CaseStorage:
 
     def use(self, file: CaseFile) -> None:
         """Keep what follows in the file of a case that was opened."""
-        self._writer = Writer(file)
+        self._writer = CaseWriter(file)
         self.is_saved = file.path.parent != self.folder
 
     def save(self, case: OpenCase, path: Path) -> Future[CaseFile]:
@@ -108,7 +108,7 @@ class CaseStorage:
         links, mails = case.rows, tuple(case.heads)
         contents = Contents(mails, links, len(links), tuple(case.troubles), case.decisions)
         if self._writer is None:
-            self._writer = Writer(None)
+            self._writer = CaseWriter(None)
         was_saved = self.is_saved
 
         def saving(old: CaseFile | None) -> CaseFile:
@@ -130,7 +130,7 @@ class CaseStorage:
         What a case that was opened says of where its files lie is not believed: asking for them
         may ask another machine.
         """
-        trouble: OSError | ChangedError | NotKeptError = NotKeptError()
+        trouble: OSError | ChangedError | NotStoredError = NotStoredError()
         if number >= case.reopened:
             try:
                 return octets_of(case.heads[number], start, end)
@@ -145,7 +145,7 @@ class CaseStorage:
     def unkept(self, case: OpenCase) -> int:
         """Of how many files the octets are not in the case."""
         file = self._writer and self._writer.file
-        return len(case.heads) - (file.summary().kept if file else 0)
+        return len(case.heads) - (file.summary().stored_files if file else 0)
 
     def leave(self, *, is_decided: bool) -> Path | None:
         """Let go of the case; what nobody has saved, or decided anything of, is not left behind.
@@ -161,7 +161,7 @@ class CaseStorage:
         """Let go of a case that nobody has saved, and of all that is kept of it."""
         self._let_go(goes=not self.is_saved)
 
-    def left(self) -> Iterator[Left]:
+    def left(self) -> Iterator[UnsavedCase]:
         """The cases that nobody has saved, the last one first; those of other windows aside."""
         found = sorted(self.folder.glob(f"*.{ENDING}"), reverse=True) if self.folder else []
         for path in found:
@@ -173,7 +173,7 @@ class CaseStorage:
             with closing(file), suppress(CaseError):
                 summary = file.summary()
                 if summary.files:
-                    yield Left(path, at, summary)
+                    yield UnsavedCase(path, at, summary)
                 else:
                     file.remove()  # the program ended before there was anything in it
 
@@ -197,6 +197,6 @@ class CaseStorage:
     def _begin(self, folder: Path) -> None:
         """In the thread: each step of it waits for the disk."""
         name = f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"
-        self._writer = Writer(None)
+        self._writer = CaseWriter(None)
         self._writer.begin(lambda: CaseFile.make(folder / name))
         self._writer.wait_for(self._waits)

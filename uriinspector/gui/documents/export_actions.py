@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from uriinspector.export.case.cleaned import NOTE
-from uriinspector.export.case.formats import CASE_FORMATS
-from uriinspector.export.formats import Wishes
-from uriinspector.gui.documents.export import Sheet, write
-from uriinspector.gui.handing_on import ask_for_file
-from uriinspector.gui.incoming import is_remote
-from uriinspector.gui.strip import Notice
-from uriinspector.gui.words import language, say
+from uriinspector.export.case.case_formats import CASE_FORMATS
+from uriinspector.export.case.recipient_removal import NOTE
+from uriinspector.export.formats import ExportOptions
+from uriinspector.gui.documents.case_export import ExportSheet, write
+from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.transfer.exporter import ask_for_file
+from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.gui.documents.table import LinkTable
-    from uriinspector.gui.settings import Settings
-    from uriinspector.gui.strip import Strip
+    from uriinspector.gui.storage.settings import Settings
+    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 LOOK = 30
 
@@ -40,15 +40,15 @@ class ExportActions(QObject):
     def __init__(
         self,
         table: LinkTable,
-        strip: Strip,
-        wishes: Callable[[], Wishes],
+        strip: NoticeStrip,
+        wishes: Callable[[], ExportOptions],
         edition: Callable[[], str],
     ) -> None:
-        """``wishes`` tells how it is wanted, ``edition`` how references are read."""
+        """``export_options`` tells how it is wanted, ``edition`` how references are read."""
         super().__init__(table)
         self._table = table
         self._strip = strip
-        self._wishes = wishes
+        self._export_options = wishes
         self._edition = edition
         self.ask = ask_for_file
         self._stopped = Event()
@@ -78,8 +78,8 @@ class ExportActions(QObject):
         if is_remote(chosen):
             self._complain(say("A file on another machine is never written."))
             return
-        counts, wishes = order.counts or {}, self._wishes()
-        sheet = Sheet(links.case, order.numbers, counts, wishes, self._edition())
+        counts, wishes = order.counts or {}, self._export_options()
+        sheet = ExportSheet(links.case, order.numbers, counts, wishes, self._edition())
         if self._worker is None:
             self._worker = ThreadPoolExecutor(1, "table")
         path = Path(chosen)
@@ -113,9 +113,9 @@ class ExportActions(QObject):
         self._strip.tell(Notice(words, "medium"))
 
 
-def wishes(settings: Settings) -> Wishes:
+def export_options(settings: Settings) -> ExportOptions:
     """How it is wanted, by what is set."""
-    wanted = Wishes(without_recipient=settings["without_recipient"])
+    wanted = ExportOptions(without_recipient=settings["without_recipient"])
     if settings["english_reports"]:
         return wanted
     return wanted._replace(say=say, language=language())

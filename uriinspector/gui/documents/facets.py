@@ -10,22 +10,22 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from uriinspector.analysis.safe_text import visible
-from uriinspector.documents.model import (
+from uriinspector.documents.document_values import (
     CONTENT_BASE,
     CONTENT_LOCATION,
     EMBEDDED,
     ENCAPSULATING,
     RETRIEVAL,
 )
-from uriinspector.gui.documents.cells import severity_of, site_words
-from uriinspector.gui.documents.told import why
-from uriinspector.gui.pieces import Kind, Pieces, ours, outside
-from uriinspector.gui.sign import draw_shape
-from uriinspector.gui.tables.branches import BranchModel
+from uriinspector.gui.documents.header_text import why
+from uriinspector.gui.documents.link_cells import severity_of, site_words
+from uriinspector.gui.tables.branch_model import BranchModel
 from uriinspector.gui.tables.columns import Column
-from uriinspector.gui.tables.marked import MarkedDelegate
-from uriinspector.gui.tables.model import ROW_ROLE
-from uriinspector.gui.words import number, say
+from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
+from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.widgets.severity_sign import draw_shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPainter
     from PySide6.QtWidgets import QStyleOptionViewItem
 
-    from uriinspector.documents.cases.row import Head
-    from uriinspector.documents.model import Base, Part
-    from uriinspector.gui.documents.case import OpenCase
+    from uriinspector.documents.cases.link_row import Head
+    from uriinspector.documents.document_values import DocumentBase, DocumentPart
+    from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.theme import Theme
 
 INDENT, SHAPE, LEAD = 12, 8, 8
@@ -52,7 +52,7 @@ class Facet(NamedTuple):
     part: str = ""
     site: str = ""
     severity: str = ""
-    below: tuple[Facet, ...] = ()
+    children: tuple[Facet, ...] = ()
 
 
 def files(case: OpenCase) -> list[Facet]:
@@ -63,21 +63,21 @@ def files(case: OpenCase) -> list[Facet]:
     found = [_file(case, place, head, links[place]) for place, head in enumerate(case.heads)]
     for each in case.troubles:
         told = ours(why(each), Kind.MUTED)
-        found.append(Facet(ours(visible(each.path)), below=(Facet(told, severity="medium"),)))
+        found.append(Facet(ours(visible(each.path)), children=(Facet(told, severity="medium"),)))
     return found
 
 
 def _file(case: OpenCase, file: int, head: Head, links: int) -> Facet:
     below = [Facet(ours(say(each.title)), severity=each.severity) for each in head.findings]
-    inside: dict[str, list[Part]] = {}
+    inside: dict[str, list[DocumentPart]] = {}
     known = {each.path for each in head.parts}
     for each in head.parts:
         inside.setdefault(_upper(each.path, known), []).append(each)
     for top in inside.get("", ()):
         made = _part(case, file, inside, top)
         # The file itself: what stands below it stands below its name.
-        below += made.below if top.path == "1" else (made,)
-    return Facet(_counted(visible(head.name), links), file, below=tuple(below))
+        below += made.children if top.path == "1" else (made,)
+    return Facet(_counted(visible(head.name), links), file, children=tuple(below))
 
 
 def _upper(path: str, known: set[str]) -> str:
@@ -89,7 +89,9 @@ def _upper(path: str, known: set[str]) -> str:
     return path
 
 
-def _part(case: OpenCase, file: int, inside: dict[str, list[Part]], part: Part) -> Facet:
+def _part(
+    case: OpenCase, file: int, inside: dict[str, list[DocumentPart]], part: DocumentPart
+) -> Facet:
     base = case.heads[file].bases.get(part.path, part.base)
     below = list(_base(base)) if base else []
     below += (
@@ -100,10 +102,10 @@ def _part(case: OpenCase, file: int, inside: dict[str, list[Part]], part: Part) 
     below += (_part(case, file, inside, each) for each in inside.get(part.path, ()))
     name = visible(part.type) + (f" {visible(part.name)}" if part.name else "")
     links = case.parts.get((file, part.path), 0)
-    return Facet(_counted(name, links), file, part.path, below=tuple(below))
+    return Facet(_counted(name, links), file, part.path, children=tuple(below))
 
 
-def _base(base: Base) -> Iterator[Facet]:
+def _base(base: DocumentBase) -> Iterator[Facet]:
     """What relative references are read against here, and what says so."""
     if base.text is None:
         return
@@ -177,7 +179,7 @@ class Facets(QTreeView):
         self._theme = theme
         self.setObjectName("facets")
         columns = [Column(name, lambda facet: facet.pieces)]
-        self.branches = BranchModel(columns, lambda facet: facet.below)
+        self.branches = BranchModel(columns, lambda facet: facet.children)
         self.setModel(self.branches)
         self.setItemDelegate(FacetDelegate(theme, lambda facet: facet.pieces, self, is_uri=is_flat))
         self.setAccessibleName(name)
@@ -192,11 +194,11 @@ class Facets(QTreeView):
         self.facets: list[Facet] = []
         self.clicked.connect(self._choose)
 
-    def show_facets(self, found: list[Facet]) -> None:
+    def show_facets(self, facets: list[Facet]) -> None:
         """Show these rows, all of them open."""
-        if found != self.facets:
-            self.facets = found
-            self.branches.set_top(found)
+        if facets != self.facets:
+            self.facets = facets
+            self.branches.set_top(facets)
             self.expandAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

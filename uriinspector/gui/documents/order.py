@@ -7,27 +7,27 @@ from itertools import chain
 from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from uriinspector.gui.documents.sorting import PIECE, sorted_by_few, sorted_by_many
-from uriinspector.gui.words import say
+from uriinspector.gui.documents.stepwise_sort import PIECE, sorted_by_few, sorted_by_many
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from threading import Event
 
-    from uriinspector.documents.cases.known import Known
-    from uriinspector.documents.cases.row import LinkRow
+    from uriinspector.documents.cases.known_sites import KnownSites
+    from uriinspector.documents.cases.link_row import LinkRow
 
 NONE, TARGET, SITE = "none", "target", "site"
 
 
-class Beside(NamedTuple):
+class RowContext(NamedTuple):
     """What is known of rows besides what was read: marks by number, mails by host."""
 
     marks: Mapping[int, str] = {}
-    seen: Mapping[str, int] = {}
+    host_counts: Mapping[str, int] = {}
 
 
-class Wish(NamedTuple):
+class RowQuery(NamedTuple):
     """What is wanted: all of these together; what is ``known`` folds away unless it is shown."""
 
     text: str = ""
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
     group: str = NONE
     column: str = ""
     falls: bool = False
-    known: Known | None = None
+    known: KnownSites | None = None
     shows_known: bool = False
 
 
@@ -70,41 +70,41 @@ GROUPS: dict[str, Callable[[LinkRow], str]] = {
 
 def arranged(
     rows: Sequence[LinkRow],
-    wish: Wish,
+    query: RowQuery,
     stopped: Event,
     *,
     pause: float = 0.0,
-    beside: Beside = Beside(),  # noqa: B008  # it cannot be changed
+    context: RowContext = RowContext(),  # noqa: B008  # it cannot be changed
 ) -> Order | None:
     """The order that is wished; None where it was stopped before its end."""
     kept: list[list[int]] = []
     folded = 0
-    words = Words(wish.text)
+    words = TextFilter(query.text)
     for start in range(0, len(rows), PIECE):
         if stopped.is_set():
             return None
         piece = range(start, min(start + PIECE, len(rows)))
-        numbers = filtered(rows, piece, wish, words)
-        if wish.known:
-            open_ones = list(unfolded(rows, numbers, wish.known, beside.marks))
+        numbers = filtered(rows, piece, query, words)
+        if query.known:
+            open_ones = list(unfolded(rows, numbers, query.known, context.marks))
             folded += len(numbers) - len(open_ones)
-            numbers = numbers if wish.shows_known else open_ones
+            numbers = numbers if query.shows_known else open_ones
         kept.append(numbers)
         sleep(pause)
     counts = None
-    if wish.group != NONE:
-        kept, counts = grouped(rows, kept, GROUPS[wish.group], stopped)
-    key = _key(rows, wish.column, beside, counts or {})
-    in_order = sorted_by_many if wish.column in DIFFERING else sorted_by_few
-    found = in_order(kept, key, stopped, falls=wish.falls, pause=pause)
+    if query.group != NONE:
+        kept, counts = grouped(rows, kept, GROUPS[query.group], stopped)
+    key = _key(rows, query.column, context, counts or {})
+    in_order = sorted_by_many if query.column in DIFFERING else sorted_by_few
+    found = in_order(kept, key, stopped, falls=query.falls, pause=pause)
     numbers_in_order = tuple(chain.from_iterable(found))
     if stopped.is_set():
         return None
-    return Order(numbers_in_order, counts, wish.group, folded)
+    return Order(numbers_in_order, counts, query.group, folded)
 
 
 def unfolded(
-    rows: Sequence[LinkRow], numbers: Iterable[int], known: Known, marks: Mapping[int, str]
+    rows: Sequence[LinkRow], numbers: Iterable[int], known: KnownSites, marks: Mapping[int, str]
 ) -> Iterator[int]:
     """The numbers of those that do not fold away."""
     for number in numbers:
@@ -112,10 +112,12 @@ def unfolded(
             yield number
 
 
-def filtered(rows: Sequence[LinkRow], piece: Iterable[int], wish: Wish, words: Words) -> list[int]:
+def filtered(
+    rows: Sequence[LinkRow], piece: Iterable[int], query: RowQuery, words: TextFilter
+) -> list[int]:
     """The numbers of those that are wanted: what costs least is asked first."""
     numbers = list(piece)
-    rank, file, part, site = wish.rank, wish.file, wish.part, wish.site
+    rank, file, part, site = query.rank, query.file, query.part, query.site
     if rank is not None:
         numbers = [each for each in numbers if rows[each].rank == rank]
     if file is not None:
@@ -125,10 +127,10 @@ def filtered(rows: Sequence[LinkRow], piece: Iterable[int], wish: Wish, words: W
         numbers = [each for each in numbers if f"{rows[each].part}.".startswith(inside)]
     if site:
         numbers = [each for each in numbers if rows[each].site == site]
-    return list(words.holding(rows, numbers)) if wish.text else numbers
+    return list(words.holding(rows, numbers)) if query.text else numbers
 
 
-class Words:
+class TextFilter:
     """A text that is looked for in rows, as they are shown; what many share is read once."""
 
     def __init__(self, text: str) -> None:
@@ -176,13 +178,13 @@ def grouped(
 
 
 def _key(
-    rows: Sequence[LinkRow], column: str, beside: Beside, counts: dict[int, int]
+    rows: Sequence[LinkRow], column: str, context: RowContext, counts: dict[int, int]
 ) -> Callable[[int], Any]:
     if column == "links":
         return lambda number: counts.get(number, 1)
     if column == "mark":
-        return lambda number: beside.marks.get(number, "~")
+        return lambda number: context.marks.get(number, "~")
     if column == "seen":
-        return lambda number: beside.seen.get(rows[number].host or "", 0)
+        return lambda number: context.host_counts.get(rows[number].host or "", 0)
     of = KEYS[column]
     return lambda number: of(rows[number])

@@ -11,26 +11,26 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.documents.cases.schema import is_case
-from uriinspector.gui.cards import GAP, button, menu_button
-from uriinspector.gui.desk import Desk
-from uriinspector.gui.documents import choosing, told
-from uriinspector.gui.documents.arranger import Arranger
-from uriinspector.gui.documents.body import Body
-from uriinspector.gui.documents.case import OpenCase
+from uriinspector.gui.documents import file_dialogs, header_text
 from uriinspector.gui.documents.case_actions import CaseActions
 from uriinspector.gui.documents.case_storage import CaseStorage
-from uriinspector.gui.documents.current import Current
-from uriinspector.gui.documents.deciding import Deciding
-from uriinspector.gui.documents.empty import Empty
-from uriinspector.gui.documents.export_actions import ExportActions, wishes
+from uriinspector.gui.documents.current_link import CurrentLink
+from uriinspector.gui.documents.empty_page import EmptyPage
+from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.facets import files, sites
-from uriinspector.gui.documents.intake import Intake
-from uriinspector.gui.documents.pasted import numbered, sources
-from uriinspector.gui.documents.reading import Asked
-from uriinspector.gui.documents.wanted import NO_FACET, Wanted
-from uriinspector.gui.incoming import is_remote
-from uriinspector.gui.strip import Notice, Strip
-from uriinspector.gui.words import say
+from uriinspector.gui.documents.marking import Marking
+from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.order_job import OrderJob
+from uriinspector.gui.documents.pasted_sources import numbered, sources
+from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
+from uriinspector.gui.documents.scan_queue import ScanQueue
+from uriinspector.gui.documents.scan_stream import ScanOptions
+from uriinspector.gui.documents.workspace_layout import DocumentsLayout
+from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.widgets.cards import GAP, button, menu_button
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.documents.cases.row import Decision
-    from uriinspector.export.formats import Wishes
+    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.export.formats import ExportOptions
     from uriinspector.gui.documents.order import Order
-    from uriinspector.gui.documents.reading import Coming, Source
+    from uriinspector.gui.documents.scan_stream import EventStream, Source
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
@@ -49,13 +49,13 @@ if TYPE_CHECKING:
 LOW, LOWEST = 600, 480
 
 
-class Kept(NamedTuple):
+class DocumentsPageState(NamedTuple):
     """What outlasts a change of the language."""
 
     case: OpenCase
-    reading: Coming | None
+    stream: EventStream | None
     waiting: list[Source]
-    keeping: CaseStorage
+    case_storage: CaseStorage
 
 
 class DocumentsPage(QWidget):
@@ -65,22 +65,24 @@ class DocumentsPage(QWidget):
     resolve_requested = Signal(str, str)  # a base, and a text
     brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
 
-    def __init__(self, theme: Theme, desk: Desk | None = None, kept: Kept | None = None) -> None:
+    def __init__(
+        self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
+    ) -> None:
         """Build the page, empty or around what was kept."""
         super().__init__()
         self.setObjectName("page")
         self.setAcceptDrops(True)
         self._theme = theme
-        self._desk = desk or Desk()
-        self.case = kept.case if kept else OpenCase()
-        keeps = self._desk.cases_folder if self._setting("cases") else None
-        self.keeping = kept.keeping if kept else CaseStorage(keeps)
-        self._is_offered = kept is not None
+        self._profile = profile or Profile()
+        self.case = state.case if state else OpenCase()
+        keeps = self._profile.cases_folder if self._setting("cases") else None
+        self.case_storage = state.case_storage if state else CaseStorage(keeps)
+        self._is_offered = state is not None
         self._make()
         self._lay_out()
         self._wire()
-        if kept:
-            self.intake.take_over(kept.reading, kept.waiting)
+        if state:
+            self.scan_queue.take_over(state.stream, state.waiting)
         self._show_all()
 
     def open_file(self, path: str) -> None:
@@ -91,18 +93,18 @@ class DocumentsPage(QWidget):
         """Read files, folders and what was pasted, behind those that are being read."""
         self.strip.dismiss()
         found = [each for each in sources if not self._opened_as_case(each)]
-        self.intake.read(found)
+        self.scan_queue.read(found)
         self._show_all()
         self.table.setFocus()
 
     def finish(self) -> bool:
         """Whether nothing is being read or put in order."""
-        return not self.intake.is_busy and not self.arranger.is_busy
+        return not self.scan_queue.is_busy and not self.order_job.is_busy
 
-    def kept(self) -> Kept:
+    def page_state(self) -> DocumentsPageState:
         """Give what has to outlast a change of the language."""
-        self.arranger.close()
-        return Kept(self.case, *self.intake.hand_over(), self.keeping)
+        self.order_job.close()
+        return DocumentsPageState(self.case, *self.scan_queue.hand_over(), self.case_storage)
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -153,36 +155,38 @@ class DocumentsPage(QWidget):
             (self.table if self.table.isVisible() else self.add_files).setFocus()
         if not self._is_offered:
             self._is_offered = True
-            self.cases.offer()
+            self.case_commands.offer()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room it is the rows that get it."""
         super().resizeEvent(event)
-        self.body.foot.setVisible(self.height() > self._theme.pixels(LOW))
+        self.body.footer.setVisible(self.height() > self._theme.pixels(LOW))
         self.header.show_envelope(wanted=self.height() > self._theme.pixels(LOWEST))
         self._show_header()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.cases.leave()
-        self.saving.close()
-        self.arranger.close()
-        self.below.close()
+        self.case_commands.leave()
+        self.case_exporter.close()
+        self.order_job.close()
+        self.details.close()
         super().closeEvent(event)
 
     def _make(self) -> None:
         theme = self._theme
-        self.strip = Strip(theme)
-        self.body = Body(theme, self.case)
+        self.strip = NoticeStrip(theme)
+        self.body = DocumentsLayout(theme, self.case)
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
-        self.parts, self.sites, self.below = self.body.parts, self.body.sites, self.body.below
-        self.wanted = Wanted(self.body)
-        self.current = Current(self.body, self.keeping, self._edition)
-        self.intake = Intake(self.case, self._asked, self)
-        self.arranger = Arranger(self)
-        self.deciding = Deciding(self.table, self.strip, self._desk.known)
-        self.saving = ExportActions(self.table, self.strip, self._wishes, self._edition)
-        self.cases = CaseActions(self.keeping, self.intake, self.strip)
+        self.parts, self.sites, self.details = self.body.parts, self.body.sites, self.body.details
+        self.row_filters = RowFilters(self.body)
+        self.current = CurrentLink(self.body, self.case_storage, self._edition)
+        self.scan_queue = ScanQueue(self.case, self._scan_options, self)
+        self.order_job = OrderJob(self)
+        self.marking = Marking(self.table, self.strip, self._profile.known)
+        self.case_exporter = ExportActions(
+            self.table, self.strip, self._export_options, self._edition
+        )
+        self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
         self.add_files = button(say("Files…"), self._ask_files)
         self.add_folder = button(say("Folder…"), self._ask_folder)
         self.add_pasted = button(say("Paste"), self.paste)
@@ -192,7 +196,7 @@ class DocumentsPage(QWidget):
     def _lay_out(self) -> None:
         self.stack = QStackedWidget()
         self.stack.addWidget(
-            Empty(self.add_files, self.add_folder, self.add_pasted, self.open_case)
+            EmptyPage(self.add_files, self.add_folder, self.add_pasted, self.open_case)
         )
         self.stack.addWidget(self.body)
         whole = QVBoxLayout(self)
@@ -204,59 +208,59 @@ class DocumentsPage(QWidget):
     def _wire(self) -> None:
         for each in (self.add_files, self.add_folder, self.add_pasted):
             self.body.adding.addAction(each.text()).triggered.connect(each.click)
-        self.intake.came.connect(self._show_all)
-        self.intake.ended.connect(self._on_end)
-        self.header.cancelled.connect(self.intake.stop)
-        self.arranger.arranged.connect(self._on_order)
-        self.wanted.changed.connect(self._arrange)
-        self.wanted.facet_changed.connect(self._show_header)
+        self.scan_queue.rows_came.connect(self._show_all)
+        self.scan_queue.ended.connect(self._on_end)
+        self.header.cancelled.connect(self.scan_queue.stop)
+        self.order_job.arranged.connect(self._on_order)
+        self.row_filters.changed.connect(self._arrange)
+        self.row_filters.facet_changed.connect(self._show_header)
         self.bar.filter.left.connect(self.table.setFocus)
         self.table.row_changed.connect(self._on_row)
-        self.saving.fill(self.body.exporting)
-        self.cases.fill(self.body.cases)
-        self.cases.case_changed.connect(self._use)
-        self.cases.told.connect(self._show_status)
-        self.deciding.decided.connect(self._on_decided)
-        self.deciding.known_changed.connect(self._arrange)
+        self.case_exporter.fill(self.body.exporting)
+        self.case_commands.fill(self.body.cases)
+        self.case_commands.case_changed.connect(self._use)
+        self.case_commands.status_changed.connect(self._show_status)
+        self.marking.decided.connect(self._on_decided)
+        self.marking.known_changed.connect(self._arrange)
         self.current.open_requested.connect(self.open_requested)
         self.current.resolve_requested.connect(self.resolve_requested)
         self.current.baseless.connect(self._on_baseless)
-        self.below.explain_requested.connect(lambda each: self.drawer.show_finding(each))
-        self.below.clause_requested.connect(lambda each: self.drawer.show_clause(each))
+        self.details.explain_requested.connect(lambda each: self.drawer.show_finding(each))
+        self.details.clause_requested.connect(lambda each: self.drawer.show_clause(each))
 
-    def _asked(self) -> Asked:
-        names = tuple(self._desk.protected.names)
-        return Asked(self._edition(), names, len(self.case.heads))
+    def _scan_options(self) -> ScanOptions:
+        names = tuple(self._profile.protected.names)
+        return ScanOptions(self._edition(), names, len(self.case.heads))
 
     def undo(self) -> None:
         """Take the last mark or note back."""
-        self.deciding.undo()
+        self.marking.undo()
 
     def use_known(self) -> None:
         """The sites that are known have changed."""
-        self.deciding.use_known()
+        self.marking.use_known()
 
     def _opened_as_case(self, source: Source) -> bool:
         """Open the file of a case as what it is; whether it is one."""
         if not isinstance(source, str) or is_remote(source) or not is_case(Path(source)):
             return False
-        self.cases.open(Path(source))
+        self.case_commands.open(Path(source))
         return True
 
-    def _use(self, case: OpenCase, kept: Coming | None) -> None:
+    def _use(self, case: OpenCase, stream: EventStream | None) -> None:
         """Put another case on the table."""
         self.case = case
-        self.arranger.drop()
-        self.intake.use(case, kept)
+        self.order_job.drop()
+        self.scan_queue.use(case, stream)
         self.table.use(case)
-        self.wanted.choose(NO_FACET)
+        self.row_filters.choose(NO_FACET)
         self._show_all()
-        (self.table if kept else self.add_files).setFocus()
+        (self.table if stream else self.add_files).setFocus()
 
     def _on_decided(self, decisions: dict[int, Decision]) -> None:
-        self.cases.decide(decisions)
+        self.case_commands.decide(decisions)
         self.current.show()
-        if self.deciding.known:
+        if self.marking.known:
             self._arrange(patient=True)
 
     def _on_order(self, order: Order) -> None:
@@ -264,17 +268,17 @@ class DocumentsPage(QWidget):
         self.bar.show_folded(order.folded)
 
     def _show_status(self) -> None:
-        self.body.status.setText(self.cases.status())
+        self.body.status.setText(self.case_commands.status())
 
     def _on_end(self) -> None:
         if self.case.troubles:
-            self.strip.tell(Notice(told.troubles(self.case.troubles), "medium"))
+            self.strip.tell(Notice(header_text.troubles(self.case.troubles), "medium"))
         self._show_all()
 
     def _show_all(self) -> None:
         """Show what there is by now."""
         case = self.case
-        busy = self.intake.is_busy
+        busy = self.scan_queue.is_busy
         has_any = bool(case.heads) or busy
         self.stack.setCurrentIndex(int(has_any))
         self.header.show_progress(case if busy else None)
@@ -286,22 +290,22 @@ class DocumentsPage(QWidget):
         self._arrange(patient=True)
 
     def _show_header(self) -> None:
-        self.header.show_case(self.case, self.wanted.facet.file, self.current.head)
+        self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)
 
     def _edition(self) -> str:
         """How references are read."""
         return str(self._setting("edition"))
 
-    def _wishes(self) -> Wishes:
+    def _export_options(self) -> ExportOptions:
         """How it is wanted when it is handed on."""
-        return wishes(self._desk.settings)
+        return export_options(self._profile.settings)
 
     def _setting(self, name: str) -> object:
-        return self._desk.settings[name]
+        return self._profile.settings[name]
 
     def _arrange(self, *, patient: bool = False) -> None:
-        wish = self.wanted.wish(self.deciding.known)
-        self.arranger.arrange(self.case, wish, patient=patient)
+        wish = self.row_filters.query(self.marking.known)
+        self.order_job.arrange(self.case, wish, patient=patient)
 
     def _on_row(self, _number: int) -> None:
         self._show_header()
@@ -311,7 +315,7 @@ class DocumentsPage(QWidget):
         self.strip.tell(Notice(say("There is no base that this link would be read against.")))
 
     def _ask_files(self) -> None:
-        self.open_files(choosing.ask_for_files(self))
+        self.open_files(file_dialogs.ask_for_files(self))
 
     def _ask_folder(self) -> None:
-        self.open_files(choosing.ask_for_folder(self))
+        self.open_files(file_dialogs.ask_for_folder(self))

@@ -16,17 +16,17 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.analysis.defang import defang
-from uriinspector.gui.documents import model as columns
-from uriinspector.gui.documents.choices import MARKS, choices
-from uriinspector.gui.documents.model import LinkModel
-from uriinspector.gui.documents.notes import NoteDelegate
-from uriinspector.gui.editor.copying import to_clipboard
+from uriinspector.gui.documents import link_model as columns
+from uriinspector.gui.documents.link_model import LinkModel
+from uriinspector.gui.documents.note_delegate import NoteDelegate
+from uriinspector.gui.documents.row_menu import MARKS, row_menu
+from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import menu_of
-from uriinspector.gui.tables.marked import MarkedDelegate
-from uriinspector.gui.tables.model import ROW_ROLE
-from uriinspector.gui.tables.signed import SignedDelegate
+from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.severity_delegate import SeverityDelegate
+from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.tables.widths import distributed
-from uriinspector.gui.words import say
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 
-    from uriinspector.gui.documents.case import OpenCase
+    from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.order import Order
     from uriinspector.gui.theme import Theme
 
@@ -49,11 +49,11 @@ WIDTHS = {
     columns.WRITTEN: 290,
     columns.GOES: 176,
     columns.FINDING: 250,
-    columns.SEEN: 78,
+    columns.HOST_COUNT: 78,
     columns.LINKS: 62,
     columns.PLACE: 100,
 }
-RIGID = {columns.LEVEL, columns.MARK, columns.SEEN, columns.LINKS, columns.PLACE}
+RIGID = {columns.LEVEL, columns.MARK, columns.HOST_COUNT, columns.LINKS, columns.PLACE}
 # With notes in it the column of the marks is as wide as this, if there is room.
 NOTED = 160
 STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
@@ -198,7 +198,7 @@ class LinkTable(QTableView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the current row."""
         if self.current() >= 0:
-            menu = menu_of(self, choices(self))
+            menu = menu_of(self, row_menu(self))
             menu.exec(event.globalPos())
             menu.deleteLater()
 
@@ -235,7 +235,7 @@ class LinkTable(QTableView):
         for number, cell in enumerate(self.links.cells):
             is_uri = cell.name in {columns.WRITTEN, columns.GOES}
             if cell.name == columns.LEVEL:
-                made: MarkedDelegate = SignedDelegate(
+                made: MarkedDelegate = SeverityDelegate(
                     self._theme, lambda _row: (), self, sign=self.links.severity
                 )
             elif cell.name == columns.MARK:
@@ -259,7 +259,7 @@ class LinkTable(QTableView):
         is_narrow = room < pixels(NARROW)
         hidden = {
             columns.MARK: not (self.links.case.is_decided() or self._is_noting),
-            columns.SEEN: self.links.case.mails < 2 or is_narrow,
+            columns.HOST_COUNT: self.links.case.mails < 2 or is_narrow,
             columns.LINKS: self.links.order.counts is None,
             columns.PLACE: is_narrow,
         }

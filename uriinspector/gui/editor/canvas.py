@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.brackets import Ribbon
 from uriinspector.gui.editor.chip import CHIP, Chip
-from uriinspector.gui.editor.colours import Colours
-from uriinspector.gui.editor.lines import Lines
 from uriinspector.gui.editor.look import NOTHING, Bracket, Look
 from uriinspector.gui.editor.marks import Marks
-from uriinspector.gui.editor.sheet import Sheet
+from uriinspector.gui.editor.text_colors import TextColors
+from uriinspector.gui.editor.text_document import TextDocument
+from uriinspector.gui.editor.text_lines import TextLines
 from uriinspector.gui.selection import Selection
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.gui.editor.kept import Change
+    from uriinspector.gui.editor.text_excerpt import TextChange
     from uriinspector.gui.theme import Theme
 
 TEXT_SIZE = 19
@@ -49,9 +49,9 @@ class Canvas(QTextEdit):
         self._wanted = self._least = 0
         self._allowed = math.inf
         self._is_fitting = False
-        self._sheet = Sheet(self.document())
-        self._lines = Lines(self._sheet)
-        self._colours = Colours(theme)
+        self._sheet = TextDocument(self.document())
+        self._lines = TextLines(self._sheet)
+        self._colours = TextColors(theme)
         self._marks = Marks(theme, self._sheet, self._lines)
         self._ribbon = Ribbon(theme, self._sheet, self._lines)
         self._pointed: Span | None = None
@@ -76,7 +76,7 @@ class Canvas(QTextEdit):
         self._colour()
         self._settle()
 
-    def write(self, changes: list[Change], look: Look, origin: int) -> None:
+    def write(self, changes: list[TextChange], look: Look, origin: int) -> None:
         """Change what is written and how it looks; who calls lets it ``settle``."""
         self._look = look
         self._origin = self._marks.origin = origin

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.words import say
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,30 +75,30 @@ class Look:
 NOTHING = Look()
 
 
-def look_of(found: Annotated) -> Look:
+def look_of(annotated: Annotated) -> Look:
     """Colour the parts, dim the delimiters, underline what is faulty."""
     return Look(
-        tuple(_tints(found)),
+        tuple(_tints(annotated)),
         tuple(
             Bracket(each.start, each.end, say(each.label), each.part)
-            for each in found.stretches
+            for each in annotated.stretches
             if each.part
         ),
-        tuple(sorted(Underline(*each) for each in found.marks)),
-        found.deceptive,
-        found.site,
+        tuple(sorted(Underline(*each) for each in annotated.marks)),
+        annotated.deceptive,
+        annotated.site,
     )
 
 
-def _tints(found: Annotated) -> Iterator[Tint]:
+def _tints(annotated: Annotated) -> Iterator[Tint]:
     """Colour each part; the host is bold, and of a name the registrable domain boldest."""
-    for start, end, part, _ in found.stretches:
+    for start, end, part, _ in annotated.stretches:
         if part is not Part.HOST:
             yield Tint(start, end, part or "muted")
-        elif found.site is None:
+        elif annotated.site is None:
             yield Tint(start, end, part, BOLD)
         else:
-            first, last = found.site
+            first, last = annotated.site
             parts = ((start, first, SEMIBOLD), (first, last, HEAVY), (last, end, SEMIBOLD))
             yield from (Tint(a, b, part, weight) for a, b, weight in parts if a < b)
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from uriinspector.core.model import Span
-    from uriinspector.gui.editor.lines import Line, Lines, Stroke
     from uriinspector.gui.editor.look import Look, Underline
-    from uriinspector.gui.editor.sheet import Sheet
+    from uriinspector.gui.editor.text_document import TextDocument
+    from uriinspector.gui.editor.text_lines import Stroke, TextLine, TextLines
     from uriinspector.gui.theme import Theme
 
 WAVES = frozenset({"medium", "high"})  # what is low is only dotted
@@ -26,7 +26,7 @@ WAVES = frozenset({"medium", "high"})  # what is low is only dotted
 class Marks:
     """Marks on runs of the text, given in code points."""
 
-    def __init__(self, theme: Theme, sheet: Sheet, lines: Lines) -> None:
+    def __init__(self, theme: Theme, sheet: TextDocument, lines: TextLines) -> None:
         """Mark nothing yet."""
         self._theme = theme
         self._sheet = sheet
@@ -50,18 +50,18 @@ class Marks:
                 if stroke:
                     self._underline(painter, line, stroke, each)
 
-    def _near(self, line: Line, found: tuple[Underline, ...]) -> Iterator[Underline]:
+    def _near(self, line: TextLine, underlines: tuple[Underline, ...]) -> Iterator[Underline]:
         """Give those that may lie in a line: they stand in order, there may be thousands."""
         point = self._sheet.units.point
         first, last = self.origin + point(line.start), self.origin + point(line.end)
         # One that began before may still go on, and one without extent may follow it.
-        index = bisect_left(found, first, key=lambda each: each.start) - 2
-        for each in islice(found, max(index, 0), None):
+        index = bisect_left(underlines, first, key=lambda each: each.start) - 2
+        for each in islice(underlines, max(index, 0), None):
             if each.start > last:
                 return
             yield each
 
-    def _stroke(self, line: Line, start: int, end: int) -> Stroke | None:
+    def _stroke(self, line: TextLine, start: int, end: int) -> Stroke | None:
         last = len(self._sheet.text)
         first, after = max(start - self.origin, 0), min(end - self.origin, last)
         if first > after or first > last or end < self.origin:
@@ -69,7 +69,7 @@ class Marks:
         units = self._sheet.units
         return line.stroke(units.of(first), units.of(after))
 
-    def _fill(self, painter: QPainter, line: Line, start: int, end: int, brush: QBrush) -> None:
+    def _fill(self, painter: QPainter, line: TextLine, start: int, end: int, brush: QBrush) -> None:
         stroke = self._stroke(line, start, end)
         if stroke:
             height = line.bottom - line.top
@@ -87,7 +87,9 @@ class Marks:
             stripes.setColorAt(place, each)
         return QBrush(stripes)
 
-    def _underline(self, painter: QPainter, line: Line, stroke: Stroke, under: Underline) -> None:
+    def _underline(
+        self, painter: QPainter, line: TextLine, stroke: Stroke, under: Underline
+    ) -> None:
         unit = self._theme.pixels(2)
         y = line.bottom - unit / 2
         right = max(stroke.right, stroke.left + 3 * unit)
@@ -106,12 +108,12 @@ class Marks:
 def _wave(left: float, right: float, y: float, unit: float) -> QPainterPath:
     """Draw up and down, as far as there is room."""
     path = QPainterPath(QPointF(left, y))
-    for x, height in _turns(left, right, unit):
+    for x, height in _wave_points(left, right, unit):
         path.lineTo(x, y + height)
     return path
 
 
-def _turns(left: float, right: float, unit: float) -> Iterator[tuple[float, float]]:
+def _wave_points(left: float, right: float, unit: float) -> Iterator[tuple[float, float]]:
     x, is_up = left, True
     while x < right:
         x = min(x + 1.5 * unit, right)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Keys = QKeySequence.StandardKey
 
 
-class Choice(NamedTuple):
+class MenuEntry(NamedTuple):
     """An entry: its words, what it does, whether it can be done now, its key."""
 
     words: str
@@ -24,7 +24,7 @@ class Choice(NamedTuple):
     key: Keys | str | None = None
 
 
-def menu_of(parent: QWidget, choices: Iterable[Choice | None]) -> QMenu:
+def menu_of(parent: QWidget, choices: Iterable[MenuEntry | None]) -> QMenu:
     """Build a menu; None parts what stands before it from what follows."""
     menu = QMenu(parent)
     for each in choices:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
+from uriinspector.gui.inspect.component_model import ROOT, ComponentModel
+from uriinspector.gui.inspect.component_tree import ComponentTree
 from uriinspector.gui.inspect.findings import LOWEST
-from uriinspector.gui.inspect.tree import ROOT, ComponentModel
-from uriinspector.gui.inspect.treeview import ComponentTree
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.model import Span
-    from uriinspector.gui.inspect.row import Row
-    from uriinspector.gui.inspect.tree import Node
+    from uriinspector.gui.inspect.component_model import ComponentNode
+    from uriinspector.gui.inspect.component_row import ComponentRow
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
 
@@ -83,9 +83,9 @@ class Components(QFrame):
         node = self._at(span)
         self.tree.mark(self.model.index_of(node) if node else QModelIndex())
 
-    def _at(self, span: Span | None) -> Node | None:
+    def _at(self, span: Span | None) -> ComponentNode | None:
         """The smallest row in sight that holds the span."""
-        found: Node | None = None
+        found: ComponentNode | None = None
         if span is None:
             return None
         for node in self.model.nodes():
@@ -98,7 +98,7 @@ class Components(QFrame):
                 found = node
         return found
 
-    def _is_in_sight(self, node: Node) -> bool:
+    def _is_in_sight(self, node: ComponentNode) -> bool:
         upper = node.upper
         while upper is not None and upper.upper is not None:
             if not self.tree.isExpanded(self.model.index_of(upper)):
@@ -110,7 +110,7 @@ class Components(QFrame):
         if not self._mirroring:
             self._selection.select(self.model.row_of(current).span if current.isValid() else None)
 
-    def _on_entered(self, row: Row | None) -> None:
+    def _on_entered(self, row: ComponentRow | None) -> None:
         self._selection.hover(row.span if row else None)
 
     def _on_expanded(self, index: QModelIndex) -> None:
@@ -121,9 +121,9 @@ class Components(QFrame):
         self._open.discard(self.model.node(index).path)
 
 
-def _rows(inspection: Inspection | None) -> list[Row]:
+def _rows(inspection: Inspection | None) -> list[ComponentRow]:
     if inspection is None:
         return []
-    from uriinspector.gui.inspect.rows import component_rows  # with the first text
+    from uriinspector.gui.inspect.component_rows import component_rows  # with the first text
 
     return component_rows(inspection)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from uriinspector.gui.cards import button, row
-from uriinspector.gui.inspect.cardbody import BY_CODE, CardBody
-from uriinspector.gui.words import say
+from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import button, row
 
 if TYPE_CHECKING:
     from collections.abc import Callable

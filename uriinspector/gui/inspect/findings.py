@@ -10,11 +10,18 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.gui.inspect.findinglist import FindingList
-from uriinspector.gui.inspect.grouping import span_of
-from uriinspector.gui.sign import draw_shape, word_of
-from uriinspector.gui.told import NEW_LINE, Look, Run, Told, draw_line, metrics_of
-from uriinspector.gui.words import say
+from uriinspector.gui.inspect.finding_groups import span_of
+from uriinspector.gui.inspect.finding_list import FindingList
+from uriinspector.gui.text.paragraph import (
+    NEW_LINE,
+    ParagraphLabel,
+    TextRun,
+    TextStyle,
+    draw_line,
+    metrics_of,
+)
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,12 +35,12 @@ if TYPE_CHECKING:
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
 
-TITLE, QUIET = Look(weight=600), Look("muted")
+TITLE, QUIET = TextStyle(weight=600), TextStyle("muted")
 LOWEST = 170  # what a page leaves to the pane before it scrolls
 SHAPE = 8  # pixels of a shape before its number, before zoom
 
 
-class Counts(QWidget):
+class SeverityCounts(QWidget):
     """How many there are of each severity, the worst first."""
 
     def __init__(self, theme: Theme) -> None:
@@ -41,13 +48,13 @@ class Counts(QWidget):
         super().__init__()
         self._theme = theme
         self._counts: list[tuple[str, str]] = []
-        self._found: Counter[str] = Counter()
+        self._findings: Counter[str] = Counter()
         self._is_short = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_counts(self, findings: Sequence[Finding]) -> None:
         """Count these."""
-        self._found = Counter(each.severity for each in findings)
+        self._findings = Counter(each.severity for each in findings)
         self.setAccessibleName(self.text())
         self._renew()
 
@@ -59,14 +66,14 @@ class Counts(QWidget):
 
     def text(self) -> str:
         """The counts in words."""
-        return ", ".join(f"{self._found[each]} {word_of(each)}" for each in self._severities())
+        return ", ".join(f"{self._findings[each]} {word_of(each)}" for each in self._severities())
 
     def _severities(self) -> list[str]:
-        return [each for each in reversed(SEVERITIES) if self._found[each]]
+        return [each for each in reversed(SEVERITIES) if self._findings[each]]
 
     def _shown(self) -> list[tuple[str, str]]:
         return [
-            (each, str(self._found[each]) + ("" if self._is_short else f" {word_of(each)}"))
+            (each, str(self._findings[each]) + ("" if self._is_short else f" {word_of(each)}"))
             for each in self._severities()
         ]
 
@@ -89,7 +96,7 @@ class Counts(QWidget):
             draw_shape(painter, self._theme, severity, shape)
             left = x + side + self._theme.pixels(4)
             place = QRectF(left, 0, self.width() - left, self.height())
-            draw_line(painter, self._theme, [Run(words, Look(severity, 12))], place)
+            draw_line(painter, self._theme, [TextRun(words, TextStyle(severity, 12))], place)
             x += self._width((severity, words)) - self._theme.pixels(10)
         painter.end()
 
@@ -100,7 +107,7 @@ class Counts(QWidget):
         super().changeEvent(event)
 
     def _width(self, count: tuple[str, str]) -> float:
-        words = metrics_of(self._theme, Look(count[0], 12)).horizontalAdvance(count[1])
+        words = metrics_of(self._theme, TextStyle(count[0], 12)).horizontalAdvance(count[1])
         return words + self._theme.pixels(SHAPE + 4 + 10)
 
 
@@ -117,8 +124,8 @@ class Findings(QFrame):
         self.setObjectName("card")
         self._selection = selection
         self._mirroring = False
-        self.title = Told(theme, most=1)
-        self.counts = Counts(theme)
+        self.title = ParagraphLabel(theme, most=1)
+        self.counts = SeverityCounts(theme)
         self.list = FindingList(theme)
         head = QHBoxLayout()
         head.setContentsMargins(13, 8, 13, 7)
@@ -148,7 +155,7 @@ class Findings(QFrame):
         self.list.show_findings(found, _empty(inspection))
         self._mirroring = False
         listed = self.list.model_of_findings.grouping.listed
-        self.title.tell([Run(_title(len(found), listed), TITLE)])
+        self.title.tell([TextRun(_title(len(found), listed), TITLE)])
         self.counts.show_counts(found)
         self._fit()
         self._on_selected(self._selection.span)
@@ -199,15 +206,15 @@ def _title(count: int, listed: int) -> str:
     return say("1 finding") if count == 1 else say("{count} findings", count=f"{count:,}")
 
 
-def _empty(inspection: Inspection | None) -> list[Run]:
+def _empty(inspection: Inspection | None) -> list[TextRun]:
     """What it means that there is nothing; it never means that all is well."""
     if inspection is None:
         return [
-            Run(say("What is worth knowing about a link appears here, the worst first."), QUIET)
+            TextRun(say("What is worth knowing about a link appears here, the worst first."), QUIET)
         ]
     return [
-        Run(say("Nothing in its spelling is deceptive.") + NEW_LINE, TITLE),
-        Run(_not_examined(has_host=inspection.verdict.host is not None), QUIET),
+        TextRun(say("Nothing in its spelling is deceptive.") + NEW_LINE, TITLE),
+        TextRun(_not_examined(has_host=inspection.verdict.host is not None), QUIET),
     ]
 
 

@@ -11,22 +11,22 @@ from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
 import uriinspector
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import Span
-from uriinspector.gui.arrivals import Arrivals
-from uriinspector.gui.cards import GAP, button, card, menu_button, row, scrolled
-from uriinspector.gui.desk import Desk
-from uriinspector.gui.editions import edition_title
-from uriinspector.gui.editor.excerpt import ExcerptBar
-from uriinspector.gui.editor.field import UriEdit
-from uriinspector.gui.inspect.banner import Banner
-from uriinspector.gui.inspect.body import Body
+from uriinspector.gui.editor.excerpt_bar import ExcerptBar
+from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.findings import Findings
-from uriinspector.gui.inspect.inspector import Inspector
+from uriinspector.gui.inspect.inspection_job import InspectionJob
+from uriinspector.gui.inspect.page_layout import InspectLayout
 from uriinspector.gui.inspect.tabs.tabs import Tabs
-from uriinspector.gui.plain import plain_label
+from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.strip import Notice, Strip
-from uriinspector.gui.words import say
+from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.text.edition_titles import edition_title
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
+from uriinspector.gui.widgets.cards import GAP, button, card, menu_button, row, scrolled
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.examples import Example
     from uriinspector.gui.inspect.drawer import Drawer
+    from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.theme import Theme
 
 # With less room than these, before zoom, the editor has no heading, then no button that pastes,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 NAMED, PASTED, COPIED = 610, 480, 300
 
 
-class Kept(NamedTuple):
+class InspectPageState(NamedTuple):
     """What outlasts a change of the language."""
 
     text: str
@@ -56,32 +56,32 @@ class InspectPage(QWidget):
     """The editor above, the verdict below it, then components and findings side by side."""
 
     inspected = Signal(object)  # Inspection or None
-    hand_on_requested = Signal(str)  # a way of handing on, by the name of its action
+    export_requested = Signal(str)  # a way of handing on, by the name of its action
     finished = Signal()  # the text is one to keep: it was pasted, dropped, chosen, or Enter pressed
 
-    def __init__(self, theme: Theme, desk: Desk | None = None) -> None:
+    def __init__(self, theme: Theme, profile: Profile | None = None) -> None:
         """Build the page with nothing in it."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
-        self._desk = desk or Desk()
+        self._profile = profile or Profile()
         self._base: str | None = None
         self.selection = Selection()
         self.editor = UriEdit(theme, self.selection)
         self.excerpt = ExcerptBar(self.editor)
-        self.inspector = Inspector(self)
+        self.inspection_job = InspectionJob(self)
         self.edition = QComboBox()
         for name in uriinspector.EDITIONS:
             self.edition.addItem(edition_title(name), name)
         self.edition.setMinimumContentsLength(4)  # where there is no room: the year alone
         self.use_edition()
         self.edition.setAccessibleName(say("Edition of the specification"))
-        self.banner = Banner(theme)
+        self.banner = VerdictBanner(theme)
         self.components = Components(theme, self.selection)
         self.findings = Findings(theme, self.selection)
         self.tabs = Tabs(theme, self.selection)
-        self.strip = Strip(theme)
-        self.arrivals = Arrivals(self.strip)
+        self.strip = NoticeStrip(theme)
+        self.paste_and_drop = PasteAndDrop(self.strip)
         self.examples = menu_button(say("Examples"))
         self.inspection: Inspection | None = None
         self._lay_out()
@@ -106,7 +106,7 @@ class InspectPage(QWidget):
 
     def show_example(self, example: Example) -> None:
         """Show an example by its edition, and say what it is read against."""
-        self._desk.settings.set("edition", example.edition)
+        self._profile.settings.set("edition", example.edition)
         self.show_against(example.text, example.base)
 
     def show_against(self, text: str, base: str | None) -> None:
@@ -117,16 +117,16 @@ class InspectPage(QWidget):
             without = partial(self.show_text, text)
             self.strip.tell(Notice(words, "info", say("Without a base"), without))
 
-    def kept(self) -> Kept:
+    def page_state(self) -> InspectPageState:
         """Give what has to outlast a change of the language."""
-        return Kept(self.editor.text(), self._base, self.selection.span, self.sizes())
+        return InspectPageState(self.editor.text(), self._base, self.selection.span, self.sizes())
 
-    def restore(self, kept: Kept) -> None:
+    def restore(self, state: InspectPageState) -> None:
         """Show again what was kept."""
-        self._base = kept.base
-        self.editor.set_text(kept.text)
-        self.selection.select(kept.span)
-        self.use_sizes(kept.sizes)
+        self._base = state.base
+        self.editor.set_text(state.text)
+        self.selection.select(state.span)
+        self.use_sizes(state.sizes)
 
     def sizes(self) -> bytes:
         """Tell how the panes share the room."""
@@ -138,7 +138,7 @@ class InspectPage(QWidget):
 
     def use_edition(self) -> None:
         """Read by the edition that is set."""
-        self.edition.setCurrentIndex(self.edition.findData(self._desk.settings["edition"]))
+        self.edition.setCurrentIndex(self.edition.findData(self._profile.settings["edition"]))
 
     def use_protected(self) -> None:
         """Judge again by other names."""
@@ -161,8 +161,8 @@ class InspectPage(QWidget):
     def refresh(self) -> None:
         """Have what is in the editor inspected and shown in every pane."""
         edition = str(self.edition.currentData())
-        protect = self._desk.protected.names
-        self.inspector.inspect(self.editor.text(), edition, self._base, protect)
+        protect = self._profile.protected.names
+        self.inspection_job.inspect(self.editor.text(), edition, self._base, protect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the editor grow with the page, and leave out what there is no room for."""
@@ -178,7 +178,7 @@ class InspectPage(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.inspector.close()
+        self.inspection_job.close()
         super().closeEvent(event)
 
     def _fit(self) -> None:
@@ -196,7 +196,7 @@ class InspectPage(QWidget):
         name = plain_label(say("URI reference"), role="quiet")
         name.setWordWrap(False)
         paste = button(say("Paste"), self.editor.paste)
-        copy = button(say("Copy defanged"), lambda: self.hand_on_requested.emit("copy_defanged"))
+        copy = button(say("Copy defanged"), lambda: self.export_requested.emit("copy_defanged"))
         self._above = {name: NAMED, paste: PASTED, copy: COPIED}
         top = row(name, None, paste, copy, self.examples, self.edition)
         self.panes = panes = QSplitter(Qt.Orientation.Horizontal)
@@ -212,19 +212,19 @@ class InspectPage(QWidget):
         column.addWidget(card(top, self.editor, self.excerpt))
         column.addWidget(self.strip)
         column.addWidget(self.banner)
-        column.addWidget(Body(self._theme, panes, self.tabs), 1)
+        column.addWidget(InspectLayout(self._theme, panes, self.tabs), 1)
 
     def _wire(self) -> None:
         self.editor.text_edited.connect(self.refresh)
-        self.editor.received.connect(self.arrivals.take)
+        self.editor.received.connect(self.paste_and_drop.take)
         self.editor.submitted.connect(self.finished)
-        self.arrivals.text_requested.connect(self.show_text)
-        self.arrivals.arrived.connect(self.finished)
-        self.inspector.inspected.connect(self._show)
-        self.inspector.waiting_changed.connect(self.excerpt.show_waiting)
+        self.paste_and_drop.text_requested.connect(self.show_text)
+        self.paste_and_drop.arrived.connect(self.finished)
+        self.inspection_job.inspected.connect(self._show)
+        self.inspection_job.waiting_changed.connect(self.excerpt.show_waiting)
         self.edition.currentIndexChanged.connect(self._on_edition)
         self.findings.fix_requested.connect(self.editor.set_text)
-        self.banner.report_requested.connect(lambda: self.hand_on_requested.emit("copy_report"))
+        self.banner.report_requested.connect(lambda: self.export_requested.emit("copy_report"))
         for pane in (self.banner, self.findings):
             pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
         for asking in (self.components, self.findings, self.tabs):
@@ -232,5 +232,5 @@ class InspectPage(QWidget):
         self.tabs.open_requested.connect(self.show_text)
 
     def _on_edition(self) -> None:
-        self._desk.settings.set("edition", self.edition.currentData())
+        self._profile.settings.set("edition", self.edition.currentData())
         self.refresh()

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from uriinspector.gui.hosts import host_runs
-from uriinspector.gui.told import Look, Paragraph, Run
-from uriinspector.gui.words import say
+from uriinspector.gui.text.host_runs import host_runs
+from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Hop
     from uriinspector.gui.theme import Theme
 
-NOTE = Look("muted", 12)
-EVIDENCE = Look("text", 12, evidence=True)
+NOTE = TextStyle("muted", 12)
+EVIDENCE = TextStyle("text", 12, evidence=True)
 INNER, BETWEEN = 8, 28  # before zoom: inside a stop, and for the arrow between two
 
 
-class Stop(NamedTuple):
+class RouteStop(NamedTuple):
     """One stop: what it is in our words, its host, the service that it belongs to."""
 
     note: str
@@ -39,7 +39,7 @@ class Stop(NamedTuple):
         return " ".join(each for each in (self.note, self.host, self.service) if each)
 
 
-def stops(route: Sequence[Hop]) -> tuple[Stop, ...]:
+def stops(route: Sequence[Hop]) -> tuple[RouteStop, ...]:
     """What is said of each stop; a single one that is known needs no words."""
     if len(route) < 2 and all(hop.known for hop in route):
         return ()
@@ -47,7 +47,7 @@ def stops(route: Sequence[Hop]) -> tuple[Stop, ...]:
     for number, hop in enumerate(route):
         following = route[number + 1].via if number + 1 < len(route) else ""
         service = say("of {service}", service=following) if following else ""
-        made.append(Stop(_note(hop, number), hop.host or "", service, hop.known))
+        made.append(RouteStop(_note(hop, number), hop.host or "", service, hop.known))
     return tuple(made)
 
 
@@ -66,7 +66,7 @@ class Route(QWidget):
         """Start with no way to show."""
         super().__init__()
         self._theme = theme
-        self._stops: tuple[Stop, ...] = ()
+        self._stops: tuple[RouteStop, ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -145,13 +145,13 @@ class Route(QWidget):
             x += wide
         return found
 
-    def _runs(self, stop: Stop, width: int) -> list[Run]:
+    def _runs(self, stop: RouteStop, width: int) -> list[TextRun]:
         """A host may take half of the row: then there is room for the words around it."""
-        runs = [Run(stop.note + (" " if stop.host else ""), NOTE)]
+        runs = [TextRun(stop.note + (" " if stop.host else ""), NOTE)]
         if stop.host:
             runs += host_runs(self._theme, stop.host, EVIDENCE, max(width / 2, 120))
         if stop.service:
-            runs.append(Run(" " + stop.service, NOTE))
+            runs.append(TextRun(" " + stop.service, NOTE))
         return runs
 
     def _arrow(self, painter: QPainter, place: QRectF) -> None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import decoded
 from uriinspector.core.schemes.specific import cut, pairs
-from uriinspector.gui.inspect.row import Row, clipped
-from uriinspector.gui.words import say
+from uriinspector.gui.inspect.component_row import ComponentRow, clipped
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ def reads(text: str) -> str:
     return say("reads {text}", text=clipped(decoded(text[:400]))) if "%" in text else ""
 
 
-def user_rows(text: str, span: Span, cite: str) -> list[Row]:
+def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
     """User and password: the first colon parts them."""
     colon = text.find(":", *span)
     if colon < 0:
@@ -44,12 +44,12 @@ def user_rows(text: str, span: Span, cite: str) -> list[Row]:
     part = Part.USERINFO.value
     hidden = say("anyone who sees the link can read it")
     return [
-        Row("user", say("user"), user.of(text), user, reads(user.of(text)), cite, part),
-        Row("password", say("password"), password.of(text), password, hidden, cite, part),
+        ComponentRow("user", say("user"), user.of(text), user, reads(user.of(text)), cite, part),
+        ComponentRow("password", say("password"), password.of(text), password, hidden, cite, part),
     ]
 
 
-def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Iterator[Row]:
+def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Iterator[ComponentRow]:
     """The labels of a name, with what is registered and what it is registered under."""
     found = list(islice(cut(text, span, "."), most))
     written = span.of(text).count(".") + 1
@@ -72,7 +72,7 @@ def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Itera
             meaning = f"{read}; {meaning}" if meaning else read
         strong = label if site and number >= under - 1 else ""
         name = say("label {number}", number=number + 1)
-        yield Row(str(number), name, label, place, meaning, cite, Part.HOST.value, strong)
+        yield ComponentRow(str(number), name, label, place, meaning, cite, Part.HOST.value, strong)
 
 
 def segment_count(path: str) -> int:
@@ -80,7 +80,7 @@ def segment_count(path: str) -> int:
     return path.count("/") + (1 if path and not path.startswith("/") else 0)
 
 
-def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Row]:
+def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
     """The segments of a path, each with its parameters."""
     start = span.start + (1 if text.startswith("/", *span) else 0)
     part = Part.PATH.value
@@ -90,15 +90,17 @@ def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Row]:
         name = say("segment {number}", number=number + 1)
         below = partial(param_rows, text, place, cite)
         size = segment.count(";")
-        yield Row(str(number), name, segment, place, meaning, cite, part, size=size, below=below)
+        yield ComponentRow(
+            str(number), name, segment, place, meaning, cite, part, size=size, children=below
+        )
 
 
-def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Row]:
+def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
     """What stands behind each semicolon of a segment."""
     for number, place in enumerate(islice(cut(text, span, ";"), 1, most + 1)):
         param = place.of(text)
         name = say("parameter {number}", number=number + 1)
-        yield Row(str(number), name, param, place, reads(param), cite, Part.PATH.value)
+        yield ComponentRow(str(number), name, param, place, reads(param), cite, Part.PATH.value)
 
 
 def pair_count(query: str) -> int:
@@ -112,7 +114,7 @@ def _empty_runs(query: str) -> int:
     return sum(not run for run in query.split("&"))
 
 
-def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Row]:
+def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
     """Names and values in their order; a name that comes again says so."""
     names = Counter(each.name.of(text) for each in pairs(text, span))
     seen: Counter[str] = Counter()
@@ -126,15 +128,19 @@ def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Row]:
         place = Span(pair.name.start, (pair.value or pair.name).end)
         meaning, called = "; ".join(each for each in told if each), name or say("no name")
         part, outside = Part.QUERY.value, bool(name)
-        yield Row(str(number), called, value, place, meaning, cite, part, is_outside=outside)
+        yield ComponentRow(
+            str(number), called, value, place, meaning, cite, part, is_outside=outside
+        )
 
 
-def field_rows(fields: Iterable[Field], span: Span, cite: str, most: int) -> Iterator[Row]:
+def field_rows(fields: Iterable[Field], span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
     """The fields of a scheme that has a syntax of its own, as far as they stand in the path."""
     inside = (each for each in fields if each.span and _is_inside(each.span, span))
     for number, field in enumerate(islice(inside, most)):
         name, path = say(field.name), Part.PATH.value
-        yield Row(str(number), name, field.text, field.span, say(field.meaning), cite, path)
+        yield ComponentRow(
+            str(number), name, field.text, field.span, say(field.meaning), cite, path
+        )
 
 
 def field_count(fields: Iterable[Field], span: Span) -> int:

@@ -5,39 +5,39 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.gui.pieces import Kind, Pieces, differing, ours, outside
-from uriinspector.gui.resolve.ways import WAYS, Way, outcome, remark, way_of
-from uriinspector.gui.words import say
+from uriinspector.gui.resolve.variants import VARIANTS, Variant, outcome, remark, variant_of
+from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside
+from uriinspector.gui.text.translation import say
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from uriinspector.core.resolve import Resolution
 
 # In longer texts no step is looked at for a remark.
-TOLD = 4_096
+LONGEST_COMPARED = 4_096
 
 
 class Answer(NamedTuple):
-    """One reader's target; ``way`` is None for browsers, who tell no steps."""
+    """One reader's target; ``variant`` is None for browsers, who tell no steps."""
 
-    way: Way | None
+    variant: Variant | None
     title: str
     target: str | None
     note: str
     pieces: Pieces
 
 
-def answers(base: str, text: str, chosen: Way) -> list[Answer]:
+def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
     """A row for each way, and one for browsers.
 
     2003 has three ways that do not validate: they have rows where that comes to something else.
     """
-    made = {way: way.resolve(base, text) for way in WAYS}
+    made = {way: way.resolve(base, text) for way in VARIANTS}
     usual = made[chosen].target
     cell = cache(partial(_cell, usual))
     found = []
     for way, each in made.items():
-        is_short = way.edition == "1994" and len(base) + len(text) <= TOLD
+        is_short = way.edition == "1994" and len(base) + len(text) <= LONGEST_COMPARED
         note = outcome(each) or (remark(each, each.steps) if is_short else "")
         if way == chosen or not _goes_without_saying(way, made):
             found.append(Answer(way, say(way.title), each.target, note, cell(each.target)))
@@ -48,10 +48,13 @@ def answers(base: str, text: str, chosen: Way) -> list[Answer]:
     return found
 
 
-def _goes_without_saying(way: Way, made: dict[Way, Resolution]) -> bool:
-    if way.strict or way.edition != "2003":
+def _goes_without_saying(variant: Variant, resolutions: dict[Variant, Resolution]) -> bool:
+    if variant.strict or variant.edition != "2003":
         return False
-    one, other = made[way], made[way_of(way.edition, above_root=way.above_root)]
+    one, other = (
+        resolutions[variant],
+        resolutions[variant_of(variant.edition, above_root=variant.above_root)],
+    )
     return (one.target, one.same_document) == (other.target, other.same_document)
 
 

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QVBoxLayout, QWidget
 
-from uriinspector.gui.asker import Asker
-from uriinspector.gui.cards import GAP, button, in_order, menu_button
-from uriinspector.gui.offers import offer_list
-from uriinspector.gui.resolve.arrangement import Arrangement
-from uriinspector.gui.resolve.batch import Batch
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.resolve.card_layout import CardLayout
 from uriinspector.gui.resolve.clicker import Clicker
-from uriinspector.gui.resolve.given import Given
-from uriinspector.gui.resolve.listcard import ListCard
-from uriinspector.gui.resolve.panes import After, Editions
-from uriinspector.gui.resolve.resolved import Pair, resolved
-from uriinspector.gui.resolve.rules import Rules
+from uriinspector.gui.resolve.list_card import ListCard
+from uriinspector.gui.resolve.reference_input import ReferenceInput
+from uriinspector.gui.resolve.resolved import ResolvePair, resolved
+from uriinspector.gui.resolve.rule_listing import RuleListing
+from uriinspector.gui.resolve.sample_card import SampleCard
 from uriinspector.gui.resolve.samples import fill
-from uriinspector.gui.resolve.steps import Steps
-from uriinspector.gui.resolve.target import Target
-from uriinspector.gui.resolve.ways import STRICT_2005, WAYS, Way
-from uriinspector.gui.strip import Strip
-from uriinspector.gui.words import say
+from uriinspector.gui.resolve.side_panes import EditionsPane, StatePane
+from uriinspector.gui.resolve.steps_card import StepsCard
+from uriinspector.gui.resolve.target_card import TargetCard
+from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.list_offer import offer_list
+from uriinspector.gui.widgets.cards import GAP, button, in_order, menu_button
+from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.resolve.resolved import Resolved
-    from uriinspector.gui.resolve.samples import Table
+    from uriinspector.gui.resolve.samples import SampleTable
     from uriinspector.gui.theme import Theme
 
 FIRST = ("http://a/b/c/d;p?q", "../../../g?y#s")
 
 
-class Kept(NamedTuple):
+class ResolvePageState(NamedTuple):
     """What outlasts a change of the language."""
 
     base: str
     reference: str
-    way: Way
+    variant: Variant
     at: int
     teaches: bool
     rules: bool
@@ -63,21 +63,21 @@ class ResolvePage(QWidget):
         self.teaches = self.shows_rules = False
         self._is_revealed = self._is_walking = False
         self.resolved: Resolved | None = None
-        self.asker = Asker(resolved, self)
+        self.job = LatestJob(resolved, self)
         self.clicker = Clicker(self)
-        self.strip = Strip(theme)
-        self.way = _chooser()
+        self.strip = NoticeStrip(theme)
+        self.variant = _chooser()
         self.examples = menu_button(say("Examples"))
         self.list_button = button(say("Resolve a list"), self.show_list)
-        self.base = Given(theme, say("Base URI"), say("Type the base"), self.examples)
-        beside = (self.list_button, self.way)
-        self.reference = Given(theme, say("Reference"), say("Type a reference"), *beside)
-        self.target = Target(theme)
-        self.steps = Steps(theme)
-        self.after = After(theme)
-        self.rules = Rules(theme)
-        self.editions = Editions(theme)
-        self.batch = Batch(theme)
+        self.base = ReferenceInput(theme, say("Base URI"), say("Type the base"), self.examples)
+        beside = (self.list_button, self.variant)
+        self.reference = ReferenceInput(theme, say("Reference"), say("Type a reference"), *beside)
+        self.target = TargetCard(theme)
+        self.steps = StepsCard(theme)
+        self.after = StatePane(theme)
+        self.rules = RuleListing(theme)
+        self.editions = EditionsPane(theme)
+        self.batch = SampleCard(theme)
         self.listing = ListCard(theme)
         self._lay_out()
         self._wire()
@@ -89,29 +89,29 @@ class ResolvePage(QWidget):
 
         return Drawer(self._theme, self)
 
-    def show_pair(self, base: str, reference: str, way: Way | None = None) -> None:
+    def show_pair(self, base: str, reference: str, variant: Variant | None = None) -> None:
         """Resolve this pair, in this way if one is given."""
         for given, text in ((self.base, base), (self.reference, reference)):
             given.editor.blockSignals(True)
             given.editor.set_text(text)
             given.editor.blockSignals(False)
-        if way is not None:
-            self.way.blockSignals(True)
-            self.way.setCurrentIndex(WAYS.index(way))
-            self.way.blockSignals(False)
+        if variant is not None:
+            self.variant.blockSignals(True)
+            self.variant.setCurrentIndex(VARIANTS.index(variant))
+            self.variant.blockSignals(False)
         self.refresh()
 
     def refresh(self) -> None:
         """Have what is in the editors resolved, and all of it shown."""
-        pair = Pair(self.base.text(), self.reference.text(), self.chosen())
-        self.base.look(pair.way.edition)
-        self.reference.look(pair.way.edition, pair.base)
-        self.listing.resolve_against(pair.base, pair.way)
-        self.asker.ask(pair, pair.length)
+        pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
+        self.base.look(pair.variant.edition)
+        self.reference.look(pair.variant.edition, pair.base)
+        self.listing.resolve_against(pair.base, pair.variant)
+        self.job.ask(pair, pair.length)
 
-    def chosen(self) -> Way:
+    def chosen(self) -> Variant:
         """The way that the chooser shows."""
-        return WAYS[max(self.way.currentIndex(), 0)]
+        return VARIANTS[max(self.variant.currentIndex(), 0)]
 
     def show_list(self, text: str | None = None) -> None:
         """Resolve a list in the place of the steps: this one, or what is on the clipboard."""
@@ -137,24 +137,24 @@ class ResolvePage(QWidget):
             self.rules.follow(self.steps.at)
         (self.rules if on else self.after).other.setFocus()
 
-    def kept(self) -> Kept:
+    def page_state(self) -> ResolvePageState:
         """Give what has to outlast a change of the language."""
-        pair = Pair(self.base.text(), self.reference.text(), self.chosen())
+        pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
         is_list = self.pages.currentWidget() is self.listing
         listed = self.listing.text if is_list else ""
-        return Kept(*pair, self.steps.at, self.teaches, self.shows_rules, listed)
+        return ResolvePageState(*pair, self.steps.at, self.teaches, self.shows_rules, listed)
 
-    def restore(self, kept: Kept) -> None:
+    def restore(self, state: ResolvePageState) -> None:
         """Show again what was kept."""
-        if not kept.base and not kept.reference:
+        if not state.base and not state.reference:
             return  # it was never opened
-        self.show_pair(kept.base, kept.reference, kept.way)
-        self.asker.finish()
-        self.shows_rules = kept.rules
-        self.teach(kept.teaches)
-        self.steps.go(kept.at)
-        if kept.listed:
-            self.show_list(kept.listed)
+        self.show_pair(state.base, state.reference, state.variant)
+        self.job.finish()
+        self.shows_rules = state.rules
+        self.teach(state.teaches)
+        self.steps.go(state.at)
+        if state.listed:
+            self.show_list(state.listed)
 
     def showEvent(self, event: QShowEvent) -> None:
         """The keys go into the reference, unless something here has them already."""
@@ -178,21 +178,21 @@ class ResolvePage(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        for each in (self.asker, self.base.inspector, self.reference.inspector):
+        for each in (self.job, self.base.inspection_job, self.reference.inspection_job):
             each.close()
         self.listing.stop()
         super().closeEvent(event)
 
-    def _show(self, found: Resolved) -> None:
-        self.resolved = found
-        self.base.state.setText(found.base_state)
-        self.target.show_resolved(found)
-        self.steps.show_steps(found.steps, found.pair.way.edition, found.note)
-        self.rules.show_steps(found.steps, found.pair.way.edition)
-        self.editions.show_answers(found.answers, found.pair.way)
+    def _show(self, resolved: Resolved) -> None:
+        self.resolved = resolved
+        self.base.state.setText(resolved.base_state)
+        self.target.show_resolved(resolved)
+        self.steps.show_steps(resolved.steps, resolved.pair.variant.edition, resolved.note)
+        self.rules.show_steps(resolved.steps, resolved.pair.variant.edition)
+        self.editions.show_answers(resolved.answers, resolved.pair.variant)
         self._is_revealed = False
         self._is_walking = False
-        self.steps.go(0 if self.teaches else len(found.steps))
+        self.steps.go(0 if self.teaches else len(resolved.steps))
         self._is_walking = True
 
     def _fit(self) -> None:
@@ -201,22 +201,22 @@ class ResolvePage(QWidget):
             each.other.setVisible(not has_room)
 
     def _lay_out(self) -> None:
-        self.arrangement = Arrangement(self._theme, self)
-        self.beside = QWidget()
-        panes = QVBoxLayout(self.beside)
+        self.arrangement = CardLayout(self._theme, self)
+        self.side_panes = QWidget()
+        panes = QVBoxLayout(self.side_panes)
         panes.setContentsMargins(0, 0, 0, 0)
         panes.setSpacing(GAP)
         panes.addWidget(self.after)
         panes.addWidget(self.editions, 1)
         givens = (self.base, self.reference)
-        body = (self.steps, self.beside, self.rules)
+        body = (self.steps, self.side_panes, self.rules)
         self.arrangement.lay_out(self.strip, givens, self.target, body)
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
         for card in (self.batch, self.listing):
             self.pages.addWidget(card)
         strip = (self.strip.does, self.strip.close_button)
         base = (self.examples, self.base.editor)
-        in_order(*strip, *base, self.list_button, self.way, self.reference.editor)
+        in_order(*strip, *base, self.list_button, self.variant, self.reference.editor)
 
     def _wire(self) -> None:
         menu = QMenu(self)
@@ -225,25 +225,27 @@ class ResolvePage(QWidget):
         for card in (self.batch, self.listing):
             card.pair_chosen.connect(self._on_pair)
             card.closed.connect(self._leave_card)
-        self.asker.answered.connect(self._show)
-        self.asker.waiting_changed.connect(self.target.show_waiting)
+        self.job.answered.connect(self._show)
+        self.job.waiting_changed.connect(self.target.show_waiting)
         self.clicker.watch(self, self.base.editor, self.reference.editor)
         self.clicker.clicked.connect(self.steps.step)
         for given in (self.base, self.reference):
             given.text_edited.connect(self.refresh)
         self.reference.editor.received.connect(self._on_received)
-        self.way.currentIndexChanged.connect(self.refresh)
+        self.variant.currentIndexChanged.connect(self.refresh)
         self.steps.stepped.connect(self._on_stepped)
         for asking in (self.steps, self.rules):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.rules.step_requested.connect(self.steps.go)
         self.after.other_requested.connect(lambda: self.show_rules(on=True))
         self.rules.other_requested.connect(lambda: self.show_rules(on=False))
-        self.editions.way_chosen.connect(lambda way: self.way.setCurrentIndex(WAYS.index(way)))
+        self.editions.variant_chosen.connect(
+            lambda way: self.variant.setCurrentIndex(VARIANTS.index(way))
+        )
         self.target.inspect_requested.connect(self.inspect_requested)
         self.target.cover_requested.connect(self._on_cover)
 
-    def _show_batch(self, table: Table | None) -> None:
+    def _show_batch(self, table: SampleTable | None) -> None:
         if table is None:
             self.batch.show_changes()
         else:
@@ -275,8 +277,8 @@ class ResolvePage(QWidget):
             QTimer.singleShot(0, self, lambda: self.arrangement.follow(self.steps.table))
         self.target.show_covered(is_covered and (at < self.steps.count or not self.steps.count))
 
-    def _on_pair(self, base: str, reference: str, way: Way | None = None) -> None:
-        self.show_pair(base, reference, way)
+    def _on_pair(self, base: str, reference: str, variant: Variant | None = None) -> None:
+        self.show_pair(base, reference, variant)
         self._leave_card()
 
     def _on_cover(self) -> None:
@@ -290,8 +292,8 @@ class ResolvePage(QWidget):
 
 def _chooser() -> QComboBox:
     chooser = QComboBox()
-    for way in WAYS:
+    for way in VARIANTS:
         chooser.addItem(say(way.title))
-    chooser.setCurrentIndex(WAYS.index(STRICT_2005))
+    chooser.setCurrentIndex(VARIANTS.index(STRICT_2005))
     chooser.setAccessibleName(say("Edition of the specification"))
     return chooser

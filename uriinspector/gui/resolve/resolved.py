@@ -13,8 +13,8 @@ from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.gui.editor.look import NOTHING, Look, look_of
 from uriinspector.gui.resolve.answers import answers
-from uriinspector.gui.resolve.ways import Way, outcome, remark, usable
-from uriinspector.gui.words import say
+from uriinspector.gui.resolve.variants import Variant, outcome, remark, usable
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,12 +29,12 @@ LONGEST = 100_000
 AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
 
 
-class Pair(NamedTuple):
+class ResolvePair(NamedTuple):
     """A base, a reference, and the way to resolve it in."""
 
     base: str
     reference: str
-    way: Way
+    variant: Variant
 
     @property
     def length(self) -> int:
@@ -46,8 +46,8 @@ class Pair(NamedTuple):
 class Resolved:
     """What came of a pair; without steps and answers where it is too long to be told."""
 
-    pair: Pair
-    made: Resolution
+    pair: ResolvePair
+    resolution: Resolution
     base_state: str
     problem: str
     remark: str
@@ -57,7 +57,7 @@ class Resolved:
     note: str = ""
 
 
-def resolved(pair: Pair) -> Resolved:
+def resolved(pair: ResolvePair) -> Resolved:
     """Resolve a pair and make what is shown of it."""
     base, text, way = pair
     made, state = way.resolve(base, text), usable(way, base)
@@ -71,10 +71,10 @@ def resolved(pair: Pair) -> Resolved:
     return Resolved(pair, made, state, outcome(made), told, look, steps, found)
 
 
-def drawn_by_origin(made: Resolution) -> Annotated:
+def drawn_by_origin(resolution: Resolution) -> Annotated:
     """The target with its parts labelled by where they came from."""
-    reference = parse(made.target or "", edition=made.edition)
-    parts = _by_origin(labelled(reference), made.origins)
+    reference = parse(resolution.target or "", edition=resolution.edition)
+    parts = _by_origin(labelled(reference), resolution.origins)
     return Annotated(reference.text, tuple(covering(parts, len(reference.text))), None, (), ())
 
 

@@ -6,9 +6,9 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from uriinspector.analysis.shipped import shipped_text
-from uriinspector.gui.resolve.ways import Way, outcome, way_of
-from uriinspector.gui.words import say
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.gui.resolve.variants import Variant, outcome, variant_of
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,14 +23,14 @@ class Sample(NamedTuple):
 
     base: str
     reference: str
-    way: Way
+    variant: Variant
     target: str | None
     same: bool
     problem: str | None
     clause: str
 
 
-class Table(NamedTuple):
+class SampleTable(NamedTuple):
     """The example table of one text."""
 
     title: str
@@ -38,16 +38,16 @@ class Table(NamedTuple):
     samples: tuple[Sample, ...]
 
 
-class Result(NamedTuple):
+class SampleResult(NamedTuple):
     """A sample and what came of it."""
 
     sample: Sample
     got: str | None
-    told: str  # instead of a target
+    explanation: str  # instead of a target
     right: bool
 
 
-class Change(NamedTuple):
+class EditionChange(NamedTuple):
     """A pair that editions resolve each in its own way, and what happened to it."""
 
     base: str
@@ -56,10 +56,10 @@ class Change(NamedTuple):
 
 
 @cache
-def tables() -> tuple[Table, ...]:
+def tables() -> tuple[SampleTable, ...]:
     """Every example table."""
     return tuple(
-        Table(
+        SampleTable(
             each["title"],
             each["source"],
             tuple(_sample(each["base"], each["edition"], row) for row in each["rows"]),
@@ -69,20 +69,20 @@ def tables() -> tuple[Table, ...]:
 
 
 @cache
-def changes() -> tuple[Change, ...]:
+def changes() -> tuple[EditionChange, ...]:
     """What changed, in the order of the file."""
     return tuple(
-        Change(each.get("base", BASE), each["reference"], each["title"])
+        EditionChange(each.get("base", BASE), each["reference"], each["title"])
         for each in _read()["change"]
     )
 
 
-def run(table: Table) -> list[Result]:
+def run(table: SampleTable) -> list[SampleResult]:
     """Resolve every sample of a table."""
     return [_result(sample) for sample in table.samples]
 
 
-def fill(menu: QMenu, on: Callable[[Table | None], object]) -> None:
+def fill(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
     """Put the tables into a menu; None stands for what changed between them."""
     for table in tables():
         menu.addAction(say(table.title)).triggered.connect(lambda _on, table=table: on(table))
@@ -90,17 +90,17 @@ def fill(menu: QMenu, on: Callable[[Table | None], object]) -> None:
     menu.addAction(say("Changed between editions")).triggered.connect(lambda _on: on(None))
 
 
-def _result(sample: Sample) -> Result:
-    made = sample.way.resolve(sample.base, sample.reference)
+def _result(sample: Sample) -> SampleResult:
+    made = sample.variant.resolve(sample.base, sample.reference)
     problem = made.problem.code if made.problem else None
     expected = (sample.target, sample.same, sample.problem)
     right = (made.target, made.same_document, problem) == expected
-    return Result(sample, made.target, outcome(made), right)
+    return SampleResult(sample, made.target, outcome(made), right)
 
 
 def _sample(base: str, edition: str, row: dict[str, Any]) -> Sample:
     above, strict = row.get("above_root", "keep"), row.get("strict", True)
-    way = way_of(edition, strict=strict, above_root=above)
+    way = variant_of(edition, strict=strict, above_root=above)
     return Sample(
         base,
         row["reference"],

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex
 
-from uriinspector.gui.pieces import Pieces, told
-from uriinspector.gui.tables.model import ROOT, Field, TableModel
+from uriinspector.gui.tables.table_model import ROOT, TableField, TableModel
+from uriinspector.gui.text.pieces import Pieces, plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -51,7 +51,7 @@ class LazyModel(TableModel):
 
     def __init__(self, columns: Sequence[Column]) -> None:
         """Start without rows."""
-        super().__init__([Field(each.title, _text_of(each)) for each in columns])
+        super().__init__([TableField(each.title, _text_of(each)) for each in columns])
         self._columns = columns
         self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
         self._rest: Iterator[Any] = iter(())
@@ -115,4 +115,4 @@ class LazyModel(TableModel):
 
 
 def _text_of(column: Column) -> Callable[[Any], str]:
-    return lambda row: told(column.pieces(row))
+    return lambda row: plain_text(column.pieces(row))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from uriinspector.gui.pieces import told
 from uriinspector.gui.tables.columns import Column, LazyModel, never
-from uriinspector.gui.tables.link import SpanLink, nearest
-from uriinspector.gui.tables.marked import MarkedDelegate
-from uriinspector.gui.tables.model import ROW_ROLE
+from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.span_link import SpanLink, nearest
+from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.tables.widths import distributed
+from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -162,7 +162,7 @@ class Grid(QTableView):
             assert isinstance(delegate, MarkedDelegate)
             title = delegate.width_of(self._columns[number].title) + pixels(24)
             shown = (
-                delegate.width_of(told(self._columns[number].pieces(row))) + pixels(22)
+                delegate.width_of(plain_text(self._columns[number].pieces(row))) + pixels(22)
                 for row in self.lazy.rows[:MEASURED]
                 if not self._columns[number].spans_all(row)
             )

@@ -2,7 +2,7 @@
 
 from uriinspector import parse
 from uriinspector.core.schemes.dossier import Choice, Dossier, Field
-from uriinspector.core.schemes.known import describe
+from uriinspector.core.schemes.lookup import describe
 
 EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 

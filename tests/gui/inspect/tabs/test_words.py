@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.gui.inspect.tabs import cards, octets, peel, rungs
-from uriinspector.gui.words import LANGUAGES, catalogue
+from uriinspector.gui.inspect.tabs import nested_rows, octet_rows, rule_cards, rung_rows
+from uriinspector.gui.text.translation import LANGUAGES, catalogue
 
 HELD = {
-    *(card.words for edition in uriinspector.EDITIONS for card in cards.cards(edition).values()),
-    *rungs.TITLES.values(),
-    *peel.VIA.values(),
-    *octets.NO_UTF8.values(),
-    cards.DELIMITER,
-    cards.REST,
+    *(
+        card.words
+        for edition in uriinspector.EDITIONS
+        for card in rule_cards.cards(edition).values()
+    ),
+    *rung_rows.TITLES.values(),
+    *nested_rows.VIA.values(),
+    *octet_rows.NO_UTF8.values(),
+    rule_cards.DELIMITER,
+    rule_cards.REST,
 }
 
 

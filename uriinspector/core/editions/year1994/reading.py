@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from uriinspector.core.reading import ANY_SCHEME, UNDEFINED, Spans, reader
+from uriinspector.core.appendix_b import ANY_SCHEME, UNDEFINED, Spans, reader
 
 # Schemes of section 5 in which "?" is one of the data characters.
 QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})

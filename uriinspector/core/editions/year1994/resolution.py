@@ -30,7 +30,7 @@ from uriinspector.core.resolution import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.core.reading import Five
+    from uriinspector.core.appendix_b import Five
 
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
@@ -87,7 +87,7 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
     target = recompose(known.scheme, authority, path, None, fragment)
     if record:
         five = (known.scheme, authority, path, None, fragment)
-        _conclude(record, Target(known, text, url, target, five), manner)
+        _conclude(record, NoteContext(known, text, url, target, five), manner)
     return target, None
 
 
@@ -119,7 +119,7 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
     return remove_segments(without, CLAUSE, None, record)
 
 
-class Target(NamedTuple):
+class NoteContext(NamedTuple):
     """All that the notes at the end speak of."""
 
     base: Base
@@ -142,22 +142,22 @@ def _again(target: str) -> Five:
     return read_as.scheme, read_as.authority, path, None, fragment
 
 
-def _conclude(record: Record, found: Target, manner: Manner) -> None:
+def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
     told = message(TARGET)
-    is_whole = found.url.startswith("//")
-    if not is_whole and (note := read_back(found.five, _again(found.target))):
+    is_whole = target.url.startswith("//")
+    if not is_whole and (note := read_back(target.five, _again(target.target))):
         told = message("{done}, {note}", done=told, note=note)
-    record(Step(CLAUSE, told, None, found.target))
-    open_cases = [told for told, holds in UNDEFINED_CASES if holds(found)]
+    record(Step(CLAUSE, told, None, target.target))
+    open_cases = [told for told, holds in UNDEFINED_CASES if holds(target)]
     if open_cases:
-        base_text = found.base.without_fragment
-        then, problem = later.resolve(base_text, found.text, manner)
+        base_text = target.base.without_fragment
+        then, problem = later.resolve(base_text, target.text, manner)
         made = visible(then) if then else message("the current document")
         made = problem.code if problem else made
         record(Step(CLAUSE, message(OPEN, cases=listed(open_cases), made=made)))
 
 
-UNDEFINED_CASES: tuple[tuple[str, Callable[[Target], bool]], ...] = (
+UNDEFINED_CASES: tuple[tuple[str, Callable[[NoteContext], bool]], ...] = (
     ("nothing at all", lambda found: found.url == ""),
     ('a reference that begins with "?"', lambda found: found.url.startswith("?")),
     ("a fragment-id alone", lambda found: found.url == "" and "#" in found.text),

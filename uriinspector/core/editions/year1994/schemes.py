@@ -13,7 +13,7 @@ from uriinspector.core.model import Violation
 from uriinspector.core.production import Production
 
 if TYPE_CHECKING:
-    from uriinspector.core.reading import Spans
+    from uriinspector.core.appendix_b import Spans
 
 Faults: TypeAlias = Iterator[Violation]
 
@@ -54,9 +54,9 @@ class Url(NamedTuple):
         return max(self.spans[6][1], self.spans[7][1])
 
 
-def missing(at: int, rule: str, expected: str, told: str, cite: str) -> Violation:
+def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
     """Something that should stand here."""
-    return Violation(at, at, rule, expected, told, (cite,))
+    return Violation(at, at, rule, expected, text, (cite,))
 
 
 def generic(url: Url) -> Faults:

@@ -10,10 +10,10 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
+from uriinspector.core.appendix_b import ANY_SCHEME, reader
 from uriinspector.core.host import is_hostname, matches_hostnumber
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reading import ANY_SCHEME, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from uriinspector.core.appendix_b import ANY_SCHEME, five_parts
 from uriinspector.core.editions.beginning import (
     AUTHORITY,
     NOTHING,
@@ -25,7 +26,6 @@ from uriinspector.core.editions.branch import (
     read_back,
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
-from uriinspector.core.reading import ANY_SCHEME, five_parts
 from uriinspector.core.resolution import (
     Base,
     Manner,

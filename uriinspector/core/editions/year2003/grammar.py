@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
+from uriinspector.core.appendix_b import LETTER_SCHEME, UNDEFINED, Spans, reader
 from uriinspector.core.host import (
     host_kind,
     is_ipv6,
@@ -19,7 +20,6 @@ from uriinspector.core.host import (
 )
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reading import LETTER_SCHEME, UNDEFINED, Spans, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from uriinspector.core.appendix_b import LETTER_SCHEME, five_parts
 from uriinspector.core.editions.beginning import (
     AUTHORITY,
     NOTHING,
@@ -31,7 +32,6 @@ from uriinspector.core.editions.branch import (
 from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.message import message
 from uriinspector.core.model import Problem
-from uriinspector.core.reading import LETTER_SCHEME, five_parts
 from uriinspector.core.resolution import (
     Base,
     Manner,

@@ -21,7 +21,7 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
     """
     if record is None and "/." not in path and path[:1] != ".":
         return path  # no segment can be a dot segment: 2E would move every one over
-    turns = Turns(path, record) if record else None
+    turns = DotRecorder(path, record) if record else None
     output: list[str] = []
     rest = path if path[:1] == "/" else path[_leading_dots(path, turns) :]
     for segment in rest.split("/"):
@@ -37,32 +37,32 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
             turn = "2E"
             output.append(segment)
         if turns is not None:
-            turns.tell_segment(turn, segment)
+            turns.record_segment(turn, segment)
     if segment == "." or segment == "..":
         # 2B and 2C put a slash in place of the last segment, and 2E moves it over.
         output.append("")
         if turns is not None:
-            turns.tell("2E", "/")
+            turns.record_turn("2E", "/")
     return "/".join(output)
 
 
-def _leading_dots(path: str, turns: Turns | None) -> int:
+def _leading_dots(path: str, recorder: DotRecorder | None) -> int:
     """2A and 2D: where the input begins once the dots in front of it are gone."""
     start = 0
     while path.startswith(("../", "./"), start):
         dots = "../" if path.startswith("../", start) else "./"
         start += len(dots)
-        if turns is not None:
-            turns.tell("2A", dots)
+        if recorder is not None:
+            recorder.record_turn("2A", dots)
     left = path[start : start + 3]
     if left in {".", ".."}:
         start += len(left)
-        if turns is not None:
-            turns.tell("2D", left)
+        if recorder is not None:
+            recorder.record_turn("2D", left)
     return start
 
 
-class Turns:
+class DotRecorder:
     """Tells the turns to a recorder, and keeps the two buffers for it."""
 
     def __init__(self, path: str, record: Record) -> None:
@@ -70,13 +70,13 @@ class Turns:
         self.now = Buffer(path, None, 0, len(path))
         self.slash = ""  # what stands before the next segment
 
-    def tell_segment(self, turn: str, segment: str) -> None:
+    def record_segment(self, turn: str, segment: str) -> None:
         """One turn that read the next segment; before the first slash there may be none."""
         run, self.slash = self.slash + segment, "/"
         if run:
-            self.tell(turn, run)
+            self.record_turn(turn, run)
 
-    def tell(self, turn: str, run: str) -> None:
+    def record_turn(self, turn: str, run: str) -> None:
         """One turn that read this run of the input."""
         path, output, start, end = self.now.source, self.now.chain, self.now.start, self.now.end
         if turn == "2E":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from uriinspector.core.appendix_b import LETTER_SCHEME, Five, five_parts
 from uriinspector.core.editions.beginning import (
     AUTHORITY,
     DOT_IN_FRONT,
@@ -29,7 +30,6 @@ from uriinspector.core.editions.branch import (
 )
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
 from uriinspector.core.message import message
-from uriinspector.core.reading import LETTER_SCHEME, Five, five_parts
 from uriinspector.core.resolution import (
     Base,
     Manner,

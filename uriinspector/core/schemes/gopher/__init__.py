@@ -16,7 +16,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.gopher.actions import PORT, actions
-from uriinspector.core.schemes.gopher.item import Item, Plus, item, plus_of
+from uriinspector.core.schemes.gopher.item import GopherItem, Plus, item, plus_of
 from uriinspector.core.schemes.gopher.notes import inner, notes
 from uriinspector.core.schemes.gopher.types import ATTRIBUTES, TYPES
 from uriinspector.core.schemes.rfc1738 import as_1738, judged, login_fields
@@ -74,24 +74,24 @@ def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
     return found
 
 
-def _item(read: Reference) -> Item:
+def _item(read: Reference) -> GopherItem:
     """3.1: the slash before it is no part of the gopher-path."""
     span = read.span(Part.PATH)
     if span is None or span.start == span.end or read.authority is None:
-        return Item()
+        return GopherItem()
     return item(read.text, span.start + 1, span.end)
 
 
-def _fields(text: str, found: Item, kind: str) -> Iterator[Field]:
-    if found.type is None:
+def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
+    if item.type is None:
         yield absent("type", f"{MENU}, {TYPES[MENU]}")
     else:
         meaning = TYPES.get(kind, "no type that is known")
-        yield present(text, "type", *found.type, meaning)
+        yield present(text, "type", *item.type, meaning)
     for name, span, meaning, without in (
-        ("selector", found.selector, "what the server is asked for", "the server's top level"),
-        ("search", found.search, "the words to search for", "no search"),
-        ("gopher+", found.plus, "what Gopher+ adds to the request", "plain gopher"),
+        ("selector", item.selector, "what the server is asked for", "the server's top level"),
+        ("search", item.search, "the words to search for", "no search"),
+        ("gopher+", item.plus, "what Gopher+ adds to the request", "plain gopher"),
     ):
         if span is None:
             yield absent(name, without)
@@ -99,8 +99,8 @@ def _fields(text: str, found: Item, kind: str) -> Iterator[Field]:
             yield present(text, name, *span, message("empty: {without}", without=without))
         else:
             yield present(text, name, *span, meaning)
-    if found.plus:
-        yield from _plus_fields(text, plus_of(text, *found.plus))
+    if item.plus:
+        yield from _plus_fields(text, plus_of(text, *item.plus))
 
 
 def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:

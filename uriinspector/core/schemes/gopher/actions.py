@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Action, octets_of, shown
-from uriinspector.core.schemes.gopher.item import TAB_OR_QUESTION, Item, item
+from uriinspector.core.schemes.gopher.item import TAB_OR_QUESTION, GopherItem, item
 from uriinspector.core.schemes.rfc1738 import connection
 
 if TYPE_CHECKING:
@@ -21,13 +21,15 @@ SESSIONS = {"8": "telnet", "T": "tn3270"}
 PHONE_BOOK = "the CSO protocol is spoken there, not gopher: port 105 is usual"
 
 
-def actions(reference: Reference, read: Reference, found: Item, kind: str) -> Iterator[Action]:
+def actions(
+    reference: Reference, read: Reference, parts: GopherItem, kind: str
+) -> Iterator[Action]:
     """Connect and send, or what is done instead."""
     if not read.host:
         return
     text = read.text
     if kind in SESSIONS:
-        yield from _session(read, found, SESSIONS[kind])
+        yield from _session(read, parts, SESSIONS[kind])
         return
     if kind in {"3", "i"}:
         yield Action("nothing", "", "such a line of a menu leads nowhere")
@@ -37,35 +39,35 @@ def actions(reference: Reference, read: Reference, found: Item, kind: str) -> It
         yield Action("ask", "a name to look up")
         return
     yield connection(reference, PORT)
-    by_1738 = _octets(text, found)
-    drafted = item(text, found.type.start, _end(found), TAB_OR_QUESTION) if found.type else found
+    by_1738 = _octets(text, parts)
+    drafted = item(text, parts.type.start, _end(parts), TAB_OR_QUESTION) if parts.type else parts
     by_draft = _octets(text, drafted)
     yield from _exchange(by_1738, kind, "")
     if sent(*by_1738) != sent(*by_draft, lazy=True):
         yield from _exchange(by_draft, kind, DRAFT)
 
 
-def _end(found: Item) -> int:
-    return max(span.end for span in found if span)
+def _end(parts: GopherItem) -> int:
+    return max(span.end for span in parts if span)
 
 
-def _session(read: Reference, found: Item, protocol: str) -> Iterator[Action]:
+def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[Action]:
     """RFC 1436 3.8: the selector is the name to log in with."""
     where = message("{host} port {port}", host=read.host, port=read.port or PORT)
     told = "instead of gopher; 23 is the usual port" if not read.port else "instead of gopher"
     yield Action(
         "open", message("{protocol} session: {where}", protocol=protocol, where=where), told
     )
-    if found.selector and found.selector.start < found.selector.end:
-        name = shown(octets_of(found.selector.of(read.text)))
+    if parts.selector and parts.selector.start < parts.selector.end:
+        name = shown(octets_of(parts.selector.of(read.text)))
         yield Action("show", message("login name: {name}", name=name), "a suggestion")
 
 
-def _octets(text: str, found: Item) -> tuple[bytes, bytes | None, bytes | None]:
+def _octets(text: str, parts: GopherItem) -> tuple[bytes, bytes | None, bytes | None]:
     def of(span: Span | None) -> bytes | None:
         return None if span is None else octets_of(span.of(text))
 
-    return of(found.selector) or b"", of(found.search), of(found.plus)
+    return of(parts.selector) or b"", of(parts.search), of(parts.plus)
 
 
 def sent(selector: bytes, search: bytes | None, plus: bytes | None, *, lazy: bool = False) -> bytes:

@@ -23,7 +23,7 @@ BLOCK = re.compile(f"(1){LINE_END}(\\+(?:-1|-2|[0-9]++)){LINE_END}")
 LINE = re.compile(f"(?:[^%\r]++|(?!{LINE_END})[%\r])*+(?P<end>{LINE_END})?+")
 
 
-class Item(NamedTuple):
+class GopherItem(NamedTuple):
     """The parts of a gopher-path; each begins where the one before it ends."""
 
     type: Span | None = None
@@ -32,24 +32,24 @@ class Item(NamedTuple):
     plus: Span | None = None
 
 
-def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> Item:
+def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> GopherItem:
     """Split at the first two separators only: an ASK string has more of them.
 
     ``second`` is what separates search and Gopher+ string: in draft 03 "?" as well.
     """
     kind = CHARACTER.match(text, start, end)
     if kind is None:
-        return Item()
+        return GopherItem()
     type_, at = Span(*kind.span()), kind.end()
     first = TAB.search(text, at, end)
     if first is None:
-        return Item(type_, Span(at, end))
+        return GopherItem(type_, Span(at, end))
     selector = Span(at, first.start())
     then = second.search(text, first.end(), end)
     if then is None:
-        return Item(type_, selector, Span(first.end(), end))
+        return GopherItem(type_, selector, Span(first.end(), end))
     search = Span(first.end(), then.start())
-    return Item(type_, selector, search, Span(then.end(), end))
+    return GopherItem(type_, selector, search, Span(then.end(), end))
 
 
 class Plus(NamedTuple):

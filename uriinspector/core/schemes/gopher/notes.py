@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.reference import Reference
-    from uriinspector.core.schemes.gopher.item import Item
+    from uriinspector.core.schemes.gopher.item import GopherItem
 
 CAREFUL = ("RFC 1738 6", "RFC 3986 7.2")
 # By use, not by a text: a selector of this form in an item of type h is a URL to go to.
@@ -25,11 +25,11 @@ LINK = "url:"
 USUAL = {"2": "105", "8": "23", "T": "23"}
 
 
-def notes(reference: Reference, read: Reference, found: Item, kind: str) -> Iterator[Note]:
+def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) -> Iterator[Note]:
     """In the order of the text, as far as there is one."""
     yield from _port(read, kind)
-    yield from _type(read.text, found, kind)
-    yield from _controls(read.text, found, other_protocol(read))
+    yield from _type(read.text, item, kind)
+    yield from _controls(read.text, item, other_protocol(read))
     span = read.span(Part.FRAGMENT)
     if span:
         told = 'what follows "#" is not sent: in a selector it is written %23'
@@ -61,33 +61,33 @@ def _port(read: Reference, kind: str) -> Iterator[Note]:
     yield Note("foreign-port", level, told, span, CAREFUL)
 
 
-def _type(text: str, found: Item, kind: str) -> Iterator[Note]:
-    if found.type is None or found.selector is None:
+def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
+    if item.type is None or item.selector is None:
         return
     if kind not in TYPES:
         told = "a type that no text of gopher names"
-        yield Note("unknown-type", "unusual", told, found.type, ("RFC 1436 3.8",))
-    start = found.selector.start
-    length = found.type.end - found.type.start
-    if found.selector.of(text)[:length] == found.type.of(text):
+        yield Note("unknown-type", "unusual", told, item.type, ("RFC 1436 3.8",))
+    start = item.selector.start
+    length = item.type.end - item.type.start
+    if item.selector.of(text)[:length] == item.type.of(text):
         told = "the selector begins with the type once more: many servers have it so"
         yield Note("type-repeated", "info", told, Span(start, start + length), ("RFC 1738 3.4.1",))
     if kind in {"8", "T"}:
         told = "a session, not an item: a telnet URL is the form for it"
         cites = ("RFC 1436 3.8", "url-draft-02 Gopher")
-        yield Note("session", "unusual", told, found.type, cites)
-    for each in inner(text, found, kind):
+        yield Note("session", "unusual", told, item.type, cites)
+    for each in inner(text, item, kind):
         told = message(
             "by use, the client goes to {text} and not to the gopher server", text=each.text
         )
         yield Note("url-selector", "unusual", told, each.span)
 
 
-def inner(text: str, found: Item, kind: str) -> tuple[Inner, ...]:
+def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
     """A URL that stands in for a selector."""
-    if found.selector is None or kind != "h":
+    if item.selector is None or kind != "h":
         return ()
-    start, end = found.selector
+    start, end = item.selector
     start += text.startswith("/", start, end)
     if lowered(text[start : min(end, start + len(LINK))]) != LINK:
         return ()
@@ -95,9 +95,9 @@ def inner(text: str, found: Item, kind: str) -> tuple[Inner, ...]:
     return (Inner(span, "gopher-selector", decoded(span.of(text))),)
 
 
-def _controls(text: str, found: Item, protocol: str) -> Iterator[Note]:
+def _controls(text: str, item: GopherItem, protocol: str) -> Iterator[Note]:
     """3.4.1: none in a selector.  In a Gopher+ string those of a filled-out form are in order."""
-    for name, span in _runs(text, found):
+    for name, span in _runs(text, item):
         for note in smuggled(text, span, "gopher"):
             template = "in the {name}, {found}"
             if note.level == "danger":
@@ -107,12 +107,12 @@ def _controls(text: str, found: Item, protocol: str) -> Iterator[Note]:
             yield Note(note.code, note.level, told, span, ("RFC 1738 3.4.1", *CAREFUL))
 
 
-def _runs(text: str, found: Item) -> Iterator[tuple[str, Span]]:
-    for name, span in (("selector", found.selector), ("search", found.search)):
+def _runs(text: str, item: GopherItem) -> Iterator[tuple[str, Span]]:
+    for name, span in (("selector", item.selector), ("search", item.search)):
         if span:
             yield name, span
-    if found.plus:
-        plus = plus_of(text, *found.plus)
+    if item.plus:
+        plus = plus_of(text, *item.plus)
         yield "Gopher+ command", plus.command
         for answer in plus.answers:
             yield "form", answer

@@ -21,7 +21,7 @@ from uriinspector.core.schemes.dossier import (
     shown,
 )
 from uriinspector.core.schemes.mailto.grammar import violations
-from uriinspector.core.schemes.mailto.mail import QUOTED, RECIPIENTS, Message, addresses
+from uriinspector.core.schemes.mailto.mail import QUOTED, RECIPIENTS, MailtoMessage, addresses
 from uriinspector.core.schemes.mailto.notes import ATTACHING, notes, notes_1994
 from uriinspector.core.schemes.rfc1738 import judged
 
@@ -68,7 +68,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """Who would be written to, and what the mail would begin with."""
     if reference.edition == "1994":
         return _by_1738(reference)
-    message = Message(reference)
+    message = MailtoMessage(reference)
     found = sorted(violations(reference, message), key=lambda each: (each.start, each.end))
     return Dossier(
         scheme="mailto",
@@ -89,7 +89,7 @@ def _normal(reference: Reference, to: str) -> str:
     return f"mailto:{_lowered(to)}{query}{fragment}"
 
 
-def _fields(message: Message) -> Iterator[Field]:
+def _fields(message: MailtoMessage) -> Iterator[Field]:
     text = message.text
     for span in message.recipients:
         yield present(text, "to", *span, MEANINGS["to"])
@@ -106,7 +106,7 @@ def _fields(message: Message) -> Iterator[Field]:
             yield present(text, header.name or "header", *span, meaning)
 
 
-def _actions(message: Message) -> Iterator[Action]:
+def _actions(message: MailtoMessage) -> Iterator[Action]:
     text = message.text
     yield Action("open", "a new message", "in the mail program of whoever follows the link")
     to = [*message.recipients, *message.addressed("to")]

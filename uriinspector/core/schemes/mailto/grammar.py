@@ -8,8 +8,8 @@ from uriinspector.core import charset
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
-from uriinspector.core.schemes.decoded import Decoded, not_utf8
-from uriinspector.core.schemes.mailto.mail import Message, addresses
+from uriinspector.core.schemes.decoded_text import DecodedText, not_utf8
+from uriinspector.core.schemes.mailto.mail import MailtoMessage, addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ WRITTEN = Production("addr-spec", charset.UNRESERVED_2005 + "!$'()*+:@", CITE)
 FORM = Form("addr-spec", (CITE, "RFC 5322 3.4.1"))
 
 
-def violations(reference: Reference, message: Message) -> Iterator[Violation]:
+def violations(reference: Reference, message: MailtoMessage) -> Iterator[Violation]:
     """In no order; a fragment is judged by the generic syntax."""
     yield from _recipients(message)
     yield from _headers(message)
@@ -36,7 +36,7 @@ def violations(reference: Reference, message: Message) -> Iterator[Violation]:
         yield from (each for each in reference.violations if each.start >= fragment.start)
 
 
-def _recipients(message: Message) -> Iterator[Violation]:
+def _recipients(message: MailtoMessage) -> Iterator[Violation]:
     if message.to.start == message.to.end:
         return
     empty: list[Span] = []
@@ -49,10 +49,10 @@ def _recipients(message: Message) -> Iterator[Violation]:
     yield from _missing(empty, "to", "an address", "nothing after the last comma")
 
 
-def _missing(empty: list[Span], rule: str, expected: str, told: str) -> Iterator[Violation]:
+def _missing(empty: list[Span], rule: str, expected: str, text: str) -> Iterator[Violation]:
     """One violation for a run of separators with nothing between them."""
     if empty:
-        yield Violation(empty[0].start, empty[-1].end, rule, expected, told, (CITE,))
+        yield Violation(empty[0].start, empty[-1].end, rule, expected, text, (CITE,))
         empty.clear()
 
 
@@ -61,13 +61,13 @@ def address_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     written = list(WRITTEN.faults(text, start, end))
     yield from written
     told = {at for each in written for at in range(each.start, each.end)}
-    for fault in AddrSpec(Decoded(text, start, end), FORM).faults():
+    for fault in AddrSpec(DecodedText(text, start, end), FORM).faults():
         if fault.start == fault.end or not told.intersection(range(fault.start, fault.end)):
             yield fault
     yield from not_utf8(text, start, end, FORM.rule, CITE)
 
 
-def _headers(message: Message) -> Iterator[Violation]:
+def _headers(message: MailtoMessage) -> Iterator[Violation]:
     empty: list[Span] = []
     for header in message.headers:
         if header.named.start == header.value.end:

@@ -25,7 +25,7 @@ RECIPIENTS = frozenset({"to", "cc", "bcc"})
 ESCAPED = "amp;"
 
 
-class Header(NamedTuple):
+class MailtoHeader(NamedTuple):
     """One hfield: its name without escapes and in small letters, and where its parts stand."""
 
     name: str
@@ -39,7 +39,7 @@ class Header(NamedTuple):
         return self.name.removeprefix(ESCAPED)
 
 
-class Message:
+class MailtoMessage:
     """Where recipients and header fields stand.
 
     Two slashes are no part of the scheme: what other editions take for an authority is address.
@@ -75,12 +75,12 @@ def addresses(text: str, start: int, end: int) -> Iterator[Span]:
         start = found.end() + 1
 
 
-def _headers(text: str, start: int, end: int) -> Iterator[Header]:
+def _headers(text: str, start: int, end: int) -> Iterator[MailtoHeader]:
     while True:
         found = HEADER.match(text, start, end)
         assert found is not None  # every part of it may be empty
         name = lowered(shown(octets_of(found[1])))
-        yield Header(name, Span(*found.span(1)), found[2] == "=", Span(*found.span(3)))
+        yield MailtoHeader(name, Span(*found.span(1)), found[2] == "=", Span(*found.span(3)))
         if found.end() == end:
             return
         start = found.end() + 1

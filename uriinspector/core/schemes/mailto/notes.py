@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Note, octets_of
-from uriinspector.core.schemes.mailto.mail import ESCAPED, Header, Message
+from uriinspector.core.schemes.mailto.mail import ESCAPED, MailtoHeader, MailtoMessage
 from uriinspector.core.schemes.rfc1738 import CONTROLS
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ QUOTES = re.compile('%22|"')
 NAMES = {0: "NUL", 10: "LF", 13: "CR"}
 
 
-def notes(reference: Reference, message: Message) -> Iterator[Note]:
+def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
     """In the order of the text, as far as there is one."""
     text = message.text
     if text.startswith("//", message.to.start, message.to.end):
@@ -67,7 +67,7 @@ def _commas(text: str, span: Span) -> Iterator[Note]:
         )
 
 
-def _header(text: str, header: Header, seen: set[str]) -> Iterator[Note]:
+def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
     if header.named.start == header.value.end:
         return
     if header.name != header.meant:
@@ -86,7 +86,7 @@ def _header(text: str, header: Header, seen: set[str]) -> Iterator[Note]:
     else:
         yield from _injected(text, header.meant, header.value)
     if header.meant in {"subject", "body"}:
-        if header.meant in seen:
+        if header.meant in names:
             told = message(
                 "a second {meant}: programs differ in which one they take", meant=header.meant
             )
@@ -96,7 +96,7 @@ def _header(text: str, header: Header, seen: set[str]) -> Iterator[Note]:
         yield from _commas(text, header.value)
 
 
-def _kind(header: Header) -> Iterator[Note]:
+def _kind(header: MailtoHeader) -> Iterator[Note]:
     """Section 4: only subject and body can be counted on, others may be dangerous."""
     name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
     if name == "bcc":

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note
-from uriinspector.core.schemes.urn.display import readable
 from uriinspector.core.schemes.urn.equivalence import canonical
 from uriinspector.core.schemes.urn.faults import faults
 from uriinspector.core.schemes.urn.fields import fields
 from uriinspector.core.schemes.urn.name import Name, read_name
 from uriinspector.core.schemes.urn.namespaces.table import namespace_of
 from uriinspector.core.schemes.urn.notes import notes
+from uriinspector.core.schemes.urn.readable_form import readable
 
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference

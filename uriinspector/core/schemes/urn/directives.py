@@ -60,9 +60,9 @@ def directives(text: str, start: int, end: int) -> Iterator[Directive]:
         start = stop + 1
 
 
-def void_keywords(text: str, found: list[Directive]) -> set[str]:
+def void_keywords(text: str, directives: list[Directive]) -> set[str]:
     """Registered keywords that stand there twice: a resolver ignores all directives with them."""
-    times = Counter(each.keyword.of(text) for each in found)
+    times = Counter(each.keyword.of(text) for each in directives)
     return {keyword for keyword in KEYWORDS if times[keyword] > 1}
 
 
@@ -112,9 +112,9 @@ def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
             yield Violation(first, last, "keywd", "a letter or digit", told, CITES)
 
 
-def _duplicate_faults(text: str, found: list[Directive]) -> Iterator[Violation]:
-    void, seen = void_keywords(text, found), set()
-    for each in found:
+def _duplicate_faults(text: str, directives: list[Directive]) -> Iterator[Violation]:
+    void, seen = void_keywords(text, directives), set()
+    for each in directives:
         keyword = each.keyword.of(text)
         if keyword in void and keyword in seen:
             told = message(

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.documents.cases.row import IGNORED, MALICIOUS
-from uriinspector.export.case.machine import ends_of, host_of, url_of
-from uriinspector.export.case.saying import Say, counted, headline, written
+from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
+from uriinspector.export.case.exact_values import ends_of, host_of, url_of
+from uriinspector.export.case.report_words import ReportWords, counted, headline, written
 from uriinspector.export.case.stix import objects
 from uriinspector.export.case.stix.ids import object_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.export.case.model import CaseExport, CaseLink, File
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, File
     from uriinspector.export.case.stix.ids import Object
 
 CONTEXT = "suspicious-activity"
@@ -31,7 +31,7 @@ PIECE = 1_000
 
 def stix(case: CaseExport) -> Iterator[str]:
     """The bundle, an object a line."""
-    name = object_id("bundle", case.title, case.made, *(each.sha256 for each in case.files))
+    name = object_id("bundle", case.title, case.created, *(each.sha256 for each in case.files))
     yield f'{{"type": "bundle", "id": {json.dumps(name)}, "objects": [\n'
     start = ""
     for each in _Bundle(case).objects():
@@ -59,11 +59,11 @@ class _Bundle:
 
     def __init__(self, case: CaseExport) -> None:
         self._case = case
-        self._made = case.made
+        self._created = case.created
         self._known: set[str] = set()
-        self._seen: list[dict[str, None]] = [{} for _ in case.files]
+        self._observed_refs: list[dict[str, None]] = [{} for _ in case.files]
         # What is said, for the grouping; and which indicator rests on which files.
-        self._said: dict[str, None] = {}
+        self._stated_refs: dict[str, None] = {}
         self._rests: dict[tuple[str, int], None] = {}
         self._left_out = 0
 
@@ -75,10 +75,12 @@ class _Bundle:
         for link in self._case.links:
             if link.mark != IGNORED:
                 yield from self._one_link(link)
-        observed = [self._observed(number) for number in range(len(self._seen))]
+        observed = [self._observed(number) for number in range(len(self._observed_refs))]
         yield from observed
         for source, number in self._rests:
-            yield from self._say(objects.based_on(self._made, source, str(observed[number]["id"])))
+            yield from self._say(
+                objects.based_on(self._created, source, str(observed[number]["id"]))
+            )
         yield self._grouping([str(each["id"]) for each in observed])
 
     def _file(self, number: int, file: File) -> Iterator[Object]:
@@ -95,7 +97,7 @@ class _Bundle:
         url, host = url_of(link), host_of(link)
         is_meant = host is not None or link.mark == MALICIOUS
         # What is no URL is told of the file that it stands in.
-        ref = next(iter(self._seen[link.row.file]))
+        ref = next(iter(self._observed_refs[link.row.file]))
         if url is None or not is_meant:
             self._left_out += link.links
         else:
@@ -113,41 +115,41 @@ class _Bundle:
         if link.mark == MALICIOUS:
             ends = ends_of(link, link.inspection())
             if ends:
-                made = objects.indicator(self._made, ends, (f"Marked malicious: {words}", words))
+                made = objects.indicator(self._created, ends, (f"Marked malicious: {words}", words))
                 self._rests[str(made["id"]), link.row.file] = None
                 yield from self._say(made)
         title = f"Marked {link.mark}" if link.mark else "Note"
         as_written = f"Written as {defanged(link.row.value)}"
-        text = "\n".join(filter(None, (words, as_written, written(link.note, Say(defang)))))
+        text = "\n".join(filter(None, (words, as_written, written(link.note, ReportWords(defang)))))
         yield from self._note(title, text, ref)
 
     def _note(self, title: str, text: str, ref: str) -> Iterator[Object]:
-        yield from self._say(objects.note(self._made, (title, text), [ref]))
+        yield from self._say(objects.note(self._created, (title, text), [ref]))
 
-    def _see(self, number: int, found: Object) -> Iterator[Object]:
+    def _see(self, number: int, item: Object) -> Iterator[Object]:
         """Something that was seen in a file."""
-        name = str(found["id"])
-        self._seen[number][name] = None
+        name = str(item["id"])
+        self._observed_refs[number][name] = None
         if name not in self._known:
             self._known.add(name)
-            yield found
+            yield item
 
-    def _say(self, found: Object) -> Iterator[Object]:
-        name = str(found["id"])
-        if name not in self._said:
-            self._said[name] = None
-            yield found
+    def _say(self, item: Object) -> Iterator[Object]:
+        name = str(item["id"])
+        if name not in self._stated_refs:
+            self._stated_refs[name] = None
+            yield item
 
     def _observed(self, number: int) -> Object:
         content: Object = {
-            "first_observed": self._made,
-            "last_observed": self._made,
+            "first_observed": self._created,
+            "last_observed": self._created,
             "number_observed": 1,
-            "object_refs": list(self._seen[number]),
+            "object_refs": list(self._observed_refs[number]),
         }
         file = self._case.files[number]
-        key = (str(number), file.name, file.sha256, self._made)
-        return objects.stated("observed-data", self._made, key, content)
+        key = (str(number), file.name, file.sha256, self._created)
+        return objects.stated("observed-data", self._created, key, content)
 
     def _grouping(self, observed: list[str]) -> Object:
         case = self._case
@@ -155,9 +157,9 @@ class _Bundle:
             "name": defanged(case.title),
             "description": " ".join(self._words()),
             "context": CONTEXT,
-            "object_refs": [objects.PROGRAM, *observed, *self._said],
+            "object_refs": [objects.PROGRAM, *observed, *self._stated_refs],
         }
-        return objects.stated("grouping", self._made, (case.title, *observed), content)
+        return objects.stated("grouping", self._created, (case.title, *observed), content)
 
     def _words(self) -> Iterator[str]:
         """What goes with all of it."""

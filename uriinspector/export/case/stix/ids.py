@@ -28,6 +28,6 @@ def observable_id(kind: str, contributing: Mapping[str, object]) -> str:
     return f"{kind}--{uuid5(OBSERVABLES, text)}"
 
 
-def object_id(kind: str, *told: str) -> str:
+def object_id(kind: str, *content: str) -> str:
     """The identifier of any other object, from what it says."""
-    return f"{kind}--{uuid5(OURS, json.dumps([kind, *told]))}"
+    return f"{kind}--{uuid5(OURS, json.dumps([kind, *content]))}"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import PureWindowsPath
 from typing import TYPE_CHECKING
 
-from uriinspector.export.case import machine
-from uriinspector.export.case.machine import DOMAIN, IPV4, IPV6, sound
+from uriinspector.export.case import exact_values
+from uriinspector.export.case.exact_values import DOMAIN, IPV4, IPV6, sound
 from uriinspector.export.case.stix.ids import Object, object_id, observable_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.envelope import Envelope, Mailbox
-    from uriinspector.documents.model import Part
-    from uriinspector.export.case.machine import Host
-    from uriinspector.export.case.model import File
+    from uriinspector.export.case.case_model import File
+    from uriinspector.export.case.exact_values import ExactHost
 
 VERSION = "2.1"
 HOSTS = {DOMAIN: "domain-name", IPV4: "ipv4-addr", IPV6: "ipv6-addr"}
@@ -31,11 +31,11 @@ def observable(kind: str, contributing: Object, more: Object | None = None) -> O
     return found | contributing | (more or {})
 
 
-def stated(kind: str, made: str, told: Iterable[str], content: Object) -> Object:
+def stated(kind: str, created: str, contributing: Iterable[str], content: Object) -> Object:
     """Something that this program says (STIX 2.1 4)."""
-    found: Object = {"type": kind, "spec_version": VERSION, "id": object_id(kind, *told)}
+    found: Object = {"type": kind, "spec_version": VERSION, "id": object_id(kind, *contributing)}
     # Written to the millisecond (STIX 2.1 3.2).
-    moment = f"{made.removesuffix('Z')}.000Z"
+    moment = f"{created.removesuffix('Z')}.000Z"
     found |= {"created": moment, "modified": moment}
     if kind != "identity":
         found["created_by_ref"] = PROGRAM
@@ -53,9 +53,9 @@ def url(value: str) -> Object:
     return observable("url", {"value": value})
 
 
-def host(found: Host) -> Object:
+def host(host: ExactHost) -> Object:
     """Where a link leads."""
-    return observable(HOSTS[found.kind], {"value": found.value})
+    return observable(HOSTS[host.kind], {"value": host.value})
 
 
 def file(name: str | None, sha256: str, size: int) -> Object:
@@ -87,11 +87,11 @@ def message(file_of: File, envelope: Envelope) -> Iterator[Object]:
 
 
 def _more(
-    file_of: File, envelope: Envelope, attached: list[tuple[Part, Object]]
+    file_of: File, envelope: Envelope, attached: list[tuple[DocumentPart, Object]]
 ) -> Iterator[tuple[str, object]]:
     is_multipart = sum(_is_inside(each, envelope) for each in file_of.parts) > 1
     yield "is_multipart", is_multipart
-    date = machine.date_of(envelope.date)
+    date = exact_values.date_of(envelope.date)
     if date:
         yield "date", date
     if envelope.message_id:
@@ -115,30 +115,30 @@ def _more(
         )
 
 
-def _attached(file_of: File, envelope: Envelope) -> Iterator[tuple[Part, Object]]:
+def _attached(file_of: File, envelope: Envelope) -> Iterator[tuple[DocumentPart, Object]]:
     for part in file_of.parts:
         if part.name and _owner(part, file_of.envelopes) is envelope:
             yield part, file(part.name, part.sha256, part.size)
 
 
-def _owner(part: Part, envelopes: Iterable[Envelope]) -> Envelope | None:
+def _owner(part: DocumentPart, envelopes: Iterable[Envelope]) -> Envelope | None:
     """The innermost message that a part belongs to."""
     around = [each for each in envelopes if _is_inside(part, each)]
     return max(around, key=lambda each: len(each.part), default=None)
 
 
-def _is_inside(part: Part, envelope: Envelope) -> bool:
+def _is_inside(part: DocumentPart, envelope: Envelope) -> bool:
     return part.path.startswith(f"{envelope.part}.")
 
 
 def _addresses(people: Iterable[Mailbox]) -> Iterator[Object]:
     for each in people:
-        if machine.is_address(each.address):
+        if exact_values.is_address(each.address):
             name: Object = {"display_name": sound(each.name)} if each.name else {}
             yield observable("email-addr", {"value": sound(each.address)}, name)
 
 
-def indicator(made: str, values: Iterable[str], words: tuple[str, str]) -> Object:
+def indicator(created: str, values: Iterable[str], words: tuple[str, str]) -> Object:
     """Something to look for; ``words`` are its name and what is said of it."""
     pattern = " OR ".join(f"url:value = {quoted(each)}" for each in values)
     content: Object = {
@@ -148,9 +148,9 @@ def indicator(made: str, values: Iterable[str], words: tuple[str, str]) -> Objec
         "pattern": f"[{pattern}]",
         "pattern_type": "stix",
         "pattern_version": VERSION,
-        "valid_from": made,
+        "valid_from": created,
     }
-    return stated("indicator", made, (pattern,), content)
+    return stated("indicator", created, (pattern,), content)
 
 
 def quoted(text: str) -> str:
@@ -159,13 +159,13 @@ def quoted(text: str) -> str:
     return f"'{escaped}'"
 
 
-def note(made: str, words: tuple[str, str], refs: list[str]) -> Object:
+def note(created: str, words: tuple[str, str], refs: list[str]) -> Object:
     """A word on something; ``words`` are what it is and what it says."""
     content: Object = {"abstract": words[0], "content": words[1], "object_refs": refs}
-    return stated("note", made, (*words, *refs), content)
+    return stated("note", created, (*words, *refs), content)
 
 
-def based_on(made: str, source: str, target: str) -> Object:
+def based_on(created: str, source: str, target: str) -> Object:
     """That an indicator rests on what was seen."""
     content: Object = {"relationship_type": "based-on", "source_ref": source, "target_ref": target}
-    return stated("relationship", made, (source, target), content)
+    return stated("relationship", created, (source, target), content)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
-from uriinspector.gui.plain import plain_label
+from uriinspector.gui.text.visible_text import plain_label
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToo
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.icons import icon
-from uriinspector.gui.inspect.tabs.making import Making
+from uriinspector.gui.inspect.tabs.lazy_tabs import LazyTabs
 from uriinspector.gui.inspect.tabs.tab import notice
-from uriinspector.gui.inspect.tabs.titles import PURPOSES, TITLES
-from uriinspector.gui.words import say
+from uriinspector.gui.inspect.tabs.tab_titles import PURPOSES, TITLES
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Tabs(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._inspection: Inspection | None = None
-        self.tabs: Mapping[str, Tab] = Making(theme, selection, self._take)
+        self.tabs: Mapping[str, Tab] = LazyTabs(theme, selection, self._take)
         self._stale = set(TITLES)
         self.bar = QTabBar()
         self.stack = QStackedWidget()
@@ -121,12 +121,12 @@ class Tabs(QFrame):
         self.bar.tabBarClicked.connect(lambda _number: self._unfold())
         self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(self.is_folded))
 
-    def _take(self, made: Tab) -> None:
+    def _take(self, tab: Tab) -> None:
         """A tab has been made: give it its place, and pass on what it asks for."""
-        self.stack.addWidget(made)
+        self.stack.addWidget(tab)
         for name in ("clause_requested", "open_requested"):
-            if hasattr(made, name):
-                getattr(made, name).connect(getattr(self, name))
+            if hasattr(tab, name):
+                getattr(tab, name).connect(getattr(self, name))
 
     def _unfold(self) -> None:
         if self.is_folded:

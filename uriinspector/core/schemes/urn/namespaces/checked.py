@@ -28,9 +28,9 @@ def check_by_ten(digits: str) -> str:
     return str(-sum((1, 3)[at % 2] * int(digit) for at, digit in enumerate(digits)) % 10)
 
 
-def wrong_check(nid: str, found: str, right: str, end: int, *cites: str) -> Note:
+def wrong_check(nid: str, digit: str, right: str, end: int, *cites: str) -> Note:
     """A number that was mistyped, or made up: about its meaning, not its syntax."""
     told = message(
-        "the check digit is {found}, the digits before it ask for {right}", found=found, right=right
+        "the check digit is {found}, the digits before it ask for {right}", found=digit, right=right
     )
     return Note(f"{nid}-check-digit", "unusual", told, Span(end - 1, end), cites)

@@ -32,7 +32,7 @@ NODES = {
 }
 DEPTH = max(node.count(".") for node in NODES) + 1
 # Below the first two roots there were never more than forty nodes (ITU-T X.660).
-BELOW = re.compile("[0-9]|[1-3][0-9]")
+SECOND_ARC = re.compile("[0-9]|[1-3][0-9]")
 
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:
@@ -49,7 +49,9 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         meaning = ROOTS.get(node) or NODES.get(node) or "a node below"
         yield present(text, message("arc {depth}", depth=depth), at, at + len(arc), meaning)
         at += len(arc) + 1
-    if arcs[0] not in ROOTS or (arcs[0] in "01" and len(arcs) > 1 and not BELOW.fullmatch(arcs[1])):
+    if arcs[0] not in ROOTS or (
+        arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
+    ):
         told = "an identifier of the tree: it has three roots, the first two with forty nodes each"
         yield misshapen("oid", nss, told, "ITU-T X.660")
 

@@ -1,0 +1,58 @@
+"""The defanged form, character by character."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from uriinspector.analysis.defang import defang
+from uriinspector.analysis.defanged_pieces import pieces
+
+BITING = st.lists(
+    st.sampled_from(
+        [
+            *("[]().:@/tTxXhpa1 "),
+            *("http", "hxxp", "HTTPS:", "[.]", "[dot]", "[at]", "[://]", "://"),
+            *("mailto:", "a.example", "[::1]", "h**p:", "\u202e", "user@"),
+        ]
+    )
+).map("".join)
+
+
+def check(text: str) -> None:
+    found = pieces(text)
+    assert len(found) == len(text)
+    assert "".join(found) == defang(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", []),
+        ("http://a.b/", ["h", "x", "x", "p", ":", "/", "/", "a", "[.]", "b", "/"]),
+        ("a@b.cc", ["a", "[@]", "b", "[.]", "c", "c"]),
+        ("[.]", ["[", "[.]", "]"]),
+        ("[dot]", ["[", "[d", "o", "t", "]]"]),
+    ],
+)
+def test_each_character_has_its_piece(text: str, found: list[str]) -> None:
+    assert pieces(text) == found
+
+
+@given(st.one_of(BITING, st.text()))
+def test_the_pieces_are_the_defanged_text(text: str) -> None:
+    check(text)
+
+
+def test_they_are_for_every_reference_of_the_tables() -> None:
+    for row in (*BENIGN, *MALICIOUS):
+        check(row.text)
+
+
+def test_a_character_stands_in_its_own_piece() -> None:
+    for row in MALICIOUS:
+        for char, piece in zip(row.text, pieces(row.text), strict=True):
+            assert char in piece or char + piece in {"tx", "TX"}

@@ -1,0 +1,192 @@
+"""JSON lines: one out for each line in, whatever the line is."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.benchmarks.many import resident
+from tests.cli.conftest import environment, started
+from uriinspector.cli import json_stream
+from uriinspector.cli.json_stream import groups_of_lines
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Command
+
+BAD = [
+    ("{", "is no JSON"),
+    ('{"text": 1}', '"text" is due'),
+    ("{}", '"text" is due'),
+    ('{"text": "a", "bases": "b"}', "unknown key"),
+    ('{"text": "a", "base": 1}', '"base" is'),
+    ('{"text": "a", "edition": "1996"}', '"edition" is'),
+    ('{"text": "a", "edition": ["1997"]}', '"edition" is'),
+    ('{"text": "a", "protect": "b"}', '"protect" is'),
+    ('{"text": "a", "protect": [1]}', '"protect" is'),
+    ('{"text": "a"' + "}" * 2, "is no JSON"),
+    ('{"text":' + "[" * 100_000, "is no JSON"),
+]
+
+
+def texts(out: str) -> list[str]:
+    return [json.loads(row)["text"] for row in out.splitlines()]
+
+
+def test_a_line_is_a_reference_or_an_object(uriinspect: Command) -> None:
+    rows = [
+        "http://a/",
+        '{"text": "g", "base": "http://b/c/d"}',
+        '{"text": "{", "edition": "1997", "protect": ["a.example"]}',
+        "",
+        "crlf\r",
+        "last",
+    ]
+    answer = uriinspect("--jsonl", given="\n".join(rows).encode())
+    assert answer.err == ""
+    found = [json.loads(row) for row in answer.out.splitlines()]
+    assert [each["text"] for each in found] == ["http://a/", "g", "{", "", "crlf", "last"]
+    assert found[1]["target"] == "http://b/c/g"
+    assert found[2]["edition"] == "1997"
+    assert {each["readings"] is each["dossier"] is each["nested"] for each in found} == {True}
+
+
+def test_what_costs_is_there_in_full(uriinspect: Command) -> None:
+    found = json.loads(uriinspect("--jsonl", "--full", "http://a/").out)
+    assert found["readings"]
+    assert found["dossier"]
+    assert found["nested"] == []
+
+
+def test_the_options_hold_for_every_line(uriinspect: Command) -> None:
+    given = b'g\n{"text": "g", "base": null, "edition": "2003"}\n'
+    arguments = ("--jsonl", "--base", "http://a/", "--edition", "1994")
+    one, other = map(json.loads, uriinspect(*arguments, given=given).out.splitlines())
+    assert (one["target"], one["edition"]) == ("http://a/g", "1994")
+    assert (other["target"], other["edition"]) == (None, "2003")
+
+
+@pytest.mark.parametrize(("row", "told"), BAD)
+def test_a_bad_line_is_told_and_the_stream_goes_on(
+    row: str, told: str, uriinspect: Command
+) -> None:
+    answer = uriinspect("--jsonl", given=f"a\n{row}\nb\n".encode())
+    assert texts(answer.out) == ["a", "b"]
+    assert answer.err.startswith("uriinspect: line 2: ")
+    assert told in answer.err
+    assert answer.err.count("\n") == 1
+    assert answer.status == 2
+
+
+def test_the_status_is_that_of_the_worst_line(uriinspect: Command) -> None:
+    given = b"http://a/\nhttp://www.example.com@evil.test/\n"
+    assert uriinspect("--jsonl", given=given).status == 1
+    assert uriinspect("--jsonl", "--fail-on", "never", given=given).status == 0
+
+
+def test_octets_that_are_no_utf_8_and_a_byte_order_mark(uriinspect: Command) -> None:
+    answer = uriinspect("--jsonl", given=b"\xef\xbb\xbfhttp://a/\xff\n")
+    assert texts(answer.out) == ["http://a/\udcff"]
+    assert answer.out.isascii()
+
+
+def test_a_line_without_end_is_not_kept(
+    uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(json_stream, "LONGEST", 100_000)
+    answer = started("--jsonl", given=b"a\n" + b"x" * (17 << 20) + b"\nb\n")
+    assert texts(answer.stdout.decode()) == ["a", "b"]
+    assert answer.stderr == b"uriinspect: line 2: longer than 16,777,216 octets\n"
+    groups = list(groups_of_lines(io.BytesIO(b"x" * 500_000)))
+    assert sum(len(row) for group in groups for row in group) < 200_000
+    assert uriinspect("--jsonl", given=b"").out == ""
+
+
+def test_lines_are_found_wherever_the_reading_stops() -> None:
+    class Slow(io.BytesIO):
+        def read1(self, _size: int | None = -1, /) -> bytes:
+            return super().read1(3)
+
+    rows = [b"", b"a", b"bcdefghij", b"", b"\r", b"end"]
+    found = [row for group in groups_of_lines(Slow(b"\n".join(rows))) for row in group]
+    assert found == rows
+
+
+def test_an_answer_comes_before_more_is_asked() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "uriinspector.cli", "--jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for number in range(3):
+            process.stdin.write(f"http://a/{number}\n".encode())
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["text"] == f"http://a/{number}"
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+def test_a_reader_that_leaves_early_ends_the_stream_quietly() -> None:
+    script = f'yes http://a/ | "{sys.executable}" -m uriinspector.cli --jsonl | head -n 2'
+    answer = subprocess.run(
+        ["sh", "-c", script], env=environment(), capture_output=True, check=False, timeout=60
+    )
+    assert texts(answer.stdout.decode()) == ["http://a/"] * 2
+    assert answer.stderr == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
+def test_an_interrupt_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "uriinspector.cli", "--jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        # Whoever runs the tests in the background may have it ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"http://a/\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it reads /proc")
+def test_memory_stays_flat_over_millions_of_lines() -> None:
+    script = (
+        "import sys\n"
+        "for n in range(2_000_000):\n"
+        "    sys.stdout.write(f'https://h{n % 50_000}.example/{n}?q={n}\\n')\n"
+    )
+    with (
+        subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as source,
+        subprocess.Popen(
+            [sys.executable, "-m", "uriinspector.cli", "--jsonl"],
+            stdin=source.stdout,
+            stdout=subprocess.PIPE,
+            env=environment(),
+        ) as process,
+    ):
+        assert process.stdout is not None
+        sizes, began = [], time.monotonic()
+        for number, _ in enumerate(process.stdout):
+            if number % 100_000 == 99_999:
+                sizes.append(resident(process.pid))
+        assert len(sizes) == 20
+        assert max(sizes[4:]) <= 1.05 * sizes[3], (sizes, time.monotonic() - began)

@@ -1,0 +1,113 @@
+"""What is handed on from the terminal: where it goes, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.export.formats import FORMATS, ExportOptions, export_as
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+LINK = "https://x.test/?uid=12345678&to=http://ex\u0430mple.com/"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_report_is_what_the_room_makes_of_it(form: str, uriinspect: Command) -> None:
+    answer = uriinspect("report", "--format", form, LINK)
+    assert answer == (0, export_as(inspect(LINK), form), "")
+
+
+def test_its_options_are_heard(uriinspect: Command, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("example.com\n")
+    told = uriinspect(
+        *("report", "--edition", "1997", "--base", "http://b.test/c/d", "--exact", "../g"),
+        *("--without-recipient", "--protect", str(names)),
+    ).out
+    for words in ("1997", "http://b.test/g", "to the letter", "none was recognised"):
+        assert words in told
+    dark = uriinspect("report", "--format", "svg", "--theme", "dark", LINK).out
+    assert dark == export_as(inspect(LINK), "svg", ExportOptions(theme="dark"))
+
+
+def test_it_goes_into_a_file(uriinspect: Command, tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    assert uriinspect("report", "--format", "json", "-o", str(file), LINK) == (0, "", "")
+    assert json.loads(file.read_bytes())["text"] == LINK
+    assert uriinspect("report", "-o", "-", LINK).out == export_as(inspect(LINK), "markdown")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("report",), "URI"),
+        (("report", "a", "b"), "unrecognized arguments"),
+        (("report", "--format", "pdf", "a"), "invalid choice"),
+        (("report", "-o", "/no-such-folder/x", "a"), "/no-such-folder/x: No such file"),
+        (("report", "-o", "/", "a"), "/: Is a directory"),
+        (("report", "-o", "//host.test/x", "a"), "a file on another machine is never written"),
+        (("report", "-o", "\\\\host.test\\x", "a"), "a file on another machine is never written"),
+        (("report", "-o", "a\0b", "a"), "no file can have this name"),
+        (("fill", "nothing", "a"), 'no template "nothing"; there are splunk, '),
+        (("fill", "splunk"), "a URI is due"),
+        (("fill", "splunk", "mailto:a@b.test"), "this text has no {host} to fill in"),
+        (("fill", "ticket", "a", "--date", "yesterday"), '"yesterday" is no date'),
+        (("fill", "--templates", "/no-such-file", "ticket", "a"), "/no-such-file: No such file"),
+        (("fill", "--templates", "//host.test/x", "ticket", "a"), "is never opened"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    arguments: tuple[str, ...], why: str, uriinspect: Command
+) -> None:
+    answer = uriinspect(*arguments)
+    assert (answer.status, answer.out) == (2, "")
+    assert why in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_templates_of_ones_own(uriinspect: Command, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        "[template.mine]\ntitle='Mine'\nquoting='text'\ntext='{date} {host}'\n", "utf-8"
+    )
+    own = ("fill", "--templates", str(file))
+    assert "mine        Mine" in uriinspect(*own).out
+    assert uriinspect(*own, "mine", LINK, "--date", "2026-11-21").out == "2026-11-21 x[.]test"
+    refused = uriinspect(*own, "mine", LINK)
+    assert (refused.status, refused.out) == (2, "")
+    assert "mine: {date} is filled in only with a date" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"[template", "no TOML"),
+        (b"[template.\x1b]", "no TOML"),
+        (b"\xff", "can't decode"),
+        (b"#" * (1 << 20) + b"\n", "longer than a file of templates can be"),
+    ],
+)
+def test_a_file_of_templates_that_is_none(
+    content: bytes, why: str, uriinspect: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_bytes(content)
+    answer = uriinspect("fill", "--templates", str(file), "ticket", LINK)
+    assert (answer.status, answer.out) == (2, "")
+    assert why in answer.err
+    assert "own.toml: " in answer.err
+    assert "\x1b" not in answer.err
+
+
+def test_without_recipient_data_is_said_beside_the_text(uriinspect: Command) -> None:
+    answer = uriinspect("fill", "splunk", "--without-recipient", LINK)
+    assert "12345678" not in answer.out
+    assert "stands in 1 place." in answer.err
+    assert answer.status == 0

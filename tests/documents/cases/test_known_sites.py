@@ -1,0 +1,84 @@
+"""Known sites: which hosts they stand for, and which rows fold away."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.known_sites import KnownSites
+from uriinspector.documents.cases.link_row import row_of
+
+# A name as somebody wrote it, a host, whether the one stands for the other.
+NAMES = [
+    ("example.com", "example.com", True),
+    ("example.com", "www.example.com", True),
+    ("example.com", "a.b.example.com", True),
+    ("Example.COM.", "example.com", True),
+    ("*.example.com", "example.com", True),
+    (".example.com", "x.example.com", True),
+    ("example.com", "example.com.", True),
+    ("bücher.example", "xn--bcher-kva.example", True),
+    ("www.example.com", "example.com", False),
+    ("example.com", "notexample.com", False),
+    ("example.com", "example.com.evil.test", False),
+    ("com", "example.com", False),
+    ("com", "com", True),
+    ("github.io", "evil.github.io", False),
+    ("me.github.io", "me.github.io", True),
+    ("10.0.0.1", "10.0.0.1", True),
+    ("0.1", "10.0.0.1", False),
+    ("[::1]", "[::1]", True),
+    ("http://example.com/", "example.com", False),
+    ("a b", "b", False),
+    ("", "", False),
+]
+
+
+@pytest.mark.parametrize(("name", "host", "stands"), NAMES)
+def test_a_name_stands_for_all_below_it_but_no_suffix_does(
+    name: str, host: str, stands: bool
+) -> None:
+    known = KnownSites([name])
+    assert known.has(host) is stands
+    assert known.has(host) is stands
+
+
+# A page, and whether its one link folds away where example.com is known.
+PAGES = [
+    ('<a href="https://example.com/x">x</a>', True),
+    ('<a href="http://www.example.com">x</a>', True),
+    ('<a href="HTTPS://EXAMPLE.com:8443/?q">x</a>', True),
+    ('<base href="https://example.com/"><a href="x">x</a>', True),
+    ('<a href="https://other.test/">x</a>', False),
+    ('<a href="https://other.test/r?url=https://example.com/">x</a>', False),
+    ('<a href="https://example.com/r?url=https://other.test/">x</a>', False),
+    ('<a href="https://example.com/r?url=https%3A%2F%2Fother.test/">x</a>', False),
+    ('<a href="https://example.com@other.test/">x</a>', False),
+    ('<a href="https://a:b@example.com/">x</a>', False),
+    ('<a href="https://example.com/">https://www.paypal.com/</a>', False),
+    ('<a href="mailto:a@example.com">x</a>', False),
+    ('<a href="#x">x</a>', False),
+]
+
+
+@pytest.mark.parametrize(("page", "folds"), PAGES)
+def test_what_leads_straight_to_a_known_site_folds_away(page: str, folds: bool) -> None:
+    known = KnownSites(["example.com"])
+    link = uriinspector.scan(page.encode()).links[-1]
+    assert known.folds(row_of(link, 0)) is folds
+
+
+@pytest.mark.parametrize("severity", RANK)
+def test_no_row_at_medium_or_above_folds_away(severity: str) -> None:
+    page = b'<a href="https://example.com/x">x</a>'
+    row = row_of(uriinspector.scan(page).links[0], 0)._replace(rank=RANK[severity])
+    assert KnownSites(["example.com"]).folds(row) is (severity in {"info", "low"})
+
+
+def test_what_somebody_called_malicious_stays() -> None:
+    row = row_of(uriinspector.scan(b'<a href="https://example.com/x">x</a>').links[0], 0)
+    known = KnownSites(["example.com"])
+    assert known.folds(row, "ignored")
+    assert not known.folds(row, "malicious")
+    assert not KnownSites()

@@ -1,0 +1,77 @@
+"""A case saved under another name: whole or not at all."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.documents.cases.test_store import HEAD, ROWS, contents, small
+from tests.gui.documents.samples import MAIL
+from uriinspector.documents.cases import schema, store
+from uriinspector.documents.cases.link_row import Decision, Trouble
+from uriinspector.documents.cases.save_as import Contents, save
+from uriinspector.documents.cases.schema import CaseError, is_case
+from uriinspector.documents.cases.store import CaseFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MANY = [ROWS[at % len(ROWS)]._replace(line=at) for at in range(5_700)]
+WHOLE = Contents(
+    (HEAD._replace(octets=MAIL), HEAD._replace(path="/gone.eml")),
+    MANY,
+    len(MANY) - 100,
+    (Trouble("x.eml", "no file"),),
+    lambda: {3: Decision("benign", "n")},
+)
+
+
+def test_all_that_was_there_when_it_was_wished_is_saved(tmp_path: Path) -> None:
+    with closing(save(tmp_path / "a.uricase", WHOLE, None)) as made:
+        assert [made.keeps(number) for number in (0, 1)] == [True, False]
+        again = save(tmp_path / "b.uricase", WHOLE._replace(heads=(HEAD, HEAD)), made)
+    with closing(again):
+        assert again.octets(0, 0, 99_999) == MAIL
+    head, _, *pages, decided, trouble = contents(tmp_path / "a.uricase")
+    assert head == HEAD
+    assert [row for page in pages if isinstance(page, list) for row in page] == MANY[:-100]
+    assert (decided, trouble) == ({3: Decision("benign", "n")}, Trouble("x.eml", "no file"))
+
+
+def test_what_cannot_be_saved_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.uricase"
+    path.write_bytes(b"precious")
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "connected", small)
+        with pytest.raises(CaseError) as error:
+            save(path, WHOLE, None)
+    assert error.value.why == schema.FULL
+    assert path.read_bytes() == b"precious"
+    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(CaseError) as error:
+        save(tmp_path / "no folder" / "\0", WHOLE, None)
+    path.unlink()
+    CaseFile.make(path).close()
+    held = CaseFile.open(path)
+    with pytest.raises(CaseError) as error:
+        save(path, WHOLE, None)
+    assert error.value.why == schema.IN_USE
+    held.close()
+
+
+def test_a_case_is_known_by_what_it_begins_with_or_is_called(tmp_path: Path) -> None:
+    for name, octets, meant in (
+        ("a.uricase", b"anything", True),
+        ("a.html", b"<a>", False),
+        ("a.sqlite", b"SQLite format 3\0" + bytes(84), False),
+    ):
+        (tmp_path / name).write_bytes(octets)
+        assert is_case(tmp_path / name) is meant
+    CaseFile.make(tmp_path / "b").close()
+    assert is_case(tmp_path / "b")
+    assert not is_case(tmp_path / "gone.uricase")
+    assert not is_case(tmp_path)

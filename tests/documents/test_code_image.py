@@ -1,0 +1,123 @@
+"""The picture that a link was read from is found again, wherever it stands."""
+
+from __future__ import annotations
+
+import base64
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+import uriinspector
+from tests.documents.mails import simple
+from tests.documents.samples import URL, code, picture, scanned, zipped
+from uriinspector.documents.code_image import SIDE, CodeImage, CodeQuery, find_code_image
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OTHER = "http://other.test/"
+
+
+def attached(octets: bytes) -> bytes:
+    body = base64.encodebytes(octets)
+    return simple("Content-Type: image/png\nContent-Transfer-Encoding: base64", body)
+
+
+def inline(octets: bytes) -> bytes:
+    return b"<p><img src='data:image/png;base64," + base64.b64encode(octets) + b"'>"
+
+
+def moving() -> bytes:
+    """Two frames, of which the second has the code."""
+    made, second = io.BytesIO(), code()
+    Image.new("L", second.size, 255).save(made, "GIF", save_all=True, append_images=[second])
+    return made.getvalue()
+
+
+def beside(size: tuple[int, int], place: tuple[int, int]) -> bytes:
+    """A picture of another size with the code at a place."""
+    made, octets = Image.new("L", size, 255), io.BytesIO()
+    made.paste(code(), place)
+    made.save(octets, "PNG")
+    return octets.getvalue()
+
+
+def found(octets: bytes, text: str = URL) -> CodeImage | None:
+    link = next(each for each in uriinspector.scan(octets).links if each.value == text)
+    return find_code_image(octets, "", CodeQuery(link.part, link.source.start, link.value))
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        picture(),
+        attached(picture()),
+        inline(picture()),
+        zipped({"a.txt": b"http://a.test/", "b.png": picture()}),
+        moving(),
+        zipped({"a.eml": attached(picture()), "b.eml": attached(picture(text=OTHER))}),
+    ],
+    ids=["picture", "attached", "inline", "zipped", "second frame", "mail in an archive"],
+)
+def test_the_picture_of_a_link_is_found(octets: bytes) -> None:
+    made = found(octets)
+    assert made is not None
+    assert made.code.text == URL
+    assert (made.width, made.height) == code().size == (made.columns, made.lines)
+    assert made.dots == code().convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("kind", ["grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg"])
+@pytest.mark.parametrize("within", [bytes, attached])
+def test_the_picture_of_a_scanned_page_is_found(
+    within: Callable[[bytes], bytes], kind: str
+) -> None:
+    made = found(within(scanned(kind, predicted=kind == "predicted")))
+    assert made is not None
+    assert made.code.text == URL
+    assert (made.width, made.height) == code().size
+
+
+def test_of_two_pictures_the_one_that_is_meant() -> None:
+    octets = inline(picture()) + inline(picture(text=OTHER))
+    made = found(octets, OTHER)
+    assert made is not None
+    assert made.code.text == OTHER
+
+
+def test_the_corners_are_those_of_the_code() -> None:
+    made = found(beside((500, 400), (120, 60)))
+    assert made is not None
+    left, top = (min(corner[axis] for corner in made.code.corners) for axis in (0, 1))
+    right, bottom = (max(corner[axis] for corner in made.code.corners) for axis in (0, 1))
+    width, height = code().size
+    assert 120 <= left < right <= 120 + width
+    assert 60 <= top < bottom <= 60 + height
+    assert right - left > width / 2
+
+
+def test_its_colours_are_kept() -> None:
+    paper, octets = Image.new("RGB", (300, 300), "#DFE8F4"), io.BytesIO()
+    paper.paste(code(), (50, 50))
+    paper.save(octets, "PNG")
+    seen = found(octets.getvalue())
+    assert seen is not None
+    assert seen.dots[:3] == bytes.fromhex("DFE8F4")
+
+
+def test_a_large_picture_is_handed_out_smaller() -> None:
+    made = found(beside((3_000, 1_000), (2_500, 500)))
+    assert made is not None
+    assert (made.width, made.height) == (3_000, 1_000)
+    assert (made.columns, made.lines) == (SIDE, SIDE // 3)
+    assert len(made.dots) == made.columns * made.lines * 3
+    assert max(corner[0] for corner in made.code.corners) > 2_500
+
+
+@pytest.mark.parametrize(
+    "wanted", [CodeQuery("1", 1, URL), CodeQuery("1", 0, OTHER), CodeQuery("1.1", 0, URL)]
+)
+def test_what_is_not_there_is_not_found(wanted: CodeQuery) -> None:
+    assert find_code_image(picture(), "", wanted) is None

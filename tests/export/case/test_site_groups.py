@@ -1,0 +1,103 @@
+"""Sites and targets: the worst first, what is decided before what is found, nothing uncounted."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tests.export.case.samples import case
+from tests.linear import is_linear
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS
+from uriinspector.export.case.case_formats import export_case_as
+from uriinspector.export.case.site_groups import ReportLimits, group_by_site
+
+if TYPE_CHECKING:
+    from uriinspector.export.case.case_model import CaseLink
+
+ROOM = ReportLimits(sites=10, targets=10, places=2)
+ONE = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]
+
+
+def link(
+    site: str, path: str = "", severity: str | None = None, mark: str | None = None
+) -> CaseLink:
+    target = f"http://{site}/{path}"
+    rank = CALM if severity is None else RANK[severity]
+    row = ONE.row._replace(value=target, target=target, host=site, site=site, rank=rank, own=())
+    return ONE._replace(row=row, mark=mark)
+
+
+def test_sites_are_in_order_of_the_worst_that_nobody_set_aside() -> None:
+    found = group_by_site(
+        [
+            link("calm.test"),
+            link("ignored.test", severity="high", mark=IGNORED),
+            link("low.test", severity="low"),
+            link("benign.test", severity="high", mark=BENIGN),
+            link("benign.test", severity="medium"),
+            link("marked.test", mark=MALICIOUS),
+            link("high.test", severity="high"),
+            link("busy.test"),
+            link("busy.test", "a"),
+        ],
+        ROOM,
+    )
+    assert [each.name for each in found.sites] == [
+        *("marked.test", "high.test", "benign.test", "low.test", "busy.test", "calm.test"),
+        "ignored.test",
+    ]
+    assert found.marks == {IGNORED: 1, BENIGN: 1, MALICIOUS: 1}
+
+
+def test_links_that_mean_the_same_are_one_target_with_the_first_places() -> None:
+    links = [link("a.test", severity="high" if at == 3 else None) for at in range(5)]
+    links = [
+        each._replace(row=each.row._replace(line=at), links=2) for at, each in enumerate(links)
+    ]
+    (site,) = group_by_site(links, ROOM).sites
+    (target,) = site.targets
+    assert target.links == site.links == 10
+    assert target.link.row.severity == "high"
+    assert [each.row.line for each in target.places] == [0, 1]
+
+
+def test_links_that_were_decided_otherwise_stay_apart() -> None:
+    links = [link("a.test"), link("a.test", mark=MALICIOUS), link("a.test")._replace(note="x")]
+    (site,) = group_by_site(links, ROOM).sites
+    assert [(each.link.mark, each.link.note) for each in site.targets] == [
+        *((MALICIOUS, ""), (None, ""), (None, "x")),
+    ]
+
+
+def test_what_there_is_no_room_for_is_counted() -> None:
+    links = [link(f"{site}.test", str(path)) for site in range(5) for path in range(site + 3)]
+    found = group_by_site(links, ReportLimits(sites=2, targets=3, places=1))
+    assert [each.name for each in found.sites] == ["4.test", "3.test"]
+    assert [each.left_out for each in found.sites] == [4, 3]
+    assert (found.left_out, found.site_count, found.target_count) == (3, 5, 25)
+
+
+def test_a_report_says_how_much_it_left_out() -> None:
+    links = [link(f"{site}.test", str(path)) for site in range(70) for path in range(21)]
+    links += [link("0.test", "0")] * 10
+    text = "".join(export_case_as(replace(case(), links=links), "markdown"))
+    assert "\n10 more sites: the table has them all.\n" in text
+    assert "\n1 more link: the table has them all.\n" in text
+    assert "- Where: and 6 times more\n" in text
+
+
+def test_the_work_grows_with_the_links() -> None:
+    def group(count: int) -> object:
+        return group_by_site([link(f"{at % 97}.test", str(at)) for at in range(count)], ROOM)
+
+    assert is_linear(lambda: group(300), lambda: group(1_200))
+
+
+def test_a_bundle_grows_with_the_links() -> None:
+    def hand_on(count: int) -> object:
+        links = [link(f"{at % 97}.test", str(at)) for at in range(count)]
+        return deque(export_case_as(replace(case(), links=links), "stix"), maxlen=0)
+
+    assert is_linear(lambda: hand_on(5_000), lambda: hand_on(20_000))

@@ -1,0 +1,42 @@
+"""A line says what the dictionary says, letter for letter."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import uriinspector
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.benchmarks.corpus import references
+from uriinspector import EDITIONS
+from uriinspector.export.json_lines import form, line
+
+TEXTS = [row.text for row in (*BENIGN, *MALICIOUS)]
+ODD = ["", "%s", '"\\\x00\x7f', "\ud800", "https://[::1]:99999/%", "#", "//", "a\u2028b"]
+BASES = [None, "http://a/b/c/d;p?q", "g", "mailto:a@b.example"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("base", BASES)
+def test_it_is_the_json_of_the_dictionary(edition: str, base: str | None) -> None:
+    texts = TEXTS if (edition, base) == ("2005", None) else TEXTS[::23]
+    for text in (*texts, *references(100), *ODD):
+        made = uriinspector.inspect(text, base=base, edition=edition)
+        assert line(made, made.findings) == json.dumps(made.to_dict(full=False))
+
+
+def test_only_the_findings_that_are_wanted() -> None:
+    made = uriinspector.inspect("http://a@www.paypal.com@0x7f.1/%7e")
+    worst = made.findings[:1]
+    found = json.loads(line(made, worst))
+    assert len(made.findings) > 1
+    assert found["findings"] == [each.to_dict() for each in worst]
+
+
+@pytest.mark.parametrize("places", [("a", "c"), ("b", "a")])
+def test_a_form_is_for_an_object_of_that_shape(places: tuple[str, ...]) -> None:
+    assert form({"a": 1, "b": "%"}, "a") % "null" == '{"a": null, "b": "%"}'
+    with pytest.raises(ValueError, match="the members are a, b"):
+        form({"a": 1, "b": 2}, *places)

@@ -1,0 +1,72 @@
+"""A pasted list in classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.compare.equivalence_groups import GroupRequest, group, group_rows
+from uriinspector.gui.text.pieces import Kind, plain_text
+from uriinspector.gui.transfer.reference_list import references_in
+
+if TYPE_CHECKING:
+    from uriinspector.core.classes import EquivalenceClass
+
+LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
+
+
+@pytest.mark.parametrize(
+    ("text", "references"),
+    [
+        ("", ()),
+        ("\n \n\t\n", ()),
+        ("a\nb", ("a", "b")),
+        ("a\r\n b \rc\n\n", ("a", " b ", "c")),
+        ("http://a/\u2028b\u202e\x0b", ("http://a/\u2028b\u202e\x0b",)),
+    ],
+)
+def test_each_line_is_a_reference_exactly(text: str, references: tuple[str, ...]) -> None:
+    assert references_in(text) == references
+
+
+def grouped(rung: str = "scheme", texts: tuple[str, ...] = LIST) -> list[EquivalenceClass]:
+    listing = GroupRequest(texts, rung, "2005", "rfc8141")
+    return [each for part in group(listing) for each in part.rows]
+
+
+def test_the_largest_class_comes_first_with_its_members_below() -> None:
+    rows = list(group_rows(grouped()))
+    assert [plain_text(row.written) for row in rows] == [
+        "3 references are the same  http://a/",
+        "HTTP://a/",
+        "http://a:80",
+        "http://a/",
+        "1 reference by itself  b:c",
+        "b:c",
+    ]
+    assert [row.first for row in rows] == ["HTTP://a/"] * 4 + ["b:c"] * 2
+
+
+def test_what_makes_a_member_the_same_is_marked() -> None:
+    rows = list(group_rows(grouped()))
+    kinds = {piece.kind: piece.text for piece in rows[2].change}
+    assert kinds[Kind.CUT] == ":80"
+    assert rows[0].change == ()
+
+
+def test_the_rung_says_what_is_the_same() -> None:
+    sizes = {
+        rung: [len(each.texts) for each in grouped(rung)] for rung in ("string", "case", "scheme")
+    }
+    assert sizes == {"string": [1, 1, 1, 1], "case": [2, 1, 1], "scheme": [3, 1]}
+
+
+def test_how_far_it_is_is_told_while_texts_climb() -> None:
+    parts = list(group(GroupRequest(LIST * 300, "string", "2005", "rfc8141")))
+    assert [(len(part.rows), part.done, part.of) for part in parts] == [
+        (0, 0, 1_200),
+        (0, 500, 1_200),
+        (0, 1_000, 1_200),
+        (4, 1_200, 1_200),
+    ]

@@ -1,0 +1,72 @@
+"""What can be told of how two references look."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.gui.compare.compared_pair import ComparePair, look_at
+from uriinspector.gui.compare.likeness_facts import fact_rows
+from uriinspector.gui.text.pieces import Kind, plain_text
+
+PUNY = "xn--pple-43d.com"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "skeleton", "domains", "labels"),
+    [
+        ("http://a.org/", "http://a.org/", "the same text", ("a.org",) * 2, ("a.org",) * 2),
+        (
+            "http://www.apple.com/",
+            "http://www.\u0430pple.com/",
+            "the same: they pass for each other (UTS 39)",
+            ("apple.com", PUNY),
+            ("www.apple.com", f"www.{PUNY}"),
+        ),
+        (
+            "http://a.co.uk/",
+            "urn:a-b:c",
+            "not the same: they can be told apart (UTS 39)",
+            ("a.co.uk", "none"),
+            ("a.co.uk", "none"),
+        ),
+        (
+            "http://10.0.0.1/",
+            "//[::1]/",
+            "not the same: they can be told apart (UTS 39)",
+            ("none", "none"),
+            ("10.0.0.1", "[::1]"),
+        ),
+    ],
+)
+def test_skeleton_domain_and_labels(
+    a: str, b: str, skeleton: str, domains: tuple[str, str], labels: tuple[str, str]
+) -> None:
+    both = look_at(ComparePair(a, b)).both
+    assert both is not None
+    first, _hosts, second, third, _unicode = fact_rows(both)
+    assert plain_text(first.a) == skeleton
+    assert (plain_text(second.a), plain_text(second.b)) == domains
+    assert (plain_text(third.a), plain_text(third.b)) == labels
+
+
+def test_names_that_differ_are_marked() -> None:
+    both = look_at(ComparePair("http://apple.com", "http://\u0430pple.com")).both
+    assert both is not None
+    _, _, domain, _, letters = fact_rows(both)
+    assert [piece.kind for piece in domain.b] == [Kind.DIFFERS]
+    assert [piece.text for piece in letters.b if piece.kind is Kind.DIFFERS] == ["\u0430"]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ("http://apple.com", f"http://{PUNY}", "the same: they pass for each other (UTS 39)"),
+        ("http://apple.com", "http://APPLE.com", "the same text"),
+        ("http://apple.com", "http://pear.com", "not the same: they can be told apart (UTS 39)"),
+        ("http://apple.com", "apple.com", "none"),
+    ],
+)
+def test_hosts_are_held_against_each_other_as_people_read_them(a: str, b: str, said: str) -> None:
+    both = look_at(ComparePair(a, b)).both
+    assert both is not None
+    assert plain_text(fact_rows(both)[1].a) == said

@@ -1,0 +1,101 @@
+"""The ladder for two, and below it what browsers do."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.card import card_of
+from uriinspector.gui.compare.compared_pair import ComparePair, look_at
+from uriinspector.gui.compare.example_pairs import pairs
+from uriinspector.gui.compare.rung_cards import RungCard, rung_cards
+from uriinspector.gui.text.pieces import Kind, plain_text
+
+
+def cards(*pair: str) -> dict[str, RungCard]:
+    both = look_at(ComparePair(*pair)).both
+    assert both is not None
+    return {each.title: each for each in rung_cards(both)}
+
+
+def marked(card: RungCard, form: int, kind: Kind) -> list[str]:
+    return [piece.text for piece in card.forms[form] if piece.kind is kind]
+
+
+SIGNS = [
+    # a, b, signs from the text as written to the protocol, then browsers and site
+    ("http://a.org/", "http://a.org/", "=====–", "=="),
+    ("HTTP://A.org/", "http://a.org/", "≠====–", "=="),
+    ("http://a.org:80", "http://a.org/", "≠≠≠≠=–", "=="),
+    ("http://a.org/b", "https://www.a.org/", "≠≠≠≠≠–", "≠="),
+    ("http://a.org/", "http://b.org/", "≠≠≠≠≠–", "≠≠"),
+    ("a/b", "a/b", "=====–", "––"),
+    ("http://1/", "http://0.0.0.1/", "≠≠≠≠≠–", "=–"),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "ladder", "followed"), SIGNS)
+def test_every_rung_says_whether_they_meet(a: str, b: str, ladder: str, followed: str) -> None:
+    found = [each.sign for each in cards(a, b).values()]
+    assert "".join(found) == ladder + followed
+
+
+def test_what_changed_on_a_rung_is_marked_in_both_forms() -> None:
+    found = cards("HTTP://A/%7eb", "http://a/~B")
+    assert marked(found["case"], 0, Kind.CUT) == ["HTTP", "A", "e"]
+    assert marked(found["case"], 0, Kind.ADDED) == ["http", "a", "E"]
+    assert plain_text(found["case"].forms[1]) == "http://a/~B"
+    assert marked(found["as written"], 1, Kind.DIFFERS) == ["http", "a", "~B"]
+
+
+def test_the_rung_of_the_headline_is_the_first_one_they_meet_on() -> None:
+    found = cards("HTTP://a/", "http://a/")
+    assert [title for title, each in found.items() if each.is_first] == ["case"]
+    assert not any(each.is_first for each in cards("a:b", "a:c").values())
+
+
+def test_where_nothing_changes_no_form_is_repeated() -> None:
+    found = cards("http://a/b", "http://a/c")["case"]
+    assert found.forms == ()
+    assert found.note.startswith("unchanged: ")
+
+
+@pytest.mark.parametrize(
+    ("urn_edition", "rules"),
+    [
+        ("rfc2141", {"URNs (RFC 2141)": "≠", "URNs (namespace)": "≠"}),
+        (
+            "draft2012",
+            {
+                "URNs (2012, 5a)": "=",
+                "URNs (2012, 5b)": "≠",
+                "URNs (namespace)": "=",
+            },
+        ),
+        ("rfc8141", {"URNs (RFC 8141)": "=", "URNs (namespace)": "="}),
+    ],
+)
+def test_urns_have_rules_of_their_own(urn_edition: str, rules: dict[str, str]) -> None:
+    query = "?x" if urn_edition == "draft2012" else "?=x"
+    found = cards(f"urn:example:a{query}", "URN:Example:a", "2005", urn_edition)
+    signs = {title: each.sign for title, each in found.items() if title.startswith("URNs")}
+    assert signs == rules
+
+
+def test_what_is_no_urn_is_not_held_against_their_rules() -> None:
+    assert not any(title.startswith("URNs") for title in cards("urn:a-b:c", "http://a/"))
+
+
+def test_every_clause_of_the_ladder_has_a_card() -> None:
+    found = {cite for each in pairs() for card in cards(*each.pair).values() for cite in card.cites}
+    assert {cite for cite in found if card_of(cite) is None} == set()
+    assert found
+
+
+def test_equivalence_is_never_denied() -> None:
+    said = {
+        card.outcome for each in pairs() for card in cards(*each.pair).values() if not card.is_met
+    }
+    assert said <= {
+        *("not the same yet", "not climbed", "not shown the same"),
+        *("two URLs", "two sites", "not taken", "no site"),
+    }

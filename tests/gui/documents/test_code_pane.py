@@ -1,0 +1,88 @@
+"""A link that was read from a code: its picture, the outline, and what is said without one."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.documents.samples import code, picture
+from tests.gui.documents.samples import MAIL, column, wait
+from uriinspector.gui.documents.link_details import INSPECTION, PICTURE, SOURCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.shell.window import Window
+
+QR = "http://xn--bnk-6cd.example/qr"
+POSTER = (
+    b'--b\nContent-Type: image/png; name="poster.png"\nContent-Transfer-Encoding: base64\n\n'
+    + base64.encodebytes(picture(text=QR))
+    + b"--b--\n"
+)
+
+
+@pytest.fixture
+def page(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
+    (tmp_path / "m.eml").write_bytes(MAIL.replace(b"--b--\n", POSTER))
+    window.show()
+    window.open_workspace("documents")
+    window.documents_page.open_file(str(tmp_path / "m.eml"))
+    wait(window.documents_page)
+    yield window.documents_page
+    window.documents_page.close()
+
+
+def choose(page: DocumentsPage, value: str) -> None:
+    page.table.go(next(n for n, row in enumerate(page.case.rows) if row.value == value))
+
+
+def words(page: DocumentsPage) -> str:
+    return page.details.picture.words.text()
+
+
+def test_the_picture_and_the_outline_of_its_code_are_shown(
+    qtbot: QtBot, page: DocumentsPage
+) -> None:
+    assert "code" in column(page, "element")
+    choose(page, QR)
+    assert page.details.bar.currentIndex() == PICTURE
+    assert words(page) == "Looking for the picture…"
+    qtbot.waitUntil(lambda: words(page).startswith("Code from "))
+    size = code(QR).size
+    assert words(page).endswith(f" in a picture of {size[0]} by {size[1]} dots")
+    canvas = page.details.picture.canvas
+    assert canvas.accessibleName() == words(page)
+    outline, room = canvas.outline().boundingRect(), canvas.room()
+    assert room.contains(outline)
+    assert outline.width() > room.width() / 2
+    assert canvas.rect().contains(room.toAlignedRect())
+
+
+def test_only_a_link_from_a_code_has_a_picture(page: DocumentsPage) -> None:
+    choose(page, QR)
+    choose(page, "https://bank.example/")
+    assert not page.details.bar.isTabVisible(PICTURE)
+    assert page.details.bar.currentIndex() == SOURCE
+    page.details.bar.setCurrentIndex(INSPECTION)
+    choose(page, QR)
+    assert page.details.bar.isTabVisible(PICTURE)
+    assert page.details.bar.currentIndex() == INSPECTION
+
+
+def test_a_picture_of_another_file_is_not_shown(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    (tmp_path / "m.eml").write_bytes(MAIL)
+    choose(page, QR)
+    qtbot.waitUntil(lambda: "has changed" in words(page))
+    (tmp_path / "m.eml").unlink()
+    choose(page, "https://bank.example/")
+    choose(page, QR)
+    qtbot.waitUntil(lambda: "cannot be read any more" in words(page))

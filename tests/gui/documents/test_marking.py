@@ -1,0 +1,222 @@
+"""Marks, notes and what is known: single keys, whole groups, one step back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui.documents.samples import MAIL, PAGE, column, settle
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.link_row import Decision
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.storage.profile import Profile
+
+M, B, E, U, F = (getattr(Qt.Key, f"Key_{letter}") for letter in "MBEUF")
+
+
+@pytest.fixture
+def read(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
+    """Three files: two mails and a page."""
+    for name, octets in (("a.eml", MAIL), ("b.eml", MAIL), ("c.html", PAGE)):
+        (tmp_path / name).write_bytes(octets)
+    page.open_files([str(tmp_path / name) for name in ("a.eml", "b.eml", "c.html")])
+    settle(page)
+    return page
+
+
+def press(qtbot: QtBot, page: DocumentsPage, *keys: Qt.Key) -> None:
+    for key in keys:
+        qtbot.keyClick(page.table, key)
+
+
+def note(qtbot: QtBot, page: DocumentsPage, words: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
+    press(qtbot, page, E)
+    editor = page.table.note_editor
+    assert editor
+    editor.selectAll()
+    qtbot.keyClicks(editor, words)
+    qtbot.keyClick(editor, key)
+    qtbot.waitUntil(lambda: page.table.note_editor is None)
+
+
+def go(page: DocumentsPage, value: str) -> int:
+    """Make a link the current one; its number."""
+    found = next(at for at, row in enumerate(page.case.rows) if row.value == value)
+    page.table.go(found)
+    return found
+
+
+def test_each_step_can_be_taken_back(qtbot: QtBot, read: DocumentsPage) -> None:
+    first, second = read.table.links.order.numbers[:2]
+    press(qtbot, read, M, B)
+    read.table.go(first)
+    note(qtbot, read, "why")
+    press(qtbot, read, Qt.Key.Key_I)
+    seen = []
+    for _ in range(4):
+        read.undo()
+        seen.append(read.case.decisions())
+        assert read.table.current() in {first, second}
+    assert seen == [
+        {first: Decision("malicious", "why"), second: Decision("benign")},
+        {first: Decision("malicious"), second: Decision("benign")},
+        {first: Decision("malicious")},
+        {},
+    ]
+    press(qtbot, read, U)
+    assert read.case.decisions() == {}
+
+
+def test_a_note_is_written_in_its_place(qtbot: QtBot, read: DocumentsPage) -> None:
+    number = read.table.current()
+    note(qtbot, read, "asked the sender")
+    assert read.case.decision(number) == Decision("", "asked the sender")
+    assert read.table.current() == number
+    assert read.details.facts.text().endswith("Note: asked the sender")
+    note(qtbot, read, "something else", Qt.Key.Key_Escape)
+    assert column(read, "mark")[0] == "asked the sender"
+    press(qtbot, read, E)
+    editor = read.table.note_editor
+    assert editor
+    assert editor.text() == "asked the sender"
+    editor.clear()
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not read.case.notes)
+    assert read.table.isColumnHidden(1)
+
+
+def test_a_note_that_is_being_written_outlasts_what_comes_meanwhile(
+    qtbot: QtBot, read: DocumentsPage, tmp_path: Path
+) -> None:
+    press(qtbot, read, E)
+    editor = read.table.note_editor
+    assert editor
+    qtbot.keyClicks(editor, "half")
+    read.scan_queue.read([str(tmp_path / "c.html")])
+    settle(read)
+    before = len(read.table.links.order.numbers)
+    assert editor.text() == "half"
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: list(read.case.notes.values()) == ["half"])
+    qtbot.waitUntil(lambda: len(read.table.links.order.numbers) == before + 2)
+
+
+def test_a_group_is_decided_as_one(qtbot: QtBot, read: DocumentsPage) -> None:
+    read.bar.group.setCurrentIndex(1)
+    go(read, "../img/logo.png")
+    press(qtbot, read, M)
+    go(read, "../img/logo.png")
+    note(qtbot, read, "logo")
+    meant = [at for at, row in enumerate(read.case.rows) if row.value == "../img/logo.png"]
+    assert len(meant) == 4
+    assert read.case.decisions() == dict.fromkeys(meant, Decision("malicious", "logo"))
+    press(qtbot, read, U, U)
+    assert read.case.decisions() == {}
+
+
+def test_the_site_of_a_row_becomes_known_and_its_calm_rows_fold_away(
+    qtbot: QtBot, read: DocumentsPage, desk: Profile
+) -> None:
+    every = len(read.case.rows)
+    go(read, "http://one.example/a")
+    press(qtbot, read, F)
+    assert desk.known.names == ("one.example",)
+    assert len(column(read, "value")) == every - 2
+    assert "http://one.example/a" not in column(read, "value")
+    assert read.bar.folded.text() == "▸ 2 folded"
+    read.bar.folded.click()
+    assert len(column(read, "value")) == every
+    assert read.bar.folded.text() == "▾ 2 folded"
+    read.bar.folded.click()
+    read.strip.does.click()
+    assert desk.known.text == ""
+    assert len(column(read, "value")) == every
+    assert not read.bar.folded.isVisible()
+
+
+def test_no_row_at_medium_or_above_folds_away(
+    qtbot: QtBot, read: DocumentsPage, desk: Profile
+) -> None:
+    desk.known.save("203.0.113.9\nxn--bnk-6cd.example\n# a remark\n")
+    read.use_known()
+    assert not read.bar.folded.isVisible()
+    bad = [at for at, row in enumerate(read.case.rows) if row.rank >= RANK["medium"]]
+    assert len(bad) == 4
+    desk.known.save("")
+    read.use_known()
+    read.table.go(bad[0])
+    press(qtbot, read, F)
+    assert read.strip.words.text().endswith("none at medium or above folds away.")
+    assert set(bad) <= set(read.table.links.order.numbers)
+
+
+def test_what_is_marked_as_malicious_comes_back(qtbot: QtBot, read: DocumentsPage) -> None:
+    number = go(read, "http://one.example/a")
+    press(qtbot, read, F)
+    read.bar.folded.click()
+    read.table.go(number)
+    press(qtbot, read, M)
+    read.bar.folded.click()
+    assert number in read.table.links.order.numbers
+    assert read.bar.folded.text() == "▸ 1 folded"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("mailto:help@news.example", "This link names no site."),
+        ("http://one.example/a", "one.example is known already."),
+    ],
+)
+def test_what_cannot_become_known_is_told(
+    qtbot: QtBot, read: DocumentsPage, desk: Profile, value: str, words: str
+) -> None:
+    desk.known.save("example\none.example")
+    read.use_known()
+    read.bar.folded.click()
+    go(read, value)
+    press(qtbot, read, F)
+    assert read.strip.words.text() == words
+    assert desk.known.text == "example\none.example"
+
+
+def test_a_host_is_counted_once_a_file(read: DocumentsPage) -> None:
+    assert read.case.host_counts["mail.example"] == 2
+    go(read, "../img/logo.png")
+    assert read.details.facts.text() == "mail.example in 2 of 3 files"
+    seen = dict(zip(column(read, "value"), column(read, "seen"), strict=True))
+    assert [seen[each] for each in ("../img/logo.png", "http://one.example/a")] == ["2", "1"]
+    assert seen["mailto:help@news.example"] == ""
+    read.table.sort_requested.emit("seen", True)
+    settle(read)
+    shown = [int(each) for each in column(read, "seen") if each]
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_the_mails_of_a_mailbox_are_counted_one_by_one(page: DocumentsPage, tmp_path: Path) -> None:
+    other = MAIL.replace(b"bank.example/", b"other.example/")
+    box = b"".join(b"From x@y Mon\n" + each + b"\n" for each in (MAIL, other, MAIL))
+    (tmp_path / "all.mbox").write_bytes(box)
+    page.open_file(str(tmp_path / "all.mbox"))
+    settle(page)
+    go(page, "https://bank.example/")
+    assert page.details.facts.text() == "bank.example in 2 of 3 mails"
+    at = [cell.name for cell in page.table.links.cells].index("host")
+    index = page.table.links.index(page.table.currentIndex().row(), at)
+    assert "bank.example in 2 of 3 mails" in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_of_one_file_nothing_is_compared(page: DocumentsPage, tmp_path: Path) -> None:
+    (tmp_path / "a.eml").write_bytes(MAIL)
+    page.open_file(str(tmp_path / "a.eml"))
+    settle(page)
+    assert page.details.facts.text() == ""
+    assert page.table.isColumnHidden([c.name for c in page.table.links.cells].index("seen"))

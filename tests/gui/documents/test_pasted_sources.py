@@ -1,0 +1,92 @@
+"""What is pasted into the workspace or dropped on it: told from its formats alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData
+
+from tests.gui.codes import picture_of_code
+from tests.gui.documents.samples import MAIL, PAGE
+from uriinspector.documents.scan import scan
+from uriinspector.gui.documents.pasted_sources import numbered, sources
+from uriinspector.gui.documents.scan_stream import PastedFile
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.scan_stream import Source
+
+LINKED = b'See <a href="http://a.test/">this</a> and <img src=x.png>'
+
+
+def carried(**formats: bytes) -> QMimeData:
+    data = QMimeData()
+    names = {"text": "text/plain", "html": "text/html", "places": "text/uri-list"}
+    for name, octets in formats.items():
+        data.setData(names[name], octets)
+    return data
+
+
+def values(source: Source) -> list[str]:
+    """The links of what was pasted."""
+    assert isinstance(source, PastedFile)
+    document = scan(source.octets, name=source.name + source.ending)
+    return [link.value for link in document.links]
+
+
+@pytest.mark.parametrize(
+    ("formats", "name", "links"),
+    [
+        ({"html": LINKED}, "pasted page", ["http://a.test/", "x.png"]),
+        ({"html": LINKED, "text": b"See this and"}, "pasted page", ["http://a.test/", "x.png"]),
+        ({"html": LINKED + b"\0"}, "pasted page", ["http://a.test/", "x.png"]),
+        ({"html": b"\xff\xfe" + LINKED.decode().encode("utf-16-le")}, "pasted page",
+         ["http://a.test/", "x.png"]),
+        ({"text": PAGE}, "pasted page", ["http://one.example/a", "http://one.example/b"]),
+        ({"text": b"From: a@b.test\nTo: c@d.test\n\nhttp://e.test/\n"}, "pasted message",
+         ["http://e.test/"]),
+        ({"text": b"From x Mon\nFrom: a@b.test\n\nhttp://e.test/\n"}, "pasted mailbox",
+         ["http://e.test/"]),
+        ({"text": b"see http://a.test/ and http://b.test/"}, "pasted text",
+         ["http://a.test/", "http://b.test/"]),
+    ],
+)  # fmt: skip
+def test_what_is_pasted_is_read(formats: dict[str, bytes], name: str, links: list[str]) -> None:
+    (found,) = sources(carried(**formats))
+    assert isinstance(found, PastedFile)
+    assert found.name == name
+    assert values(found) == links
+
+
+def test_a_message_is_not_lost_behind_the_colours_that_an_editor_gave_it() -> None:
+    found = sources(carried(text=MAIL, html=b"<pre><b>From</b>: <a href=x:>x</a></pre>"))
+    assert [each.name for each in found if isinstance(each, PastedFile)] == [
+        "pasted message",
+        "pasted page",
+    ]
+
+
+@pytest.mark.parametrize(
+    "formats",
+    [{"text": b"http://a.test/"}, {"text": b" ../x \n"}, {}, {"html": b""}],
+    ids=str,
+)
+def test_a_single_reference_is_for_another_workspace(formats: dict[str, bytes]) -> None:
+    assert sources(carried(**formats)) == []
+
+
+def test_files_come_before_all_else() -> None:
+    data = carried(places=b"file:///a.eml\r\nfile:///b.eml\r\n", text=b"file:///a.eml", html=LINKED)
+    assert sources(data) == ["/a.eml", "/b.eml"]
+
+
+def test_a_picture_is_read_for_its_codes() -> None:
+    data = QMimeData()
+    data.setImageData(picture_of_code("http://qr.test/"))
+    (found,) = sources(data)
+    assert values(found) == ["http://qr.test/"]
+
+
+def test_what_is_pasted_again_has_another_name() -> None:
+    first, second = numbered([PastedFile("pasted page", b""), PastedFile("pasted page", b"")], [])
+    assert [first, second] == [PastedFile("pasted page", b""), PastedFile("pasted page 2", b"")]

@@ -1,0 +1,76 @@
+"""Sorting in pieces, against what ``sorted`` says of all at once."""
+
+from __future__ import annotations
+
+from itertools import chain
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.examples import at_most
+from tests.linear import is_linear
+from uriinspector.gui.documents.stepwise_sort import sorted_by_few, sorted_by_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Sorting = Callable[..., Iterator[list[int]]]
+
+BOTH = pytest.mark.parametrize("sorting", [sorted_by_few, sorted_by_many])
+
+
+def pieces(count: int, size: int) -> list[list[int]]:
+    return [list(range(at, min(at + size, count))) for at in range(0, count, size)]
+
+
+def in_order(sorting: Sorting, keys: list[Any], size: int, *, falls: bool = False) -> list[int]:
+    made = sorting(pieces(len(keys), size), keys.__getitem__, Event(), falls=falls)
+    return list(chain.from_iterable(made))
+
+
+@BOTH
+@settings(max_examples=at_most(50))
+@given(
+    keys=st.lists(st.text("ab", max_size=3) | st.text(max_size=2), max_size=60),
+    size=st.integers(1, 9),
+    falls=st.booleans(),
+)
+def test_the_order_is_that_of_sorted(
+    sorting: Sorting, keys: list[str], size: int, falls: bool
+) -> None:
+    expected = sorted(range(len(keys)), key=keys.__getitem__, reverse=falls)
+    assert in_order(sorting, keys, size, falls=falls) == expected
+
+
+@BOTH
+@pytest.mark.parametrize("falls", [False, True])
+def test_a_filter_may_have_left_holes(sorting: Sorting, falls: bool) -> None:
+    kept: list[list[int]] = [[7, 9], [], [2], [30, 4, 5]]
+    made = sorting(kept, lambda number: -number, Event(), falls=falls)
+    assert list(chain.from_iterable(made)) == sorted([7, 9, 2, 30, 4, 5], reverse=not falls)
+
+
+@BOTH
+def test_what_is_stopped_ends(sorting: Sorting) -> None:
+    stopped = Event()
+    stopped.set()
+    assert list(sorting(pieces(9, 2), lambda number: number, stopped)) == []
+
+
+@BOTH
+def test_no_piece_is_much_larger_than_those_that_came_in(sorting: Sorting) -> None:
+    keys = [f"{number * 7919 % 4001:05}" for number in range(4000)]
+    made = list(sorting(pieces(4000, 200), keys.__getitem__, Event()))
+    assert max(map(len, made)) <= 600
+
+
+@BOTH
+def test_it_takes_four_times_as_long_for_four_times_as_much(sorting: Sorting) -> None:
+    def made(count: int) -> Callable[[], object]:
+        keys = [number * 7919 % 1_000_003 for number in range(count)]
+        return lambda: in_order(sorting, keys, 500)
+
+    assert is_linear(made(10_000), made(40_000))

@@ -1,0 +1,152 @@
+"""What leaves the editor: the whole link defanged, a part as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+
+from tests.gui.drag import drop_on
+from tests.gui.editor.driver import Keys, check, paste, press
+from uriinspector.analysis.defang import defang, refang
+from uriinspector.core.model import Span
+from uriinspector.gui.editor import clipboard_text
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.editor.uri_edit import UriEdit
+
+LINK = "http://user@host.example/a"
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_a_part_is_copied_as_it_is(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    editor.select(12, 24)
+    press(editor, Keys.Key_C, ctrl=True)
+    assert clipboard() == "host.example"
+
+
+def test_the_whole_is_copied_defanged(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    press(editor, Keys.Key_A, ctrl=True)
+    press(editor, Keys.Key_C, ctrl=True)
+    assert clipboard() == defang(LINK) == "hxxp://user[@]host[.]example/a"
+    assert refang(clipboard()) == LINK
+
+
+def test_the_whole_is_cut_defanged_and_comes_back_by_undo(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    editor.selectAll()
+    press(editor, Keys.Key_X, ctrl=True)
+    check(editor, "")
+    assert clipboard() == defang(LINK)
+    editor.undo()
+    check(editor, LINK)
+
+
+def test_exact_and_defanged_are_there_by_name(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    editor.copy_exact()
+    assert clipboard() == LINK
+    editor.select(0, 4)
+    editor.copy_exact()
+    assert clipboard() == "http"
+    editor.copy_defanged()
+    assert clipboard() == defang(LINK)
+
+
+def test_copying_and_cutting_nothing_changes_nothing(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    clipboard_text.to_clipboard("kept")
+    press(editor, Keys.Key_C, ctrl=True)
+    press(editor, Keys.Key_X, ctrl=True)
+    assert clipboard() == "kept"
+    check(editor, LINK)
+
+
+def test_half_a_pair_has_no_form_outside(editor: UriEdit) -> None:
+    editor.set_text("a\ud800b c")
+    editor.select(0, 3)
+    editor.copy()
+    assert clipboard() == "a\ufffdb"
+
+
+def test_all_of_a_huge_text_is_copied_not_what_is_shown(small: UriEdit) -> None:
+    text = "http://host.example/" + "x" * 30
+    small.set_text(text)
+    small.selectAll()
+    small.copy()
+    assert clipboard() == defang(text)
+
+
+@pytest.mark.parametrize(("span", "expected"), [(Span(0, 26), defang(LINK)), (Span(0, 4), "http")])
+def test_a_drag_holds_what_a_copy_holds(span: Span, expected: str) -> None:
+    assert clipboard_text.leaving(LINK, span) == expected
+
+
+def test_a_paste_of_no_text_is_told_and_changes_nothing(qtbot: QtBot, editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    data = QMimeData()
+    data.setData("image/png", b"")
+    with qtbot.waitSignal(editor.received) as told:
+        editor.insertFromMimeData(data)
+    assert told.args == [data]
+    check(editor, LINK)
+
+
+def test_the_middle_button_pastes_exactly(editor: UriEdit) -> None:
+    editor.set_text("ab")
+    editor.select(1, 1)
+    paste(editor, "\u200b\r\n")
+    check(editor, "a\u200b\r\nb")
+
+
+def test_a_text_is_taken_where_it_is_dropped(editor: UriEdit) -> None:
+    editor.set_text("ab")
+    data = QMimeData()
+    data.setText("\u202ex")
+    edge = editor.cursorRect(editor.textCursor()).center()
+    assert drop_on(editor.viewport(), data, QPointF(QPoint(edge.x() // 2, edge.y())))
+    check(editor, "a\u202exb")
+    editor.undo()
+    check(editor, "ab")
+
+
+def test_a_file_is_left_to_the_window(editor: UriEdit) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/tmp/mail.eml")])
+    assert not editor.canInsertFromMimeData(data)
+    drop_on(editor.viewport(), data, QPointF(5, 5))
+    check(editor, "")
+
+
+@pytest.mark.parametrize("text", ["\ufeffa", "\ufffea", "a\ufeff", "\ufeff\ufffe", "\r\n\0a"])
+def test_no_first_character_is_lost_on_the_way(editor: UriEdit, text: str) -> None:
+    clipboard_text.to_clipboard(text)
+    editor.paste()
+    check(editor, text)
+
+
+def test_the_sign_of_another_program_is_kept(editor: UriEdit) -> None:
+    data = QMimeData()
+    data.setData("text/plain", b"\xef\xbb\xbfhttp://a/")
+    editor.insertFromMimeData(data)
+    check(editor, "\ufeffhttp://a/")
+
+
+def test_the_middle_button_gets_what_a_copy_gets(
+    qtbot: QtBot, editor: UriEdit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []  # without a display of X11 there is no such selection
+    monkeypatch.setattr(clipboard_text, "to_selection", told.append)
+    editor.set_text(LINK)
+    press(editor, Keys.Key_A, ctrl=True)
+    qtbot.keyClick(editor, Keys.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert (told[0], told[-1]) == (defang(LINK), LINK[:-1])

@@ -1,0 +1,71 @@
+"""Code points against Qt's count, and what is cut out as a chip."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from tests.gui.editor.nasty import NASTY
+from uriinspector.gui.editor.code_units import CodeUnits, is_chip, is_mark, pieces
+
+
+@given(NASTY)
+def test_pieces_join_to_the_text_and_chips_stand_alone(text: str) -> None:
+    found = list(pieces(text))
+    assert "".join(run for run, _ in found) == text
+    for run, chip in found:
+        for character in run:
+            assert is_chip(character) == chip or (chip and (is_mark(character) or character == " "))
+        assert not chip or len(set(run)) == 1
+
+
+@given(NASTY, NASTY)
+def test_pieces_are_the_same_wherever_a_text_is_cut(before: str, text: str) -> None:
+    whole = [chip for run, chip in pieces(before + text) for _ in run]
+    parts = [chip for run, chip in pieces(text, before) for _ in run]
+    assert whole[len(before) :] == parts
+
+
+MARKS = [
+    ("e\u0301", [False, False]),
+    ("\u0301", [True]),
+    ("/\u0338", [False, True]),
+    ("\u200b\u0301", [True, True]),
+    ("e" + "\u0301" * 5, [False, False, False, False, True, True]),
+    ("a b", [False, False, False]),
+    ("a   b", [False, False, True, True, False]),
+    (" a", [True, False]),
+]
+
+
+@pytest.mark.parametrize(("text", "chips"), MARKS, ids=[ascii(text) for text, _ in MARKS])
+def test_a_mark_is_drawn_on_a_letter_and_a_space_behind_something(
+    text: str, chips: list[bool]
+) -> None:
+    assert [chip for run, chip in pieces(text) for _ in run] == chips
+
+
+@given(NASTY)
+def test_places_go_to_qts_count_and_back(text: str) -> None:
+    units = CodeUnits(text)
+    sizes = [2 if c > "\uffff" and not is_chip(c) else 1 for c in text]
+    places = [sum(sizes[:at]) for at in range(len(text) + 1)]
+    assert [units.of(at) for at in range(len(text) + 1)] == places
+    assert [units.point(place) for place in places] == list(range(len(text) + 1))
+    assert units.length == places[-1]
+
+
+def test_the_middle_of_a_pair_counts_as_its_end() -> None:
+    assert [CodeUnits("a\U0001f600b").point(unit) for unit in range(5)] == [0, 1, 2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "character", ["\u202e", "\u05d0", "\u2800", "\xa0", "\ud800", "\r", "\ufffc", "\uffff"]
+)
+def test_what_deceives_is_a_chip(character: str) -> None:
+    assert is_chip(character)
+
+
+@pytest.mark.parametrize("character", ["a", "~", " ", "\xe9", "\u0430", "\U0001f600"])
+def test_what_can_be_seen_is_drawn_as_it_is(character: str) -> None:
+    assert not is_chip(character)

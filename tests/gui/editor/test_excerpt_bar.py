@@ -1,0 +1,46 @@
+"""The line that says what is shown of a huge text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.editor.excerpt_bar import ExcerptBar
+
+if TYPE_CHECKING:
+    from uriinspector.gui.editor.uri_edit import UriEdit
+
+
+@pytest.fixture
+def bar(small: UriEdit) -> ExcerptBar:
+    bar = ExcerptBar(small)
+    bar.setParent(small.parentWidget())
+    return bar
+
+
+def test_it_is_out_of_sight_while_all_is_shown(bar: ExcerptBar, small: UriEdit) -> None:
+    small.set_text("0123456789")
+    assert bar.isHidden()
+
+
+def test_it_says_what_is_shown_and_moves_on(bar: ExcerptBar, small: UriEdit) -> None:
+    small.set_text("x" * 1234)
+    assert not bar.isHidden()
+    assert bar.note.text().startswith("Showing characters 1 to 10 of 1,234;")
+    assert (bar.earlier.isEnabled(), bar.later.isEnabled()) == (False, True)
+    bar.later.click()
+    assert bar.note.text().startswith("Showing characters 11 to 20 of 1,234;")
+    bar.earlier.click()
+    assert small.shown == (0, 10)
+    small.select(1230, 1232)
+    assert (bar.earlier.isEnabled(), bar.later.isEnabled()) == (True, False)
+
+
+def test_it_says_that_an_answer_is_still_to_come(bar: ExcerptBar) -> None:
+    bar.show_waiting(waiting=True)
+    assert not bar.isHidden()
+    assert bar.note.text() == "Being inspected …"
+    assert bar.earlier.isHidden()
+    bar.show_waiting(waiting=False)
+    assert bar.isHidden()

@@ -1,0 +1,131 @@
+"""The tab of the grammar: the tree, the card of a rule, and where it fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from uriinspector.core.model import Span
+from uriinspector.gui.inspect.tabs.grammar_tab import GrammarTab
+from uriinspector.gui.text.pieces import plain_text
+
+if TYPE_CHECKING:
+    from pytestqt.modeltest import ModelTester
+
+    from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow
+    from uriinspector.gui.shell.window import Window
+
+TEXT = "http://user@[2001:db8::1]:80x/a%zz;b?q#f"
+
+
+@pytest.fixture
+def grammar(window: Window) -> GrammarTab:
+    window.resize(1320, 860)
+    window.show()
+    tabs = window.inspect_page.tabs
+    tabs.open("grammar")
+    tab = tabs.tabs["grammar"]
+    assert isinstance(tab, GrammarTab)
+    return tab
+
+
+def chosen(grammar: GrammarTab) -> DerivedRow:
+    row: DerivedRow = grammar.tree.branches.value(grammar.tree.currentIndex())
+    return row
+
+
+def test_the_model_follows_the_rules(
+    window: Window, grammar: GrammarTab, qtmodeltester: ModelTester
+) -> None:
+    window.show_text(TEXT)
+    qtmodeltester.check(grammar.tree.branches)
+
+
+@pytest.mark.parametrize(
+    ("span", "rule"),
+    [
+        (Span(12, 25), "host"),  # of several with the same span the uppermost
+        (Span(13, 24), "IPv6address"),
+        (Span(0, 40), "URI-reference"),
+        (Span(13, 15), "h16"),  # inside: the smallest around it
+        (Span(4, 7), "URI"),
+    ],
+    ids=str,
+)
+def test_what_is_selected_elsewhere_is_found_in_the_tree(
+    window: Window, grammar: GrammarTab, span: Span, rule: str
+) -> None:
+    window.show_text(TEXT)
+    window.inspect_page.selection.select(span)
+    assert chosen(grammar).node.rule in {rule, "HEXDIG"}
+    assert window.inspect_page.selection.span == span
+
+
+def test_a_rule_that_is_chosen_is_selected_in_the_text(window: Window, grammar: GrammarTab) -> None:
+    window.show_text(TEXT)
+    grammar.tree.choose(grammar.tree.place_of(Span(13, 24)))
+    assert window.inspect_page.selection.span == Span(13, 24)
+
+
+def test_a_rule_shows_its_own_card(window: Window, grammar: GrammarTab) -> None:
+    window.show_text("http://h/")
+    grammar.tree.choose(grammar.tree.place_of(Span(0, 4)))
+    panel = grammar.panel
+    assert plain_text(panel.heading.pieces) == "scheme"
+    assert plain_text(panel.grammar.pieces) == 'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )'
+    assert panel.words.text().startswith("It names the rules")
+    assert panel.place.text() == "from 0 to 4, 4 characters"
+    asked: list[str] = []
+    window.inspect_page.tabs.clause_requested.connect(asked.append)
+    panel.clause.click()
+    assert asked == ["RFC 3986 3.1"]
+
+
+def test_the_rules_are_those_of_the_edition(window: Window, grammar: GrammarTab) -> None:
+    page = window.inspect_page
+    page.edition.setCurrentIndex(page.edition.findData("1997"))
+    window.show_text("http://h/")
+    grammar.tree.choose(grammar.tree.place_of(Span(7, 8)))
+    assert plain_text(grammar.panel.heading.pieces) == "site"
+    assert grammar.panel.clause.text() == "url-syntax-05 4.3.1"
+
+
+def test_where_it_fails_the_tree_says_what_was_expected(
+    window: Window, grammar: GrammarTab
+) -> None:
+    window.show_text(TEXT)
+    places = []
+    for _ in range(3):
+        grammar.next.click()
+        places.append(chosen(grammar).span)
+        assert chosen(grammar).is_fault
+    assert places == [Span(28, 29), Span(31, 32), Span(28, 29)]
+    assert "expected: digits" in plain_text(grammar.panel.fault.pieces)
+    assert window.inspect_page.selection.span == Span(28, 29)
+
+
+def test_what_is_missing_is_found_though_it_has_no_width(
+    window: Window, grammar: GrammarTab
+) -> None:
+    window.show_text("http://[::1")
+    grammar.next.click()
+    assert chosen(grammar).span == Span(11, 11)
+    assert "not closed" in plain_text(grammar.panel.fault.pieces)
+
+
+def test_a_text_in_the_grammar_is_said_to_be(window: Window, grammar: GrammarTab) -> None:
+    window.show_text("http://h/")
+    assert grammar.next.isHidden()
+    assert grammar.summary.text() == "The text derives from the 2005 grammar."
+    assert grammar.panel.words.text() == "The text derives from it, from end to end."
+
+
+def test_a_huge_text_makes_few_rows(grammar: GrammarTab) -> None:
+    text = "http://h/" + "a/" * 30_000 + "%zz" * 500
+    grammar.show_inspection(uriinspector.inspect(text))
+    index, count = grammar.tree.branches.index(0, 0), 0
+    while index.isValid() and count <= 100:
+        index, count = grammar.tree.indexBelow(index), count + 1
+    assert 5 < count < 100

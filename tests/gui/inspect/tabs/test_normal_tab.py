@@ -1,0 +1,60 @@
+"""The tab of normal forms, used by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from uriinspector.gui.inspect.tabs.normal_tab import NormalTab
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+TEXT = "HTTP://EXAMPLE.com:80/%7euser/./a/../b%2fc"
+
+
+@pytest.fixture
+def normal(window: Window) -> NormalTab:
+    window.resize(1320, 860)
+    window.show()
+    tabs = window.inspect_page.tabs
+    tabs.open("normal")
+    tab = tabs.tabs["normal"]
+    assert isinstance(tab, NormalTab)
+    window.show_text(TEXT)
+    return tab
+
+
+def test_the_normal_form_is_copied_exactly(normal: NormalTab) -> None:
+    normal.copy.click()
+    assert QGuiApplication.clipboard().text() == "http://example.com/~user/b%2Fc"
+
+
+def test_a_text_in_its_normal_form_is_said_to_be(window: Window, normal: NormalTab) -> None:
+    assert "last rung" in normal.summary.text()
+    window.show_text("http://example.com/")
+    assert normal.summary.text().startswith("It is written in its normal form")
+
+
+def test_a_rule_that_is_not_kept_selects_the_place(window: Window, normal: NormalTab) -> None:
+    normal.practice.selectRow(1)
+    assert window.inspect_page.editor.textCursor().selectedText() == "EXAMPLE.com"
+
+
+def test_enter_asks_for_the_clause(qtbot: QtBot, window: Window, normal: NormalTab) -> None:
+    asked: list[str] = []
+    window.inspect_page.tabs.clause_requested.connect(asked.append)
+    normal.ladder.selectRow(1)
+    qtbot.keyClick(normal.ladder, Qt.Key.Key_Return)
+    assert asked == ["RFC 3986 6.2.2.1"]
+
+
+def test_rungs_are_as_high_as_their_text(window: Window, normal: NormalTab) -> None:
+    low = normal.ladder.rowHeight(0)
+    window.show_text("http://example.com/" + "a" * 400)
+    assert normal.ladder.rowHeight(0) > 2 * low

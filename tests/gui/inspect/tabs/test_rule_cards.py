@@ -1,0 +1,85 @@
+"""The cards of the rules agree with the grammars that the conformance tests run."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from tests.architecture.source import ROOT
+from uriinspector.gui.inspect.tabs.rule_cards import card_of, cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Node
+
+# What the trees name and the grammars do not: sets of signs, and what is set around a URL.
+ONLY_IN_TREES = {
+    "1994": {"text", "prefix", "partial form", "fragment-id", "alpha", "digit", "mark"},
+    "1997": {"digits", "alpha", "digit", "mark"},
+    "2003": {"h16", "IP-literal", "hyphen", "ALPHA", "DIGIT", "HEXDIG", "mark"},
+    "2005": {"ALPHA", "DIGIT", "HEXDIG", "mark"},
+}
+TEXTS = [
+    "http://u:p@h.example:80/a/b;c?q#f", "//[v1.a]:x/%zz", "http://[::1.2.3.4]/a", "http://1.2.3.4",
+    "a:b", "a/b", "/a", "?q", "#", "", "mailto:a@b?c", "<URL:http://h/>", "ftp://u:p@h/a;type=i",
+    "ftp://h/a;type=x", "foo://h_x/y?z", "g?y", "http://\u202e/ ", "http://999.1.1.1/", "news:*",
+    "news:a@b.c", "news:@b", "news:", "news:1", "gopher://h/1x", "prospero://h/a;b=c",
+    "prospero://h/a;b", "prospero://h", "wais://h/d/t/p", "wais://h/d/t", "wais://h", "telnet://u@h/x",
+    "file:///a", "file://u@h:8", "nntp://h/g/1", "nntp://h", "nntp://h/g/", "mailto:", "foo:",
+    "//a_b:c@d", "http://[::1", "http://[::1]x/", "http://a..b/", "http://-a-/", "http://h?q",
+    "http://h:/", "http:x", "//u@h@e:99x", "f:a%2Fb", "http://a/" + "b/" * 5_000,
+]  # fmt: skip
+
+
+def rules_of(node: Node) -> Iterator[str]:
+    yield node.rule
+    for child in node.children:
+        yield from rules_of(child)
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+def test_every_rule_in_a_tree_has_a_card(edition: str) -> None:
+    for text in TEXTS:
+        for rule in set(rules_of(uriinspector.parse(text, edition=edition).derivation)):
+            card = card_of(edition, rule)
+            assert card.words, (edition, rule, text)
+            assert card.cite or rule.startswith('"') or rule == "…"
+
+
+def grammar_of(edition: str) -> dict[str, str]:
+    """The rules of an edition as the conformance tests have them, each on one line."""
+    file = ROOT / "tests" / "conformance" / "grammars" / f"{edition}.abnf"
+    lines = [re.sub(r"(?:^|\s);.*", "", line) for line in file.read_text("ascii").splitlines()]
+    rules = re.split(r"\n(?=\S)", "\n".join(lines))
+    parts = (rule.partition("=") for rule in rules if "=" in rule)
+    return {name.strip(): " ".join(body.split()) for name, _, body in parts}
+
+
+def plain(rule: str) -> str:
+    """A rule without what the grammars of the tests mend: bars, brackets, names of core rules."""
+    quoted = re.split(r'("[^"]*")', rule)
+    quoted[::2] = [
+        re.sub(r"\b(?:low)?alpha\b", "ALPHA", part.replace("gopher+_string", "gopher-plus-string"))
+        .replace("digit", "DIGIT")
+        .replace("alphaDIGIT", "alphadigit")
+        .replace("DIGITs", "digits")
+        .replace("|", "/")
+        .replace("_", "-")
+        .replace("[", "(")
+        .replace("]", ")")
+        for part in quoted[::2]
+    ]
+    return "".join("".join(quoted).split())
+
+
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+def test_a_card_has_the_rule_of_the_grammar(edition: str) -> None:
+    grammar = {plain(name): plain(body) for name, body in grammar_of(edition).items()}
+    shown = {rule: card for rule, card in cards(edition).items() if card.grammar}
+    assert set(cards(edition)) - set(shown) == ONLY_IN_TREES[edition]
+    for rule, card in shown.items():
+        assert plain(card.grammar) == grammar[plain(rule)], rule

@@ -1,0 +1,74 @@
+"""The tab of the scheme, used by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+import uriinspector
+from uriinspector.core.model import Span
+from uriinspector.gui.inspect.tabs.scheme_tab import SchemeTab
+from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.tables.columns import PAGE
+from uriinspector.gui.text.pieces import plain_text
+
+if TYPE_CHECKING:
+    from uriinspector.gui.shell.window import Window
+
+
+@pytest.fixture
+def scheme(window: Window) -> SchemeTab:
+    window.resize(1320, 860)
+    window.show()
+    tabs = window.inspect_page.tabs
+    tabs.open("scheme")
+    tab = tabs.tabs["scheme"]
+    assert isinstance(tab, SchemeTab)
+    return tab
+
+
+def choose(scheme: SchemeTab, name: str) -> None:
+    rows = [plain_text(row.name) for row in scheme.grid.lazy.rows]
+    scheme.grid.selectRow(rows.index(name))
+
+
+def test_the_tab_says_which_scheme_it_is(window: Window) -> None:
+    for text, title in (
+        ("GOPHER://h/", "Scheme: gopher"),
+        ("//h/", "Scheme"),
+        ("a" * 40 + ":b", "Scheme: " + "a" * 24),
+    ):
+        window.show_text(text)
+        bar = window.inspect_page.tabs.bar
+        assert bar.tabText(list(TITLES).index("scheme")) == title
+
+
+def test_a_command_is_copied_exactly(window: Window, scheme: SchemeTab) -> None:
+    window.show_text("gopher://h/7/s%09jazz")
+    assert not scheme.copy.isEnabled()
+    choose(scheme, "send")
+    scheme.copy.click()
+    assert QGuiApplication.clipboard().text() == "/s\\tjazz\\r\\n"
+    choose(scheme, "What it consists of")
+    assert not scheme.copy.isEnabled()
+
+
+def test_a_field_is_selected_in_the_text_and_back(window: Window, scheme: SchemeTab) -> None:
+    window.show_text("gopher://h/7/s%09jazz")
+    choose(scheme, "selector")
+    assert window.inspect_page.selection.span == Span(12, 14)
+    window.inspect_page.selection.select(Span(9, 10))
+    assert scheme.noted.note.text() == "host · h · the machine to connect to"
+
+
+def test_without_a_scheme_it_says_so(window: Window, scheme: SchemeTab) -> None:
+    window.show_text("//h/")
+    assert scheme.empty.isVisible()
+    assert "no scheme" in scheme.empty.text()
+
+
+def test_thousands_of_commands_are_one_page(scheme: SchemeTab) -> None:
+    scheme.show_inspection(uriinspector.inspect("ftp://h/" + "a/" * 3_000))
+    assert scheme.grid.lazy.rowCount() == PAGE

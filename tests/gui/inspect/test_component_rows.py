@@ -1,0 +1,187 @@
+"""The rows of the components: what is called how, what it means, and by which clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from uriinspector.analysis.card import cards
+from uriinspector.gui.inspect.component_rows import component_rows
+from uriinspector.gui.inspect.component_rules import RULES, rule_of, short
+
+if TYPE_CHECKING:
+    from uriinspector.gui.inspect.component_row import ComponentRow
+
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+
+
+def rows(text: str, edition: str = "2005") -> dict[str, ComponentRow]:
+    """Every row by the keys on the way to it."""
+    found: dict[str, ComponentRow] = {}
+
+    def take(level: list[ComponentRow], above: str) -> None:
+        for row in level:
+            found[f"{above}{row.key}"] = row
+            take(list(row.children(50)), f"{above}{row.key}/")
+
+    take(component_rows(uriinspector.inspect(text, edition=edition)), "")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "shown", "meaning", "cite"),
+    [
+        ("scheme", "scheme", "http", "web page; default port 80", "RFC 3986 3.1"),
+        (
+            "authority/userinfo",
+            "userinfo",
+            "www.example.com&story=breaking_news",
+            "a user name, no password",
+            "RFC 3986 3.2.1",
+        ),
+        ("authority/host", "host", "10.0.0.1", "IPv4; private use, 10.0.0.0/8", "RFC 3986 3.2.2"),
+        ("authority/port", "port", "not present", "80 by the scheme", "RFC 3986 3.2.3"),
+        ("path", "path", "/top_story.htm", "1 segment; path-abempty", "RFC 3986 3.3"),
+        ("query", "query", "not present", 'no "?" in the reference', "RFC 3986 3.4"),
+        ("fragment", "fragment", "not present", 'no "#" in the reference', "RFC 3986 3.5"),
+    ],
+)
+def test_a_row_says_what_stands_there(
+    key: str, name: str, shown: str, meaning: str, cite: str
+) -> None:
+    row = rows(PUZZLE)[key]
+    assert (row.called, row.shown, row.meaning, row.cite) == (name, shown, meaning, cite)
+
+
+def test_a_row_is_spoken_whole() -> None:
+    spoken = "userinfo, www.example.com&story=breaking_news, a user name, no password"
+    assert rows(PUZZLE)["authority/userinfo"].spoken == spoken
+
+
+MEANINGS = [
+    ("http://a?", "query", 'nothing behind the "?"'),
+    ("http://a?x", "query", "a text, no pairs"),
+    ("http://a?x=1&&x=%41&y", "query", "3 pairs"),
+    ("http://a?x=1&&x=%41&y", "query/0", "1 of 2 so named"),
+    ("http://a?x=1&&x=%41&y", "query/1", "reads A; 2 of 2 so named"),
+    ("http://a?x=1&&x=%41&y", "query/2", 'no "=" behind the name'),
+    ("http://u:p@a", "authority", "a user name and a host"),
+    ("http://u:p@a:1", "authority", "a user name, a host and a port"),
+    ("http://u:p@a", "authority/userinfo", "a user name and a password"),
+    ("http://u:@a", "authority/userinfo", "a user name, an empty password"),
+    ("http://a:80", "authority/port", "the scheme's own"),
+    ("http://a:81", "authority/port", "instead of 80"),
+    ("http://a:", "authority/port", "80 by the scheme"),
+    ("what://a:81", "authority/port", ""),
+    ("what://a", "authority/port", "no number"),
+    ("http:///a", "authority/host", "no server is named"),
+    (
+        "http://0x7f.1/",
+        "authority/host",
+        "reg-name; browsers read 127.0.0.1; loopback, 127.0.0.0/8",
+    ),
+    ("http://[::1]/", "authority/host", "IP-literal; loopback, ::1/128"),
+    ("http://8.8.8.8/", "authority/host", "IPv4"),
+    ("http://www.bbc.co.uk/", "authority/host", "reg-name; registered: bbc.co.uk"),
+    ("http://www.bbc.co.uk/", "authority/host/0", "chosen by the owner of bbc.co.uk"),
+    ("http://www.bbc.co.uk/", "authority/host/1", "registered: bbc.co.uk"),
+    ("http://www.bbc.co.uk/", "authority/host/2", "of the public suffix co.uk"),
+    ("http://www.bbc.co.uk./", "authority/host/2", "of the public suffix co.uk"),
+    ("http://www.bbc.co.uk./", "authority/host/4", "the root of all names"),
+    (
+        "http://xn--bcher-kva.de/",
+        "authority/host/0",
+        "reads bücher; registered: xn--bcher-kva.de",
+    ),
+    ("http://a/../b/./%41", "path/0", "one level up; resolution follows it"),
+    ("http://a/../b/./%41", "path/2", "this level; resolution takes it out"),
+    ("http://a/../b/./%41", "path/3", "reads A"),
+    ("http://a", "path", "no segments; path-abempty"),
+    ("b/c", "path", "2 segments; path-noscheme"),
+    ("mailto:a@b,c@d", "path", "by the rules of mailto"),
+    ("mailto:a@b,c@d", "path/1", "a recipient"),
+    ("../x", "scheme", "none: a relative reference"),
+    ("../x", "authority", 'no "//" before the path'),
+    ("#x", "fragment", "is not sent"),
+]
+
+
+@pytest.mark.parametrize(("text", "key", "meaning"), MEANINGS, ids=str)
+def test_a_row_says_what_it_means(text: str, key: str, meaning: str) -> None:
+    assert rows(text)[key].meaning == meaning
+
+
+@pytest.mark.parametrize(
+    ("edition", "text", "key", "name"),
+    [
+        ("1994", "ftp://u:p@a/b", "authority", "login"),
+        ("1994", "ftp://u:p@a/b", "authority/userinfo", "user:password"),
+        ("1994", "http://a/b?c", "query", "search"),
+        ("1994", "http://a/b?c#d", "fragment", "fragment-id"),
+        ("1997", "http://a/b", "authority", "site"),
+        ("1997", "http://a/b", "path", "abs_path"),
+        ("2003", "mailto:a@b", "path", "opaque-part"),
+        ("2003", "foo://a_b@c@d/", "authority", "authority"),
+        ("2005", "http://a/b", "path", "path"),
+    ],
+)
+def test_a_row_is_called_as_its_edition_calls_it(
+    edition: str, text: str, key: str, name: str
+) -> None:
+    assert rows(text, edition)[key].name == name
+
+
+def test_what_only_the_edition_names_stands_where_it_belongs() -> None:
+    assert "authority/hostport 1" in rows("ftp://u@a:21/", "1997")
+    assert rows("http://[::1]/")["authority/host/IPv6address 1"].shown == "::1"
+    assert rows("foo://a_b@c@d/", "2003")["authority/reg-name 0"].shown == "a_b@c@d"
+    assert rows("<URL:http://a/>", "1994")["prefix 2"].shown == "URL:"
+
+
+def test_user_and_password_are_apart() -> None:
+    found = rows("http://u:p:q@a/")
+    assert found["authority/userinfo/user"].shown == "u"
+    assert found["authority/userinfo/password"].shown == "p:q"
+
+
+def test_a_segment_has_its_parameters() -> None:
+    found = rows("http://a/b;x=1;y/c")
+    assert [found[f"path/0/{n}"].shown for n in range(2)] == ["x=1", "y"]
+    assert found["path/0"].shown == "b;x=1;y"
+
+
+@pytest.mark.parametrize("edition", RULES)
+@pytest.mark.parametrize("text", [PUZZLE, "mailto:a@b", "../x;y?z=1#q", "http://a.b:1/"])
+def test_every_row_has_a_clause_with_a_card(edition: str, text: str) -> None:
+    found = {row.cite for row in rows(text, edition).values()}
+    assert sorted(found - cards().keys()) == []
+    assert {rule_of(edition, part) for part in RULES[edition][1]} <= cards().keys()
+
+
+@pytest.mark.parametrize("edition", RULES)
+@pytest.mark.parametrize(
+    "text", [PUZZLE, "<URL:ftp://u:p@a.b/c;type=i>", "urn:a:b?=c", "", "http:"]
+)
+def test_a_span_holds_the_text(edition: str, text: str) -> None:
+    for key, row in rows(text, edition).items():
+        if row.span is not None and row.text is not None:
+            held = row.span.of(text)
+            assert held.endswith(row.text) if key.startswith("query/") else held == row.text
+
+
+def test_a_clause_of_the_edition_needs_only_its_number() -> None:
+    assert short("RFC 3986 3.2.1", "2005") == "§3.2.1"
+    assert short("RFC 3986 3.2.1", "2003") == "RFC 3986 3.2.1"
+
+
+def test_thousands_of_segments_are_counted_and_not_made() -> None:
+    text = "http://a" + "/b;c" * 50_000 + "?" + "k=v&" * 50_000
+    inspection = uriinspector.inspect(text)
+    found = {row.key: row for row in component_rows(inspection)}
+    assert found["path"].size == 50_000
+    assert found["query"].size == 50_000
+    assert found["path"].meaning.startswith("50,000 segments")
+    assert len(list(found["path"].children(100))) == 100
+    assert len(found["query"].shown) < 500

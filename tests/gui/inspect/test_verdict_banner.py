@@ -1,0 +1,166 @@
+"""The verdict as it is shown: its pieces, its way, its words, at every width."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+import uriinspector
+from uriinspector.gui.inspect.browser_form import in_browsers
+from uriinspector.gui.inspect.route import stops
+
+if TYPE_CHECKING:
+    from uriinspector.gui.shell.window import Window
+    from uriinspector.gui.text.paragraph import TextRun
+
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+SAFE = (
+    "https://eur03.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2Flogin"
+    "&data=05%7C01%7Cme%40example.org%7C&reserved=0"
+)
+LONG = "https://" + "login.secure.account." * 9 + "example.co.uk/"
+
+
+def runs(window: Window) -> dict[str, TextRun]:
+    return {run.text: run for run in window.inspect_page.banner.headline.runs()}
+
+
+def test_the_host_is_evidence_and_the_wrong_name_is_struck_through(window: Window) -> None:
+    window.show_text(PUZZLE)
+    banner = window.inspect_page.banner
+    assert banner.headline.text() == "Goes to 10.0.0.1, not to www.example.com"
+    assert runs(window)["10.0.0.1"].look.evidence
+    assert not runs(window)["10.0.0.1"].look.struck
+    assert runs(window)["www.example.com"].look.struck
+    assert banner.severity() == "high"
+
+
+def test_a_long_host_is_cut_from_the_left(window: Window) -> None:
+    window.resize(700, 700)
+    window.show()
+    window.show_text(LONG)
+    told = [run.text for run in window.inspect_page.banner.headline.runs()]
+    assert told[-1] == "example.co.uk"
+    assert told[-2].startswith("…")
+
+
+@pytest.mark.parametrize(
+    ("text", "severity", "headline"),
+    [
+        ("https://www.bbc.co.uk/news", "calm", "Goes to www.bbc.co.uk"),
+        ("mailto:a@b.example", "calm", "Starts a mail to a@b.example"),
+        ("../x", "calm", "Needs a base"),
+        ("javascript:alert(1)", "high", "Runs code"),
+        (SAFE, "low", "Goes to evil.test, through Microsoft Safe Links"),
+    ],
+)
+def test_the_verdict_is_said_as_it_stands(
+    window: Window, text: str, severity: str, headline: str
+) -> None:
+    window.show_text(text)
+    banner = window.inspect_page.banner
+    assert (banner.severity(), banner.headline.text()) == (severity, headline)
+    assert banner.accessibleName() == banner.text()
+    assert headline in banner.text()
+
+
+def test_every_reason_says_what_it_is_about(window: Window) -> None:
+    window.show_text("ftp://u:p@ftp.example.org/")
+    told = "A password in clear text. It can be read by everybody who sees the link."
+    assert window.inspect_page.banner.detail.text() == told
+
+
+def test_calm_is_neither_green_nor_praised(window: Window) -> None:
+    window.show_text("https://www.bbc.co.uk/news")
+    banner = window.inspect_page.banner
+    color = window.inspect_page._theme.color("calm")  # noqa: SLF001  # what the edge is painted in
+    assert color.hsvSaturation() < 60
+    assert banner.explain.isHidden()
+    assert "was not visited" in banner.detail.text()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (PUZZLE, []),
+        (
+            SAFE,
+            [
+                "written eur03.safelinks.protection.outlook.com of Microsoft Safe Links",
+                "leads to evil.test",
+            ],
+        ),
+        ("https://bit.ly/3xyz", ["written bit.ly", "not in this text"]),
+    ],
+)
+def test_every_stop_is_named(text: str, told: list[str]) -> None:
+    assert [stop.text() for stop in stops(uriinspector.inspect(text).verdict.route)] == told
+
+
+@pytest.mark.parametrize("width", [140, 300, 560, 1_000])
+def test_the_way_stays_inside_of_the_banner(window: Window, width: int) -> None:
+    window.show_text(SAFE)
+    route = window.inspect_page.banner.route
+    for place in route.places(width):
+        assert place.right() <= width
+        assert place.bottom() <= route.heightForWidth(width)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (PUZZLE, None),
+        ("http://a.example", None),
+        ("HTTP://A.example:80/", None),
+        ("http://a.example/b?c#d", None),
+        ("mailto:a@b", None),
+        ("../x", None),
+        ("http://a b/", None),
+        ("http://0x7f.1/", "http://127.0.0.1/"),
+        ("http:\\\\a.example\\b", "http://a.example/b"),
+        ("http://a.example/%7e/../b", "http://a.example/b"),
+        ("https://www.аррӏе.com/", "https://www.xn--80ak6aa92e.com/"),
+        ("http://a.example/" + "x" * 5_000 + "/..", None),
+    ],
+)
+def test_what_browsers_make_of_it_is_said_where_it_differs(text: str, shown: str | None) -> None:
+    assert in_browsers(uriinspector.inspect(text)) == shown
+
+
+def test_the_report_is_offered_once_somebody_makes_it(window: Window) -> None:
+    banner = window.inspect_page.banner
+    heard: list[bool] = []
+    banner.report_requested.connect(lambda: heard.append(True))
+    window.show_text(PUZZLE)
+    assert not banner.copy.isHidden()
+    banner.copy.click()
+    assert heard == [True]
+
+
+def test_the_worst_finding_is_explained(window: Window) -> None:
+    window.show()
+    window.show_text("https://a.example/?u=https%3A%2F%2Fwww.bbc.co.uk%40evil.test%2F")
+    page = window.inspect_page
+    worst = page.banner.worst()
+    assert worst is not None
+    assert worst.code == "userinfo-deceptive"
+    page.banner.explain.click()
+    assert page.drawer.body is not None
+    assert "User name imitates a host name" in page.drawer.body.text()
+
+
+@pytest.mark.parametrize("zoom", [100, 150, 200])
+@pytest.mark.parametrize("width", [700, 900, 1320])
+def test_no_word_is_cut_at_any_width(window: Window, width: int, zoom: int) -> None:
+    window.inspect_page._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
+    window.resize(width, 700)
+    window.show()
+    window.show_text(PUZZLE)
+    for _ in range(3):
+        QApplication.processEvents()  # layouts inside of layouts wait for their turn
+    banner = window.inspect_page.banner
+    for told in (banner.headline, banner.detail):
+        assert told.height() >= told.heightForWidth(told.width())
+    assert banner.explain.geometry().right() <= banner.width()

@@ -1,0 +1,88 @@
+"""Long work is done by a process, part for part; it can be stopped and overtaken."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from uriinspector.gui.jobs.batches import JobBatch, in_batches
+from uriinspector.gui.jobs.process_job import INLINE_SIZE, ProcessJob
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+LONG = INLINE_SIZE + 1
+
+
+def counted(most: int) -> Iterator[JobBatch]:
+    """So many numbers."""
+    return in_batches(((number, number) for number in range(most)), most)
+
+
+def endless() -> Iterator[JobBatch]:
+    """Number for number, and never an end."""
+    return (JobBatch([number], number, 0) for number in count())
+
+
+def broken() -> Iterator[JobBatch]:
+    """A process that ends before its work."""
+    yield JobBatch([1], 1, 2)
+    raise KeyboardInterrupt
+
+
+class Told:
+    """What was told, in order."""
+
+    def __init__(self, beside: ProcessJob) -> None:
+        self.rows: list[int] = []
+        self.ends: list[bool] = []
+        beside.part_received.connect(lambda part: self.rows.extend(part.rows))
+        beside.ended.connect(self.ends.append)
+
+
+def test_a_little_is_done_at_once() -> None:
+    beside = ProcessJob()
+    told = Told(beside)
+    beside.start(counted, 3, size=3)
+    assert (told.rows, told.ends, beside.is_busy) == ([0, 1, 2], [True], False)
+
+
+def test_much_comes_from_a_process_in_its_order(qtbot: QtBot) -> None:
+    beside = ProcessJob()
+    told = Told(beside)
+    beside.start(counted, 2_000, size=LONG)
+    assert (told.rows, beside.is_busy) == ([], True)
+    qtbot.waitUntil(lambda: told.ends == [True], timeout=20_000)
+    assert told.rows == list(range(2_000))
+
+
+def test_what_is_stopped_says_so_and_keeps_what_came(qtbot: QtBot) -> None:
+    beside = ProcessJob()
+    told = Told(beside)
+    beside.start(endless, size=LONG)
+    qtbot.waitUntil(lambda: len(told.rows) > 100, timeout=20_000)
+    beside.stop()
+    seen = len(told.rows)
+    qtbot.wait(50)
+    assert (told.ends, beside.is_busy, len(told.rows)) == ([False], False, seen)
+    beside.stop()
+    assert told.ends == [False]
+
+
+def test_what_is_overtaken_is_never_told(qtbot: QtBot) -> None:
+    beside = ProcessJob()
+    told = Told(beside)
+    beside.start(endless, size=LONG)
+    beside.start(counted, 2, size=1)
+    qtbot.wait(50)
+    assert (told.rows, told.ends) == ([0, 1], [True])
+
+
+def test_a_process_that_breaks_off_is_no_end(qtbot: QtBot) -> None:
+    beside = ProcessJob()
+    told = Told(beside)
+    beside.start(broken, size=LONG)
+    qtbot.waitUntil(lambda: told.ends == [False], timeout=20_000)
+    assert told.rows == [1]

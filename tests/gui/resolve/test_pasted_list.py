@@ -1,0 +1,131 @@
+"""A pasted list is read as it looks, resolved row for row, and handed on as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.resolve.pasted_list import (
+    ALL,
+    LINES,
+    MARKED,
+    NAMED,
+    PAIRS,
+    ListAnswer,
+    ListFormat,
+    PastedList,
+    answered,
+    csv_text,
+    saved,
+    shape_of,
+)
+from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
+from uriinspector.gui.transfer.reference_list import is_list, references_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BASE = "http://a/b/c"
+LOOKS = (
+    ("g\n../g\n", LINES),
+    ("g;x=1/../y\nhttp://a/b,c\n", LINES),
+    ("g,http://a/b/g\n..,\n", MARKED),
+    ("g\thttp://a/b/g\nh,i\tnone\n", MARKED),
+    ("http://x/y,../z\nhttp://x/,g\n", PAIRS),
+    ("http://x/y,g,http://x/g\n,h,\n", ALL),
+    ("reference,expected\ng,\n", NAMED),
+    ("Base;URI;Target\nhttp://x/;g;\n", NAMED),
+    ("", LINES),
+    ('g,"' + "x" * 140_000 + "\n", PAIRS),
+)
+IS_LIST = (
+    ("g\nh", True),
+    ("g\r\n\r\nh", True),
+    ("g\rh", True),
+    ("g\n", False),
+    ("\n\n g", False),
+    ("", False),
+    ("g", False),
+)
+
+
+def answers(text: str, shape: ListFormat | None = None) -> list[ListAnswer]:
+    pasted = PastedList(text, shape or shape_of(text))
+    return [row for part in answered(pasted, BASE, STRICT_2005) for row in part.rows]
+
+
+@pytest.mark.parametrize(("text", "shape"), LOOKS)
+def test_a_text_is_read_as_its_first_lines_look(text: str, shape: ListFormat) -> None:
+    assert shape_of(text) == shape
+
+
+@pytest.mark.parametrize(("text", "holds"), IS_LIST)
+def test_a_list_has_something_in_two_lines(text: str, holds: bool) -> None:
+    assert is_list(text) is holds
+    assert (len(references_in(text)) > 1) is holds
+
+
+def test_a_line_is_a_reference_to_the_letter() -> None:
+    found = answers("g,h\r\n\n \u202e\n")
+    assert [(each.line, each.reference, each.got) for each in found] == [
+        (1, "g,h", "http://a/b/g,h"),
+        (3, " \u202e", "http://a/b/ \u202e"),
+    ]
+    assert {each.mark for each in found} == {""}
+
+
+def test_a_row_may_have_a_base_of_its_own() -> None:
+    found = answers("base,reference,expected\nhttp://x/y,g,http://x/g\n,g,http://x/g\n")
+    assert [(each.base, each.got, each.mark) for each in found] == [
+        ("http://x/y", "http://x/g", "right"),
+        (BASE, "http://a/b/g", "wrong"),
+    ]
+
+
+def test_why_there_is_no_target_is_told() -> None:
+    refused, missing = answers("base,reference\nb,g\nhttp://x/\n")
+    assert (refused.explanation, refused.is_fault) == (
+        "The base has no scheme, and the reference needs one.",
+        False,
+    )
+    assert (missing.explanation, missing.is_fault) == ("the column reference is missing", True)
+    pasted = PastedList("\n#x", LINES)
+    (part,) = answered(pasted, BASE, VARIANTS[1])
+    assert [each.explanation for each in part.rows] == ["the current document"]
+
+
+def test_a_list_comes_in_parts_that_say_how_far_they_are() -> None:
+    parts = list(answered(PastedList("g\n" * 1_200, LINES), BASE, STRICT_2005))
+    assert [(len(part.rows), part.done, part.of) for part in parts] == [
+        (500, 500, 1_201),
+        (500, 1_000, 1_201),
+        (200, 1_201, 1_201),
+    ]
+
+
+def test_csv_is_exact_and_runs_nothing() -> None:
+    text = csv_text(answers("=1+1,http://a/b/=1+1\n-x,none\n"))
+    assert list(csv.reader(io.StringIO(text, newline=""))) == [
+        ["base", "reference", "expected", "got", "mark"],
+        [BASE, "'=1+1", "http://a/b/=1+1", "http://a/b/=1+1", "right"],
+        [BASE, "'-x", "none", "http://a/b/-x", "wrong"],
+    ]
+
+
+def test_the_table_is_read_again_as_it_was_written() -> None:
+    first = answers("g\nh?x,y\n")
+    again = answers(csv_text(first))
+    assert [(each.base, each.reference) for each in again] == [
+        (each.base, each.reference) for each in first
+    ]
+
+
+def test_a_file_is_written_or_the_reason_told(tmp_path: Path) -> None:
+    found = answers("g\n\ud800\n")
+    assert saved((tmp_path / "x.csv", found)) == (None, "")
+    assert (tmp_path / "x.csv").read_text("utf-8", "surrogatepass") == csv_text(found)
+    assert saved((tmp_path, found)).trouble
+    assert saved((None, found)).text == csv_text(found)

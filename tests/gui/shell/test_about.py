@@ -1,0 +1,31 @@
+"""About the program: whose work it is made of, and the words of every licence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLabel
+
+from uriinspector.gui.shell.about import About
+from uriinspector.gui.shell.licences import Licences, licences
+
+if TYPE_CHECKING:
+    from uriinspector.gui.shell.window import Window
+
+
+def test_everything_that_is_shipped_is_named_with_its_licence(window: Window) -> None:
+    about = About(window, window.theme)
+    told = "\n".join(label.text() for label in about.findChildren(QLabel))
+    for each in licences()[1:]:
+        assert any(row.startswith(each.name) and each.licence in row for row in told.split("\n"))
+    assert "MIT" in told
+    assert not about.findChildren(QLabel)[0].pixmap().isNull()
+
+
+def test_the_texts_of_all_licences_are_a_button_away(window: Window) -> None:
+    about = About(window, window.theme)
+    about.texts.click()
+    shown = about.findChild(Licences)
+    assert shown is not None
+    assert shown.view.isReadOnly()
+    assert all(each.text in shown.view.toPlainText() for each in licences()[:3])

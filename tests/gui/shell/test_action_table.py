@@ -1,0 +1,113 @@
+"""The table of actions: what the menus are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QKeySequence
+
+from uriinspector.gui.shell.action_spec import MENUS
+from uriinspector.gui.shell.action_table import ACTIONS, INSPECTING
+from uriinspector.gui.shell.commands import commands
+from uriinspector.gui.shell.shortcuts import shortcuts
+from uriinspector.gui.shell.workspaces import PAGES
+from uriinspector.gui.storage.settings import ROWS
+
+if TYPE_CHECKING:
+    from uriinspector.gui.shell.window import Window
+
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+
+
+def test_no_shortcut_and_no_name_is_double() -> None:
+    keys = Counter(QKeySequence(each).toString() for act in ACTIONS for each in act.keys)
+    assert [each for each, count in keys.items() if count > 1] == []
+    assert "" not in keys
+    assert len({act.name for act in ACTIONS}) == len(ACTIONS)
+
+
+@pytest.mark.parametrize("act", ACTIONS, ids=lambda act: act.name)
+def test_an_action_has_a_menu_and_says_what_it_does(act: object) -> None:
+    assert act.menu in MENUS  # type: ignore[attr-defined]
+    assert act.words  # type: ignore[attr-defined]
+    assert act.tells  # type: ignore[attr-defined]
+
+
+def test_a_choice_is_one_that_its_setting_has() -> None:
+    for act in ACTIONS:
+        if act.choice:
+            assert act.choice[1] in ROWS[act.choice[0]].choices
+
+
+def test_every_command_has_an_action_and_every_action_a_command(window: Window) -> None:
+    names = {act.name for act in ACTIONS if not act.choice and not act.switch}
+    assert set(commands(window)) == names
+
+
+def test_every_action_stands_in_the_menu_bar_with_its_keys(window: Window) -> None:
+    titles = [each.text() for each in window.menuBar().actions()]
+    assert titles == ["&File", "&Edit", "&View", "&Go", "&Help"]
+    for act in ACTIONS:
+        if act.name in window.menus.actions:
+            made = window.menus.actions[act.name]
+            assert [each.toString() for each in made.shortcuts()] == [
+                QKeySequence(each).toString() for each in act.keys
+            ]
+            assert made.statusTip()
+
+
+def test_no_key_changes_what_another_workspace_shows(window: Window) -> None:
+    window.show()
+    window.show_text(PUZZLE)
+    states = {}
+    for name in PAGES:
+        window.open_workspace(name)
+        states[name] = {window.menus.actions[each].isEnabled() for each in INSPECTING}
+    assert states == {name: {name == "inspect"} for name in PAGES}
+    selected = []
+    for name in ("resolve", "inspect"):
+        window.open_workspace(name)
+        window.menus.actions["next_finding"].trigger()  # as its key does
+        start, end = window.inspect_page.editor.selected()
+        selected.append(end > start)
+    assert selected == [False, True]
+
+
+def test_the_page_of_shortcuts_tells_them_all(window: Window) -> None:
+    told = {row.keys for row in shortcuts(window.menus.actions)}
+    assert {"Ctrl+L", "Ctrl+Z", "F8", "Ctrl+Shift+Z, Ctrl+Y", "Ctrl++, Ctrl+=", "Esc"} <= told
+
+
+def test_the_menu_edits_the_text_when_nothing_else_has_the_cursor(window: Window) -> None:
+    window.show_text("http://a/")
+    window.show_text("http://b/")
+    window.menus.actions["undo"].trigger()
+    assert window.inspect_page.editor.text() == "http://a/"
+    window.menus.actions["redo"].trigger()
+    assert window.inspect_page.editor.text() == "http://b/"
+
+
+def test_copy_exact_takes_the_whole_text_or_what_is_selected(window: Window) -> None:
+    window.show_text(PUZZLE)
+    window.menus.actions["copy_exact"].trigger()
+    assert QGuiApplication.clipboard().text() == PUZZLE
+    window.menus.actions["next_finding"].trigger()
+    window.menus.actions["copy_exact"].trigger()
+    assert QGuiApplication.clipboard().text() == "www.example.com&story=breaking_news"
+
+
+def test_findings_are_gone_through_round_and_round(window: Window) -> None:
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    assert page.inspection
+    spans = [(each.start, each.end) for each in page.inspection.findings]
+    seen = []
+    for name in ("next_finding", "next_finding", "previous_finding", "previous_finding"):
+        window.menus.actions[name].trigger()
+        assert page.selection.span
+        seen.append(tuple(page.selection.span))
+    distinct = list(dict.fromkeys(spans))
+    assert seen[0] == seen[2] == distinct[0]
+    assert seen[1] != seen[0]

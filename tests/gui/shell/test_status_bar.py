@@ -1,0 +1,27 @@
+"""The foot: what it says of a text is said only where there is one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.shell.status_bar import ALWAYS, PROMISE, StatusBar, described
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("http://a.example/", PROMISE), ("", ALWAYS), (None, ALWAYS)]
+)
+def test_that_something_was_judged_is_said_only_of_what_is_there(
+    qtbot: QtBot, text: str | None, words: str
+) -> None:
+    foot = StatusBar()
+    qtbot.addWidget(foot)
+    assert foot.promise.text() == ALWAYS
+    foot.show_text("http://before.example/")
+    foot.show_text(text)
+    assert foot.promise.text() == words
+    assert foot.text.text() == (described(text) if text else "")

@@ -1,0 +1,156 @@
+"""The window, driven as a person would."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
+from PySide6.QtGui import (
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+)
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.drag import drop_on
+from uriinspector.core.model import Part
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+# A line end, a mark that reorders, one that has no width, a letter that runs right to left, one
+# that Qt counts twice, half a pair, what stands for an object, and what is no character.
+HOSTILE = "http://a\r\n\u2028\u202eb\u200b\u05d0\U0001f600c\U000e0041\ud800\ufffc\xa0\0d\uffff"
+
+
+def texts(window: Window) -> dict[str, str]:
+    """What is shown of each component, by its name."""
+    nodes = window.inspect_page.components.model.nodes()
+    return {node.row.key: node.row.shown for node in nodes}
+
+
+def test_an_empty_window_says_what_to_do(window: Window) -> None:
+    assert window.inspect_page.banner.headline.text() == "Nothing to look at yet"
+    assert "Paste or type" in window.inspect_page.banner.detail.text()
+    assert window.inspect_page.findings.list.model().rowCount() == 0
+
+
+def test_components_stand_in_the_order_of_the_text(window: Window) -> None:
+    window.show_text(PUZZLE)
+    assert list(texts(window)) == [part.value for part in Part]
+    assert texts(window)["host"] == "10.0.0.1"
+    assert texts(window)["userinfo"] == "www.example.com&story=breaking_news"
+    assert texts(window)["query"] == "not present"
+
+
+def test_empty_and_not_present_stay_apart(window: Window) -> None:
+    window.show_text("http://a?")
+    assert (texts(window)["query"], texts(window)["fragment"]) == ("empty", "not present")
+
+
+def test_the_edition_can_be_changed(window: Window) -> None:
+    window.show_text("http://[::1]/")
+    assert window.inspect_page.inspection is not None
+    assert window.inspect_page.inspection.valid
+    window.inspect_page.edition.setCurrentIndex(window.inspect_page.edition.findData("1997"))
+    assert not window.inspect_page.inspection.valid
+
+
+def test_choosing_a_component_selects_it_in_the_text(window: Window) -> None:
+    window.show_text(PUZZLE)
+    components = window.inspect_page.components
+    host = next(node for node in components.model.nodes() if node.row.key == "host")
+    components.tree.setCurrentIndex(components.model.index_of(host))
+    assert window.inspect_page.editor.textCursor().selectedText() == "10.0.0.1"
+
+
+def test_the_text_is_kept_exactly(window: Window) -> None:
+    window.show_text(HOSTILE)
+    assert window.inspect_page.editor.text() == HOSTILE
+
+
+def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
+    window.show_text(HOSTILE)
+    page = window.inspect_page
+    shown = "".join(node.row.spoken for node in page.components.model.nodes())
+    model = page.findings.list.model()
+    for row in range(model.rowCount()):
+        shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+    shown += (
+        page.banner.text()
+        + page.banner.headline.text()
+        + page.banner.detail.text()
+        + page.editor.toPlainText()
+    )
+    assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\0\uffff\xa0")
+
+
+def test_undo_takes_a_paste_back(window: Window) -> None:
+    window.show_text("http://a/")
+    window.show_text(HOSTILE)
+    window.inspect_page.editor.undo()
+    assert window.inspect_page.editor.text() == "http://a/"
+
+
+def test_typing_and_enter_keep_one_line(qtbot: QtBot, window: Window) -> None:
+    qtbot.keyClicks(window.inspect_page.editor, "a:b")
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
+    mark = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, "\u202e")
+    QApplication.sendEvent(
+        window.inspect_page.editor, mark
+    )  # no key of the test library's carries one
+    qtbot.keyClicks(window.inspect_page.editor, "c")
+    assert window.inspect_page.editor.text() == "a:b\u202ec"
+
+
+def test_cut_and_paste_give_the_exact_text_back(qtbot: QtBot, window: Window) -> None:
+    text = HOSTILE.replace("\ud800", "")  # no clipboard carries half a pair
+    editor = window.inspect_page.editor
+    window.show_text(text)
+    editor.select(1, len(text))
+    qtbot.keyClick(editor, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
+    assert editor.text() == "h"
+    assert QGuiApplication.clipboard().text() == text[1:]
+    qtbot.keyClick(editor, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert editor.text() == text
+
+
+def test_copying_nothing_leaves_the_clipboard_alone(qtbot: QtBot, window: Window) -> None:
+    QGuiApplication.clipboard().setText("kept")
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "kept"
+
+
+def test_an_input_method_comes_in_by_the_same_door(window: Window) -> None:
+    event = QInputMethodEvent()
+    event.setCommitString("a\u200bb")
+    QApplication.sendEvent(window.inspect_page.editor, event)
+    assert window.inspect_page.editor.text() == "a\u200bb"
+
+
+def test_a_drop_comes_in_by_the_same_door(window: Window) -> None:
+    data = QMimeData()
+    data.setText("http://a/\u202e")
+    drop_on(window.inspect_page.editor.viewport(), data, QPointF(5, 5))
+    assert window.inspect_page.editor.text() == "http://a/\u202e"
+
+
+@pytest.mark.parametrize("text", ["<b>bold</b>", "<img src=x>", "&lt;"])
+def test_markup_is_shown_as_it_is_written(window: Window, text: str) -> None:
+    window.show_text(text)
+    assert window.inspect_page.editor.text() == text
+    assert texts(window)["path"] == text
+
+
+def test_the_smallest_window_shows_the_page_to_its_edge(window: Window) -> None:
+    window.resize(window.minimumSize())
+    window.show()
+    window.show_text("https://www.paypal.com@0x7f.1/login?u=http%3A%2F%2Fevil.test")
+    editor = window.inspect_page.editor
+    right = editor.mapTo(window, editor.rect().topRight()).x()
+    assert right < window.width()
+    assert editor.visibleRegion().boundingRect().width() == editor.width()

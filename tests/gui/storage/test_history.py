@@ -1,0 +1,301 @@
+"""The history: what it keeps, what it does not leave behind, and what it survives."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.storage.history import (
+    DAMAGED,
+    DAY,
+    LOCKED,
+    LONGEST,
+    READ_ONLY,
+    History,
+    HistoryEntry,
+)
+from uriinspector.gui.storage.navigation import Navigation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600"]
+# Enters texts, and tells of each when it is in; then it is killed in the middle of things.
+WRITER = """
+import sys
+from pathlib import Path
+from uriinspector.gui.storage.history import History
+history = History(Path(sys.argv[1]))
+number = 0
+while True:
+    history.note(f"http://a/{number}", "2005", None)
+    print(number, flush=True)
+    number += 1
+"""
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000_000.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "history.sqlite"
+
+
+def texts(history: History, search: str = "") -> list[str]:
+    return [entry.text for entry in history.entries(search)]
+
+
+def test_entries_stand_the_last_one_first(file: Path) -> None:
+    history = History(file, Clock())
+    history.note("http://a/", "1994", None)
+    history.note("http://b/", "2005", "high")
+    assert history.entries() == [
+        HistoryEntry("http://b/", 1_000_000_002.0, "2005", "high"),
+        HistoryEntry("http://a/", 1_000_000_001.0, "1994", None),
+    ]
+
+
+def test_a_text_that_is_looked_at_again_moves_to_the_front(file: Path) -> None:
+    history = History(file)
+    for text in ("a:", "b:", "a:"):
+        history.note(text, "2005", None)
+    assert texts(history) == ["a:", "b:"]
+
+
+@pytest.mark.parametrize("text", NASTY, ids=ascii)
+def test_a_text_comes_back_exactly_after_a_restart(file: Path, text: str) -> None:
+    first = History(file)
+    first.note(text, "2005", None)
+    first.close()
+    assert texts(History(file)) == [text]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("", ["http://ÄPFEL.example/%zz", "http://b.example/'x"]),
+        ("example", ["http://ÄPFEL.example/%zz", "http://b.example/'x"]),
+        ("äpfel", ["http://ÄPFEL.example/%zz"]),
+        ("ZZ http", ["http://ÄPFEL.example/%zz"]),
+        ("%", ["http://ÄPFEL.example/%zz"]),
+        ("'", ["http://b.example/'x"]),
+        ("_", []),
+        ("\ud800", []),
+    ],
+    ids=ascii,
+)
+def test_the_search_finds_every_word_as_it_is_written(
+    file: Path, search: str, found: list[str]
+) -> None:
+    history = History(file)
+    history.note("http://b.example/'x", "2005", None)
+    history.note("http://ÄPFEL.example/%zz", "2005", None)
+    assert texts(history, search) == found
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there files have no mode")
+def test_only_its_owner_can_read_it(file: Path) -> None:
+    history = History(file)
+    history.note("http://a/", "2005", None)
+    modes = {each.name: each.stat().st_mode & 0o777 for each in file.parent.iterdir()}
+    assert modes == dict.fromkeys(
+        ("history.sqlite", "history.sqlite-wal", "history.sqlite-shm"), 0o600
+    )
+    assert file.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_is_old_is_forgotten(file: Path) -> None:
+    clock = Clock()
+    history = History(file, clock)
+    history.note("old:", "2005", None)
+    clock.now += 8 * DAY
+    history.note("new:", "2005", None)
+    history.forget(0)
+    assert texts(history) == ["new:", "old:"]
+    history.forget(7)
+    assert texts(history) == ["new:"]
+
+
+def test_what_is_cleared_is_not_on_the_disk_any_more(file: Path) -> None:
+    history = History(file)
+    for number in range(50):
+        history.note(f"http://needle.example/{number}", "2005", None)
+    assert any(b"needle" in each.read_bytes() for each in file.parent.iterdir())
+    history.clear()
+    assert texts(history) == []
+    assert not any(b"needle" in each.read_bytes() for each in file.parent.iterdir())
+
+
+def test_a_text_of_nothing_and_one_beyond_measure_are_not_kept(file: Path) -> None:
+    history = History(file)
+    history.note("", "2005", None)
+    history.note("a" * (LONGEST + 1), "2005", None)
+    assert texts(history) == []
+
+
+def test_without_a_file_it_lasts_as_long_as_the_program() -> None:
+    history = History(None)
+    history.note("a:", "2005", None)
+    assert texts(history) == ["a:"]
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database at all" * 100, b"SQLite format 3\0" + b"x" * 9000]
+)
+def test_a_damaged_file_is_said_to_be_so_and_goes_when_cleared(file: Path, content: bytes) -> None:
+    file.parent.mkdir()
+    file.write_bytes(content)
+    history = History(file)
+    assert texts(history) == []
+    assert history.problem == DAMAGED
+    history.note("a:", "2005", None)
+    assert file.read_bytes() == content
+    history.clear()
+    assert history.problem is None
+    history.note("a:", "2005", None)
+    assert texts(history) == ["a:"]
+
+
+def test_another_table_of_that_name_is_damage(file: Path) -> None:
+    file.parent.mkdir()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE entries (something)")
+    history = History(file)
+    history.note("a:", "2005", None)
+    assert history.problem == DAMAGED
+
+
+def test_a_locked_file_is_said_to_be_so_and_used_again_when_it_is_free(file: Path) -> None:
+    history = History(file)
+    history.note("first:", "2005", None)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        history.note("second:", "2005", None)
+        assert history.problem == LOCKED
+        other.execute("ROLLBACK")
+    history.note("third:", "2005", None)
+    assert history.problem is None
+    assert texts(history) == ["third:", "first:"]
+
+
+@pytest.mark.parametrize("what", ["folder in the way", "file is a folder"])
+def test_a_place_that_cannot_be_written_is_said_to_be_so(file: Path, what: str) -> None:
+    if what == "folder in the way":
+        file.parent.write_bytes(b"")
+    else:
+        file.mkdir(parents=True)
+    history = History(file)
+    history.note("a:", "2005", None)
+    assert history.problem == READ_ONLY
+    assert texts(history) == []
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or os.geteuid() == 0, reason="root may write what is read-only"
+)
+def test_a_read_only_file_is_said_to_be_so(file: Path) -> None:
+    history = History(file)
+    history.note("a:", "2005", None)
+    history.close()
+    file.chmod(0o400)
+    history.note("b:", "2005", None)
+    assert history.problem == READ_ONLY
+
+
+def test_two_windows_share_one_file(file: Path) -> None:
+    one, other = History(file), History(file)
+    one.note("a:", "2005", None)
+    other.note("b:", "2005", None)
+    assert texts(one) == texts(other) == ["b:", "a:"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize("after", [1, 7, 40])
+def test_being_killed_loses_nothing_that_was_entered(file: Path, after: int) -> None:
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, text=True
+    )
+    assert writer.stdout
+    told = [writer.stdout.readline() for _ in range(after)]
+    writer.send_signal(signal.SIGKILL)
+    told += writer.stdout.read().splitlines(keepends=True)
+    writer.wait()
+    writer.stdout.close()
+    entered = {f"http://a/{int(line)}" for line in told if line.endswith("\n")}
+    history = History(file)
+    assert len(entered) >= after
+    assert entered <= {entry.text for entry in history.entries(most=1_000_000)}
+    assert history.problem is None
+
+
+def test_back_and_forward_go_as_in_a_browser() -> None:
+    trail = Navigation()
+    for text in ("a", "b", "b", "c"):
+        trail.visit(text)
+    assert (trail.go(1), trail.here) == (None, "c")
+    assert (trail.go(-1), trail.go(-1), trail.go(-1)) == ("b", "a", None)
+    assert trail.go(1) == "b"
+    trail.visit("d")
+    assert (trail.go(1), trail.go(-1), trail.go(-1)) == (None, "b", "a")
+
+
+def test_earlier_sessions_lie_behind_this_one() -> None:
+    trail = Navigation()
+    trail.visit("now")
+    trail.begin(["old", "older"][::-1])
+    assert (trail.go(-1), trail.go(-1), trail.go(-1)) == ("old", "older", None)
+    trail.clear()
+    assert trail.here is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "text = x'ff'",
+        "text = NULL",
+        "text = CAST(x'c328' AS TEXT)",
+        "edition = CAST(x'b2303035' AS TEXT)",
+        "edition = '2004'",
+        "severity = 'higi'",
+        "at = 1e300",
+        "at = -1e300",
+        "at = CAST(x'ff' AS TEXT)",
+        "at = 'inf'",
+    ],
+)
+def test_a_damaged_row_is_set_aside_and_the_others_stay(file: Path, damage: str) -> None:
+    history = History(file)
+    for text in ("a:", "b:", "c:"):
+        history.note(text, "2005", "low")
+    history.close()
+    with closing(sqlite3.connect(file)) as rows:
+        rows.execute("CREATE TABLE loose AS SELECT * FROM entries")
+        rows.execute("DROP TABLE entries")  # its columns would refuse what a flipped bit does
+        rows.execute("ALTER TABLE loose RENAME TO entries")
+        rows.execute(f"UPDATE entries SET {damage} WHERE text = x'623a'")
+        rows.commit()
+    again = History(file)
+    assert texts(again) == ["c:", "a:"]
+    assert (again.set_aside, again.problem, again.count()) == (1, None, 2)
+    again.close()
+    third = History(file)
+    assert (texts(third), third.set_aside) == (["c:", "a:"], 0)
+    with closing(sqlite3.connect(file)) as rows:
+        assert rows.execute("SELECT count(*) FROM damaged").fetchone() == (1,)
+    third.clear()
+    with closing(sqlite3.connect(file)) as rows:
+        assert rows.execute("SELECT count(*) FROM damaged").fetchone() == (0,)

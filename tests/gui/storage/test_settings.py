@@ -1,0 +1,154 @@
+"""Settings: one table, one file, in use at once."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+
+from uriinspector.gui.shell.settings_dialog import SettingsDialog
+from uriinspector.gui.storage.name_file import NameFile
+from uriinspector.gui.storage.profile import Profile, profile_at
+from uriinspector.gui.storage.settings import SETTINGS, Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+OTHERS = {
+    "without_recipient": True, "english_reports": True,
+    "edition": "1997", "theme": "dark", "zoom": 150, "language": "de", "clipboard": True,
+    "history": False, "cases": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x",
+    "workspace": "compare",
+}  # fmt: skip
+
+
+def test_every_setting_is_told_and_begins_as_one_of_its_choices() -> None:
+    for setting in SETTINGS:
+        assert setting.tells
+        assert not setting.choices or setting.default in setting.choices
+    assert {setting.name for setting in SETTINGS} == set(OTHERS)
+
+
+def test_what_is_set_is_there_after_a_restart(tmp_path: Path) -> None:
+    first = Settings(tmp_path / "new" / "uriinspector.ini")
+    for name, value in OTHERS.items():
+        first.set(name, value)
+    assert {
+        name: Settings(tmp_path / "new" / "uriinspector.ini")[name] for name in OTHERS
+    } == OTHERS
+
+
+def test_what_is_set_for_one_time_is_not_kept(tmp_path: Path) -> None:
+    first = Settings(tmp_path / "a.ini")
+    first.set("zoom", 200, keep=False)
+    assert first["zoom"] == 200
+    assert Settings(tmp_path / "a.ini")["zoom"] == 100
+
+
+@pytest.mark.parametrize(
+    "value", ["", "nonsense", "-1", "1e9", "99999999999", "@Invalid()", "@ByteArray(x)", "\u202e"]
+)
+def test_a_file_that_makes_no_sense_gives_the_defaults(tmp_path: Path, value: str) -> None:
+    file = tmp_path / "a.ini"
+    file.write_text("[General]\n" + "".join(f"{name}={value}\n" for name in OTHERS), "utf-8")
+    settings = Settings(file)
+    for setting in SETTINGS:
+        if not isinstance(setting.default, bytes) and setting.choices:
+            assert settings[setting.name] == setting.default
+        assert type(settings[setting.name]) is type(setting.default)
+
+
+def test_a_file_that_is_no_file_is_a_problem_and_no_more(tmp_path: Path) -> None:
+    (tmp_path / "a.ini").mkdir()
+    settings = Settings(tmp_path / "a.ini")
+    settings.set("zoom", 200)
+    assert settings["zoom"] == 200
+    assert settings.problem
+
+
+def test_a_change_is_told_once(qtbot: QtBot) -> None:
+    settings = Settings()
+    with qtbot.waitSignal(settings.changed) as told:
+        settings.set("zoom", 125)
+    assert told.args == ["zoom"]
+    with qtbot.assertNotEmitted(settings.changed):
+        settings.set("zoom", 125)
+
+
+def test_protected_names_are_those_of_the_lines(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "protected.txt"
+    assert NameFile(file).save("# ours\nexample.com\n\n  bücher.example  # shop\n")
+    assert NameFile(file).names == ("example.com", "bücher.example")
+    if sys.platform != "win32":
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert [each.name for each in file.parent.iterdir()] == ["protected.txt"]
+
+
+def test_names_that_cannot_be_kept_are_used_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    names = NameFile(tmp_path / "file" / "protected.txt")
+    assert not names.save("example.com")
+    assert names.names == ("example.com",)
+
+
+def test_a_desk_keeps_its_things_in_two_folders(tmp_path: Path) -> None:
+    desk = profile_at(tmp_path / "config", tmp_path / "data")
+    desk.settings.set("zoom", 110)
+    desk.history.note("a:", "2005", None)
+    assert QSettings(
+        str(tmp_path / "config" / "uriinspector.ini"), QSettings.Format.IniFormat
+    ).value("zoom") in {"110", 110}
+    assert (tmp_path / "data" / "history.sqlite").exists()
+
+
+def test_the_dialog_sets_at_once(window: Window) -> None:
+    dialog = SettingsDialog(window, window.theme, window.profile)
+    zoom = dialog.fields["zoom"]
+    zoom.setCurrentIndex(zoom.findData(150))  # type: ignore[attr-defined]
+    zoom.activated.emit(zoom.currentIndex())  # type: ignore[attr-defined]
+    assert window.profile.settings["zoom"] == 150
+    assert window.theme.pixels(10) == 15
+    dialog.fields["history"].setChecked(False)  # type: ignore[attr-defined]
+    assert not window.profile.settings["history"]
+    window.profile.settings.set("zoom", 100)
+
+
+def test_names_typed_into_the_dialog_count_at_once(window: Window) -> None:
+    window.show_text("https://examp1e-shop.test/")
+    page = window.inspect_page
+    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog.names_changed.connect(page.use_protected)
+    dialog.names.setPlainText("example-shop.test")
+    assert page.inspection
+    assert "lookalike" in {each.code for each in page.inspection.findings}
+
+
+def test_the_dialog_tells_and_clears_the_history(window: Window) -> None:
+    window.profile.history.note("a:", "2005", None)
+    dialog = SettingsDialog(window, window.theme, window.profile)
+    assert dialog.history_note.text() == "1 text is kept."
+    dialog.clear_button.click()
+    assert dialog.history_note.text() == "0 texts are kept."
+    assert Profile().history.entries() == window.profile.history.entries() == []
+
+
+def test_the_dialog_is_closed_by_its_button_to_which_the_keys_come_last(
+    qtbot: QtBot, window: Window
+) -> None:
+    dialog = SettingsDialog(window, window.theme, Profile())
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    assert dialog.fields["theme"].hasFocus()
+    dialog.names.setFocus()
+    qtbot.keyClick(dialog.names, Qt.Key.Key_Tab)
+    assert dialog.known.hasFocus()
+    qtbot.keyClick(dialog.known, Qt.Key.Key_Tab)
+    assert dialog.close_button.hasFocus()
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog.close_button, Qt.Key.Key_Space)

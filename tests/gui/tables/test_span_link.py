@@ -1,0 +1,29 @@
+"""Which row stands for a span that was selected elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.core.model import Span
+from uriinspector.gui.tables.span_link import nearest
+
+SPANS = [Span(0, 40), None, Span(4, 20), Span(4, 8), Span(30, 31), Span(35, 35)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        (Span(4, 20), 2),  # the same
+        (Span(5, 6), 3),  # the least around it
+        (Span(10, 12), 2),
+        (Span(50, 60), -1),
+        (Span(35, 35), 5),
+    ],
+    ids=str,
+)
+def test_the_same_or_the_least_around_it(wanted: Span, found: int) -> None:
+    assert nearest(SPANS, wanted) == found
+
+
+def test_where_nothing_is_around_it_the_first_inside() -> None:
+    assert nearest([Span(9, 12), Span(30, 33)], Span(8, 40)) == 0

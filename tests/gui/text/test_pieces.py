@@ -1,0 +1,123 @@
+"""A cell is a sequence of pieces: what is cut, added or different stands where it was."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.gui.text.pieces import (
+    LONGEST,
+    MARKED,
+    MOST_MARKS,
+    Kind,
+    changed,
+    differing,
+    fitted,
+    ours,
+    outside,
+    plain_text,
+)
+
+
+def written(pieces: object) -> str:
+    """Pieces as a person would write them: {cut}, [added], (different)."""
+    signs = {Kind.CUT: ("{", "}"), Kind.ADDED: ("[", "]"), Kind.DIFFERS: ("(", ")")}
+    shown = ""
+    for text, kind, *_ in pieces:  # type: ignore[attr-defined]
+        before, after = signs.get(kind, ("", ""))
+        shown += f"{before}{text}{after}"
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        ("http://A/b", "http://a/b", "http://{A}[a]/b"),
+        ("/a/./b", "/a/b", "/a/{./}b"),
+        ("http://a", "http://a/", "http://a[/]"),
+        ("same", "same", "same"),
+        ("", "x", "[x]"),
+        ("a\u202eb", "ab", "a{‹U+202E›}b"),
+    ],
+)
+def test_a_change_shows_both_texts(before: str, after: str, shown: str) -> None:
+    assert written(changed(before, after)) == shown
+
+
+@pytest.mark.parametrize(
+    ("usual", "text", "shown"),
+    [
+        ("a=b", "a%3Db", "a(%3D)b"),
+        ("EXAMPLE.com", "example.com", "(example).com"),
+        ("/a\tb", "/ab", "/a{‹U+0009›}b"),
+        ("/a", "/a/b", "/a(/b)"),
+    ],
+)
+def test_a_difference_shows_what_this_one_has_instead(usual: str, text: str, shown: str) -> None:
+    assert written(differing(usual, text)) == shown
+
+
+@given(st.text(), st.text())
+def test_each_text_is_found_in_its_change(before: str, after: str) -> None:
+    pieces = changed(before, after)
+    kept = [piece for piece in pieces if piece.kind is not Kind.ADDED]
+    made = [piece for piece in pieces if piece.kind is not Kind.CUT]
+    assert (plain_text(kept), plain_text(made)) == (
+        plain_text(outside(before)),
+        plain_text(outside(after)),
+    )
+
+
+def test_what_cannot_be_seen_is_a_chip_of_its_own() -> None:
+    assert [(piece.text, piece.is_chip) for piece in outside("a\u200bb")] == [
+        ("a", False),
+        ("‹U+200B›", True),
+        ("b", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        outside("a" * 1_000_000),
+        changed("a" * 1_000_000, "a" * 500_000 + "b" + "a" * 500_000),
+        changed("ab" * 400_000, "ac" * 400_000),
+        differing("x" * 300_000, "y" * 400_000),
+        outside("\u200b" * 500_000),
+    ],
+    ids=["plain", "one added", "all over", "nothing alike", "invisible"],
+)
+def test_a_huge_text_makes_a_small_cell(pieces: tuple[object, ...]) -> None:
+    assert len(pieces) <= max(4 * MOST_MARKS + 4, LONGEST + 1)
+    assert "\u2026" in plain_text(pieces)  # type: ignore[arg-type]
+
+
+def test_a_mark_far_inside_a_huge_text_is_still_shown() -> None:
+    pieces = changed("a" * 900_000, "a" * 450_000 + "b" + "a" * 450_000)
+    assert "b" in [piece.text for piece in pieces if piece.kind in MARKED]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "room", "keeps_end", "shown"),
+    [
+        (outside("abcdef"), 6, False, "abcdef"),
+        (outside("abcdef"), 4, False, "abc…"),
+        (outside("abcdef"), 4, True, "…def"),
+        (differing("abcdefgh", "abXdefgh"), 5, False, "ab(X)d…"),
+        (differing("abcdefgh", "abcdefXh"), 5, False, "…ef(X)h"),
+        (differing("abcdefgh", "abcdefgX"), 4, False, "…fg(X)"),
+        (differing("abcdef", "abUVWXYZ"), 4, False, "…(UV)…"),
+        (ours(""), 0, False, ""),
+    ],
+)
+def test_what_does_not_fit_keeps_its_mark_in_sight(
+    pieces: tuple[object, ...], room: int, *, keeps_end: bool, shown: str
+) -> None:
+    fit = fitted(pieces, room, len, keeps_end=keeps_end)  # type: ignore[arg-type]
+    assert written(fit) == shown
+
+
+@given(st.text(max_size=40), st.text(max_size=40), st.integers(2, 40), st.booleans())
+def test_what_is_fitted_fits(usual: str, text: str, room: int, keeps_end: bool) -> None:
+    assert len(plain_text(fitted(differing(usual, text), room, len, keeps_end=keeps_end))) <= room

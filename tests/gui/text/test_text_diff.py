@@ -1,0 +1,74 @@
+"""Where two texts differ, however long they are."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.core.appearance import align
+from uriinspector.gui.text.text_diff import common_start, differences
+
+MANY = 1_000
+
+
+def runs(before: str, after: str) -> list[tuple[str, str]]:
+    return [(each.a.of(before), each.b.of(after)) for each in differences(before, after, MANY)]
+
+
+def rebuilt(before: str, after: str) -> str:
+    """The later text, made of the earlier one and the differences."""
+    made, left = "", 0
+    for each in differences(before, after, MANY):
+        made += before[left : each.a.start] + each.b.of(after)
+        left = each.a.end
+    return made + before[left:]
+
+
+@given(st.text(alphabet="ab/.%", max_size=60), st.text(alphabet="ab/.%", max_size=60))
+def test_short_texts_are_compared_to_the_character(before: str, after: str) -> None:
+    assert differences(before, after, MANY) == align(before, after).differences
+    assert rebuilt(before, after) == after
+
+
+LONG = "".join(f"/segment-{number}" for number in range(400))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, len(LONG)), st.sampled_from(["", "x", "%7E"])), max_size=9)
+)
+def test_long_texts_can_be_made_of_their_differences(changes: list[tuple[int, str]]) -> None:
+    after = LONG
+    for at, instead in changes:
+        after = after[:at] + instead + after[at + 1 :]
+    assert rebuilt(LONG, after) == after
+
+
+@given(st.text(alphabet="ab", min_size=250, max_size=900), st.text(alphabet="ab", max_size=900))
+def test_whatever_they_are(before: str, after: str) -> None:
+    assert rebuilt(before, after) == after
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("%7e", "~"), ("%7e", "%7E"), ("x/../", ""), (":80", ""), ("y" * 900, ""), ("", "z" * 900)],
+    ids=lambda text: text[:8],
+)
+def test_a_change_in_a_long_text_is_found_where_it_is(old: str, new: str) -> None:
+    before = LONG + "/<" + old + ">" + LONG + "/<" + old + ">"
+    after = LONG + "/<" + new + ">" + LONG + "/<" + new + ">"
+    found = runs(before, after)
+    assert len(found) == 2
+    assert all(len(cut) <= len(old) and len(added) <= len(new) for cut, added in found)
+
+
+def test_no_more_are_looked_for_than_are_wanted() -> None:
+    assert len(differences("a%2fb" * 100_000, "a%2Fb" * 100_000 + "c", 64)) == 64
+
+
+@given(st.text(alphabet="a"), st.text(alphabet="ab"), st.integers(0, 3))
+def test_the_common_start(a: str, b: str, skipped: int) -> None:
+    size = common_start(a, b, skipped, skipped)
+    assert a[skipped : skipped + size] == b[skipped : skipped + size]
+    end_a, end_b = a[skipped + size :][:1], b[skipped + size :][:1]
+    assert not end_a or end_a != end_b

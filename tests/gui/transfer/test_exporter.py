@@ -1,0 +1,231 @@
+"""Handing on from the window: what is on the clipboard, what is in the file, what is said."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+
+from tests.gui.conftest import both_themes
+from uriinspector.analysis.inspection import inspect
+from uriinspector.export.formats import FORMATS, ExportOptions, export_as
+from uriinspector.export.templates import shipped_templates
+from uriinspector.gui.shell.action_table import ACTIONS
+from uriinspector.gui.shell.commands import exporter_of
+from uriinspector.gui.text.translation import speak
+from uriinspector.gui.transfer.exporter import EXPORTS, Exporter
+from uriinspector.gui.transfer.png_image import SCALE, face, png
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from uriinspector.gui.shell.window import Window
+    from uriinspector.gui.theme import Theme
+
+LINK = "https://www.example.com@evil.test/?uid=12345678"
+MADE = inspect(LINK)
+
+
+class Hands(NamedTuple):
+    """Handing on, with what it said and where its files go."""
+
+    on: Exporter
+    told: list[str]
+    complaints: list[str]
+    asked: list[tuple[str, str, str]]
+
+
+@pytest.fixture
+def hands(theme: Theme, tmp_path: Path) -> Hands:
+    told: list[str] = []
+    complaints: list[str] = []
+    asked: list[tuple[str, str, str]] = []
+
+    def ask(title: str, name: str, ending: str) -> str:
+        asked.append((title, name, ending))
+        return str(tmp_path / f"{name}.{ending}")
+
+    return Hands(Exporter(theme, told.append, complaints.append, ask), told, complaints, asked)
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_what_is_copied(hands: Hands) -> None:
+    hands.on.copy_defanged(MADE)
+    assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
+    hands.on.copy_report(MADE)
+    assert clipboard() == export_as(MADE, "markdown")
+    assert hands.told[0] == "Copied, defanged."
+    assert hands.complaints == []
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_is_saved(form: str, hands: Hands, theme: Theme, tmp_path: Path) -> None:
+    hands.on.save(MADE, form)
+    file = tmp_path / f"link.{FORMATS[form].ending}"
+    assert file.read_bytes().decode() == export_as(MADE, form, ExportOptions(theme=theme.name))
+    assert hands.asked == [(FORMATS[form].title, "link", FORMATS[form].ending)]
+    assert hands.told == [f"Saved as {file.name}."]
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_reports_speak_as_the_window_does_or_english(hands: Hands, tmp_path: Path) -> None:
+    hands.on.copy_report(MADE)
+    assert clipboard().startswith("# Geht zu `evil[.]test`, nicht zu `www[.]example[.]com`\n")
+    hands.on.save(MADE, "html")
+    assert '<html lang="de">' in (tmp_path / "link.html").read_text("utf-8")
+    hands.on.save(MADE, "json")
+    assert (tmp_path / "link.json").read_text("utf-8") == export_as(MADE, "json")
+    hands.on.is_english = True
+    hands.on.copy_report(MADE)
+    assert clipboard() == export_as(MADE, "markdown")
+
+
+@pytest.mark.usefixtures("german")
+def test_what_is_said_of_recipient_data_is_in_the_report(hands: Hands) -> None:
+    hands.on.without_recipient = True
+    hands.on.copy_report(MADE)
+    assert "- Empfängerdaten sind herausgenommen, und „removed“ steht an 1 Stelle." in clipboard()
+    assert hands.told[0].endswith("kann noch da sein.")
+
+
+def test_the_language_of_reports_is_chosen_among_the_settings(window: Window) -> None:
+    window.profile.settings.set("english_reports", True)
+    assert exporter_of(window).is_english
+
+
+@both_themes
+def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None:
+    hands.on.save_png(MADE)
+    image = QImage(str(tmp_path / "link.png"))
+    assert image.width() == 960 * SCALE
+    assert image.pixelColor(100, 40) == theme.color("card")
+    seen = {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(image.height())}
+    for meaning in ("host", "userinfo", "scheme", "high", "text"):
+        assert theme.color(meaning).rgba() in seen, meaning
+    assert hands.complaints == []
+
+
+@both_themes
+def test_letters_keep_to_their_places_in_dots(theme: Theme) -> None:
+    """What Qt draws of a long row ends where its bracket ends."""
+    text = "a:" + "W" * 70
+    svg = export_as(inspect(text), "svg", ExportOptions(face=face(), theme=theme.name))
+    image = QImage.fromData(png(svg))
+    colour = theme.color("path").rgba()
+    columns = [
+        x
+        for x in range(image.width())
+        if any(image.pixel(x, y) == colour for y in range(100, image.height()))
+    ]
+    last = 36 + 72 * float(svg.split('textLength="')[1].split('"')[0])
+    assert abs(max(columns) / SCALE - last) < 3
+    assert QColor.fromRgba(colour).isValid()
+
+
+def test_without_recipient_data_everything_is_cleaned(hands: Hands, tmp_path: Path) -> None:
+    hands.on.without_recipient = True
+    for run in EXPORTS.values():
+        run(hands.on, MADE)
+        assert "12345678" not in clipboard()
+    for name in shipped_templates():
+        hands.on.fill(MADE, name)
+        assert "12345678" not in clipboard()
+    for file in tmp_path.iterdir():
+        assert b"12345678" not in file.read_bytes()
+    assert json.loads((tmp_path / "link.json").read_bytes())["recipient_data_removed"] == 1
+    assert len(hands.told) == len(EXPORTS) + len(shipped_templates())
+    assert all("stands in 1 place." in each for each in hands.told)
+
+
+def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
+    assert {f"save_{form}" for form in FORMATS} < EXPORTS.keys()
+    assert EXPORTS.keys() <= {act.name for act in ACTIONS}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "why"),
+    [
+        ("/no-such-folder/link.md", "link.md: No such file or directory"),
+        ("/", ": Is a directory"),
+        ("//host.test/link.md", "A file on another machine is never written."),
+        ("\\\\host.test\\link.md", "A file on another machine is never written."),
+        ("a\0b", "null"),
+    ],
+)
+def test_what_cannot_be_written_is_said(chosen: str, why: str, theme: Theme) -> None:
+    told: list[str] = []
+    complaints: list[str] = []
+    Exporter(theme, told.append, complaints.append, lambda *_: chosen).save(MADE, "markdown")
+    assert told == []
+    assert len(complaints) == 1
+    assert why in complaints[0]
+
+
+def test_nothing_chosen_is_nothing_done(theme: Theme) -> None:
+    said: list[str] = []
+    Exporter(theme, said.append, said.append, lambda *_: "").save_png(MADE)
+    assert said == []
+
+
+def test_a_template_is_copied(hands: Hands) -> None:
+    hands.on.fill(MADE, "virustotal")
+    assert clipboard() == 'entity:url hostname:"evil.test"\n'
+    assert hands.told == ["VirusTotal search text: copied."]
+    hands.on.fill(inspect("mailto:a@b.test"), "virustotal")
+    hands.on.fill(MADE, "nothing")
+    assert "this text has no {host} to fill in" in hands.complaints[0]
+    assert hands.complaints[1] == "There is no template nothing any more."
+    assert clipboard() == 'entity:url hostname:"evil.test"\n'
+
+
+def test_templates_of_ones_own(hands: Hands, tmp_path: Path) -> None:
+    hands.on.own_templates = tmp_path / "templates.toml"
+    assert hands.on.templates() == shipped_templates()
+    hands.on.own_templates.write_text("[template.a]\ntitle='A'\nquoting='text'\ntext='{host}'\n")
+    assert [*hands.on.templates()] == [*shipped_templates(), "a"]
+    hands.on.fill(MADE, "a")
+    assert clipboard() == "evil[.]test"
+    assert hands.complaints == []
+    for content in (b"[template", b"\xff"):
+        hands.on.own_templates.write_bytes(content)
+        assert hands.on.templates() == shipped_templates()
+        assert hands.complaints.pop().startswith("templates.toml: ")
+    hands.on.own_templates = tmp_path
+    assert hands.on.templates() == shipped_templates()
+    assert "Is a directory" in hands.complaints[0]
+
+
+def test_the_window_hands_on_what_is_looked_at(window: Window) -> None:
+    copied = window.menus.actions["copy_defanged"]
+    copied.trigger()
+    assert "no text yet" in window.inspect_page.strip.words.text()
+    window.show_text(LINK)
+    copied.trigger()
+    assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
+    window.menus.actions["without_recipient"].trigger()
+    window.inspect_page.banner.report_requested.emit()
+    assert clipboard().startswith("# ")
+    assert "12345678" not in clipboard()
+
+
+def test_the_templates_stand_in_their_menu(window: Window) -> None:
+    window.show_text(LINK)
+    menu = window.menus.menus["file/hand_on/fill"]
+    menu.aboutToShow.emit()
+    made = menu.actions()
+    assert len(made) == len(shipped_templates())
+    made[0].trigger()
+    assert "evil.test" in clipboard()

@@ -1,0 +1,190 @@
+"""Everything that the window says, template by template: what has to be there in every language."""
+
+from __future__ import annotations
+
+import ast
+from itertools import chain, product
+from typing import TYPE_CHECKING
+
+from tests.architecture.source import PACKAGE, modules
+from tests.core.test_message import TEXTS, keys, said
+from uriinspector import EDITIONS
+from uriinspector.analysis import headline_text
+from uriinspector.analysis.annotated import LABELS
+from uriinspector.analysis.card import cards
+from uriinspector.analysis.international.lookalike import KINDS
+from uriinspector.analysis.rules.host_syntax import OTHER_PROTOCOLS
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.core.address import RANGES
+from uriinspector.core.editions.listings import LISTINGS
+from uriinspector.core.model import Part
+from uriinspector.core.schemes.table import SCHEMES
+from uriinspector.documents.cases import schema
+from uriinspector.documents.rules.all_rules import RULES as EVERY
+from uriinspector.export import report, unexamined
+from uriinspector.export.case import case_report as on_case
+from uriinspector.export.case import file_headers
+from uriinspector.export.case.case_formats import CASE_FORMATS
+from uriinspector.export.case.recipient_removal import NOTE
+from uriinspector.export.formats import FORMATS
+from uriinspector.export.recipient_data import NOTES
+from uriinspector.export.templates import shipped_templates
+from uriinspector.gui.compare.example_pairs import pairs
+from uriinspector.gui.compare.headline import EQUIVALENT
+from uriinspector.gui.compare.page import URN_TITLES
+from uriinspector.gui.compare.rung_cards import URN_RULES
+from uriinspector.gui.documents import code_pane, empty_page, read_errors, workspace_layout
+from uriinspector.gui.inspect.examples import groups
+from uriinspector.gui.resolve.list_card import HINT
+from uriinspector.gui.resolve.pasted_list import SHAPES
+from uriinspector.gui.resolve.sample_card import LEFT_OUT
+from uriinspector.gui.resolve.samples import changes
+from uriinspector.gui.resolve.samples import tables as printed
+from uriinspector.gui.resolve.variants import VARIANTS as RESOLVING
+from uriinspector.gui.shell import about, settings_dialog, status_bar
+from uriinspector.gui.shell.action_spec import MENUS
+from uriinspector.gui.shell.action_table import ACTIONS
+from uriinspector.gui.shell.shortcuts import ELSEWHERE
+from uriinspector.gui.storage import history
+from uriinspector.gui.storage.settings import SETTINGS
+from uriinspector.gui.text.edition_titles import TITLES
+from uriinspector.gui.transfer import paste_and_drop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SAYING = {"say", "say_count"}
+PHRASING = {"Phrase", "Fix"}
+
+
+def called(path: Path, names: set[str]) -> Iterator[str]:
+    """The literal texts that a file hands to one of these functions."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
+            given = node.args if names is SAYING else node.args[:1]
+            for each in chain.from_iterable(map(ast.walk, given)):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    yield each.value
+
+
+def methods(path: Path, names: set[str]) -> Iterator[str]:
+    """The literal texts that a file hands to one of these methods, or functions."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+            for each in chain.from_iterable(map(ast.walk, node.args)) if name in names else ():
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    yield each.value
+
+
+def window() -> set[str]:
+    """What the files of the window say themselves, and what their tables hold."""
+    literal = {text for path in modules("gui") for text in called(path, SAYING)}
+    tables = [
+        *MENUS.values(),
+        *(text for act in ACTIONS for text in (act.words, act.tells)),
+        *chain.from_iterable(ELSEWHERE),
+        *(each.title for each in FORMATS.values()),
+        *(each.title for each in CASE_FORMATS.values()),
+        NOTE,
+        *(each.title for each in shipped_templates().values()),
+        *(setting.tells for setting in SETTINGS),
+        *(way.title for way in RESOLVING),
+        *("base", "reference", "merged", "drop", "refuse", LEFT_OUT, HINT),
+        *(shape.title for shape in SHAPES),
+        *(line.words for listing in LISTINGS.values() for line in listing.lines),
+        *(table.title for table in printed()),
+        *(change.title for change in changes()),
+        *settings_dialog.THEMES.values(),
+        *TITLES.values(),
+        *(*EQUIVALENT.values(), *URN_RULES.values(), *URN_TITLES.values()),
+        *(example.title for example in pairs()),
+        *about.NEVER,
+        *paste_and_drop.PROBLEMS.values(),
+        *(*Part, *LABELS),
+        *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
+        *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
+        *(
+            settings_dialog.KNOWN,
+            settings_dialog.CASES,
+            workspace_layout.KEYS,
+            empty_page.EMPTY,
+            code_pane.LOST,
+        ),
+        *(read_errors.CHANGED, read_errors.GONE, read_errors.NOT_STORED),
+        *(schema.NO_CASE, schema.NEWER, schema.DAMAGED, schema.IN_USE, schema.GONE),
+        *(schema.READ_ONLY, schema.FULL),
+        *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNSAVED_SETTINGS),
+        *(about.FONTS, status_bar.PROMISE, status_bar.ALWAYS),
+        *(group.title for group in groups()),
+        *(example.title for group in groups() for example in group.examples),
+    ]
+    return {text for text in literal | set(tables) if text.strip("{} ·.:")}
+
+
+def reports() -> set[str]:
+    """What reports on a text and on documents say."""
+    names = ("html", "markdown", "page", "report", "unexamined")
+    literal = {
+        text for name in names for text in called(PACKAGE / "export" / f"{name}.py", {"say"})
+    }
+    names = ("case_html", "case_markdown", "case_report", "file_headers", "report_words")
+    paths = [PACKAGE / "export" / "case" / f"{name}.py" for name in names]
+    literal |= {text for path in paths for text in methods(path, {"tell", "count"})}
+    found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
+    found |= {on_case.SCOPE, on_case.DEFANGED, on_case.TO_THE_LETTER}
+    found |= {*on_case.SITES_LEFT, *on_case.LINKS_LEFT, *on_case.FILES_LEFT}
+    found |= {*on_case.WITHOUT_HOST.values(), *file_headers.KINDS.values()}
+    found |= {*unexamined.ALWAYS, unexamined.UNSAID, unexamined.DEEP, unexamined.RELATIVE, *NOTES}
+    return {text for text in found if text.strip("{} ·.:")}
+
+
+def findings() -> set[str]:
+    """Titles and texts of every rule, what their fixes are called, and words that fill places."""
+    told = {text for rule in RULES for text in (rule.title, *rule.texts.values())}
+    fixes = {text for path in modules("analysis") for text in called(path, {"Fix"})}
+    terms = {*KINDS.values(), *SPECIAL_NAMES.values(), *OTHER_PROTOCOLS.values()}
+    return told | fixes | terms | {name for _, name in RANGES} | {"global"}
+
+
+def clauses() -> set[str]:
+    """What the cards of clauses and rules say."""
+    told = {text for card in cards().values() for text in (card.title, card.text, card.differs)}
+    told |= {card.document for card in cards().values()}
+    told |= {text for rule in EVERY for text in (rule.title, rule.rises, *rule.texts.values())}
+    return {text for text in told if text}
+
+
+def reasons() -> set[str]:
+    """Why a part of a document was not looked at, or not to its end."""
+    made = {text for path in modules("documents") for text in called(path, {"message"})}
+    return {text for text in made if text.strip("{} :")}
+
+
+def verdicts() -> set[str]:
+    """Every sentence about where a link goes."""
+    paths = (PACKAGE / "analysis" / f"{name}.py" for name in ("headline_text", "verdict", "phrase"))
+    literal = {text for path in paths for text in called(path, {"Phrase"})}
+    shared = {
+        headline_text.CALM,
+        headline_text.CALM_WITHOUT_SITE,
+        headline_text.RELATIVE,
+        headline_text.UNREAD,
+    }
+    found = literal | shared | {headline_text.DEEP, *headline_text.NO_FETCH.values()}
+    return {text for text in found if text.strip(".")}
+
+
+def core() -> set[str]:
+    """What the core says of many a text, and every template that it has."""
+    found = {
+        key
+        for text, edition in product((*TEXTS, *(f"{name}:x" for name in SCHEMES)), EDITIONS)
+        for sentence in said(text, edition)
+        for key in keys(sentence)
+    }
+    pieces = {text for path in modules("core") for text in called(path, {"message"})}
+    found |= {text for text in pieces if not text.startswith((" ", ";"))}
+    return {text for text in found if text.strip("{} ,")} - {part.value for part in Part}

@@ -1,0 +1,83 @@
+"""Values that say more than they show: identifiers and times in a link, written out.
+
+Nothing of this is a reproach; it is made when it is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.schemes.urn.namespaces.moment import gregorian, unix
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Json
+    from uriinspector.core.reference import Reference
+
+UUID = re.compile(
+    r"(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])"
+)
+# Seconds or thousandths since 1970, from 2001 to 2065, as the whole of a value or a segment.
+TIME = re.compile(
+    r"(?<=[=/])(?:(?P<seconds>[12][0-9]{9})|(?P<thousandths>[12][0-9]{12}))(?=[&/?#;.]|\Z)",
+    re.ASCII,
+)
+LATEST = 3_000_000_000
+# More values than these are not written out.
+MOST = 64
+
+
+class DecodedValue(NamedTuple):
+    """A run of a text, what it is, and what it says."""
+
+    start: int
+    end: int
+    kind: str
+    meaning: str
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return self._asdict()
+
+
+def decoded_values(reference: Reference) -> tuple[DecodedValue, ...]:
+    """UUIDs and times after the host, in the order of the text."""
+    start = reference.spans[6][0]
+    found: list[DecodedValue] = []
+    for each in _values(reference.text, start):
+        found.append(each)
+        if len(found) == MOST:
+            break
+    return tuple(sorted(found))
+
+
+def _values(text: str, start: int) -> Iterator[DecodedValue]:
+    for found in UUID.finditer(text, start):
+        yield DecodedValue(*found.span(), "uuid", _uuid(found[0]))
+    for found in TIME.finditer(text, max(0, start - 1)):
+        value = int(found[0])
+        thousandths = value if found["thousandths"] else value * 1000
+        if thousandths < LATEST * 1000:
+            yield DecodedValue(*found.span(), "time", f"{unix(thousandths)}, if it is a time")
+
+
+def _uuid(written: str) -> str:
+    """RFC 9562 5: the time that some versions are made of."""
+    bits = int(written.replace("-", ""), 16)
+    version = bits >> 76 & 15
+    told = f"a UUID of version {version}"
+    if bits >> 62 & 3 != 2:
+        return "a UUID of an older kind"
+    if version == 1:
+        ticks = (bits >> 64 & 0xFFF) << 48 | (bits >> 80 & 0xFFFF) << 32 | bits >> 96
+    elif version == 6:
+        ticks = bits >> 80 << 12 | bits >> 64 & 0xFFF
+    else:
+        return f"{told}, made at {unix(bits >> 80)}" if version == 7 else told
+    return f"{told}, made at {gregorian(ticks)} by the machine {_machine(bits)}"
+
+
+def _machine(bits: int) -> str:
+    return ":".join(f"{bits >> shift & 255:02x}" for shift in range(40, -1, -8))

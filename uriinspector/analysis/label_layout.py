@@ -1,0 +1,138 @@
+"""Where the labels of brackets go: none over another, none cut, each at its own bracket.
+
+Pure arithmetic on one line of text, in pixels.  A label that fits stands centred under its bracket.
+The others stand where there is room, in the first row or below it, with a line that leads down to
+them from the middle of their bracket.  Where there is no room left they are shortened, and the
+last resort is to leave one out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# More rows of labels than this take too much room from what they explain.
+MOST_ROWS = 4
+
+
+class BracketSegment(NamedTuple):
+    """What lies of a bracket in one line; a label that is not needed stands only where it fits."""
+
+    left: float
+    right: float
+    label: float
+    is_needed: bool = True
+
+    @property
+    def middle(self) -> float:
+        """Give the place that a line leads down from."""
+        return (self.left + self.right) / 2
+
+
+class PlacedLabel(NamedTuple):
+    """Where a label stands, and where the line to it comes down; shorter than wanted at worst."""
+
+    left: float
+    right: float
+    row: int
+    leader: float | None = None
+
+    @property
+    def width(self) -> float:
+        """Tell how much room it has."""
+        return self.right - self.left
+
+
+class LineRoom(NamedTuple):
+    """How wide a line is, what stays free between labels, and how short a label may become."""
+
+    width: float
+    gap: float
+    least: float
+    rows: int = MOST_ROWS
+
+
+def place_labels(segments: list[BracketSegment], room: LineRoom) -> list[PlacedLabel | None]:
+    """Find a place for the label of each segment of a line."""
+    shelf = _Shelf(room)
+    found: list[PlacedLabel | None] = [None] * len(segments)
+    narrow = []
+    for index, each in enumerate(segments):
+        if each.label <= each.right - each.left:
+            found[index] = shelf.put(each.middle - each.label / 2, each.label, 0, None)
+        elif each.is_needed:
+            narrow.append(index)
+            shelf.reserve(each.middle)
+    for index in reversed(narrow):
+        each = segments[index]
+        shelf.release(each.middle)
+        found[index] = shelf.best(each.middle, each.label)
+    return found
+
+
+class _Shelf:
+    """The labels and the leading lines that have a place already."""
+
+    def __init__(self, room: LineRoom) -> None:
+        self._room = room
+        self._labels: list[PlacedLabel] = []
+        self._reserved: list[float] = []
+
+    def reserve(self, middle: float) -> None:
+        """Keep a place free in every row for a line that may lead down there."""
+        self._reserved.append(middle)
+
+    def release(self, middle: float) -> None:
+        """Give it free again."""
+        self._reserved.remove(middle)
+
+    def put(self, left: float, width: float, row: int, leader: float | None) -> PlacedLabel:
+        """Take a place."""
+        label = PlacedLabel(left, left + width, row, leader)
+        self._labels.append(label)
+        return label
+
+    def best(self, middle: float, width: float) -> PlacedLabel | None:
+        """Find the highest row that has room, else the widest gap for a shorter label."""
+        gaps = [(row, *self._gap(middle, row)) for row in range(self._room.rows)]
+        gaps = [gap for gap in gaps if self._is_free_above(middle, gap[0])]
+        for row, left, right in gaps:
+            if right - left >= width:
+                return self._put_near(middle, width, row, left, right)
+        if not gaps:
+            return None
+        row, left, right = max(gaps, key=lambda gap: gap[2] - gap[1])
+        if right - left < self._room.least:
+            return None
+        return self._put_near(middle, right - left, row, left, right)
+
+    def _put_near(
+        self, middle: float, width: float, row: int, left: float, right: float
+    ) -> PlacedLabel:
+        start = max(left, min(middle - width / 2, right - width))
+        return self.put(start, width, row, middle if row else None)
+
+    def _gap(self, middle: float, row: int) -> tuple[float, float]:
+        """Find how far a label could reach to both sides in a row."""
+        left, right, gap = 0.0, self._room.width, self._room.gap
+        walls = [(each, each) for each in self._reserved]
+        for label in self._labels:
+            if label.row == row:
+                walls.append((label.left, label.right))
+            elif label.leader is not None and label.row > row:
+                walls.append((label.leader, label.leader))
+        for start, end in walls:
+            if end < middle:
+                left = max(left, end + gap)
+            elif start > middle:
+                right = min(right, start - gap)
+            else:
+                return middle, middle
+        return (left, right) if left <= middle <= right else (middle, middle)
+
+    def _is_free_above(self, middle: float, row: int) -> bool:
+        """Tell whether a line can lead down to a row without crossing a label."""
+        return all(
+            not label.left - 1 < middle < label.right + 1
+            for label in self._labels
+            if label.row < row
+        )

@@ -1,0 +1,74 @@
+"""The international labels of a host: how they are written, read, and shown by careful browsers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.international import idna
+from uriinspector.analysis.international.display import DisplayDecision, decide_host
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+# Far more than the 63 characters of a label, escapes and all.
+LONGEST = 600
+
+
+class InternationalLabel(NamedTuple):
+    """A label that is not plain ASCII: where it stands, as written, and as it is read."""
+
+    span: Span
+    written: str
+    read: str
+
+    def place(self, inside: Span | None) -> Span:
+        """A place in what is read, in the text: exact where the two are the same."""
+        if inside is None or self.written != self.read:
+            return self.span
+        return Span(self.span.start + inside.start, self.span.start + inside.end)
+
+
+def labels(facts: Facts) -> tuple[InternationalLabel, ...]:
+    """The labels of a browser's host that are international, however they are written."""
+    return facts.once(_labels)
+
+
+def _labels(facts: Facts) -> tuple[InternationalLabel, ...]:
+    return tuple(_international(facts))
+
+
+def _international(facts: Facts) -> Iterator[InternationalLabel]:
+    if not facts.is_web:
+        return
+    for written, span in facts.labels:
+        if len(written) > LONGEST:
+            continue  # no such name can be looked up, which is said elsewhere
+        plain = decoded(written) if "%" in written else written
+        read = idna.decoded(plain)
+        if read is not None and not read.isascii():
+            yield InternationalLabel(span, written, read)
+
+
+@lru_cache(maxsize=512)
+def decisions(host: str, protect: tuple[str, ...]) -> tuple[DisplayDecision, ...]:
+    """Whether a careful browser would show each label; made once for all rules."""
+    return decide_host(host, protect=protect)
+
+
+def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]]:
+    """The international labels with what is decided about each."""
+    span = facts.span(Part.HOST)
+    if span is None:
+        return
+    host = span.of(facts.text)
+    found = decisions(decoded(host) if "%" in host else host, facts.protect)
+    by_label = {each.label: each for each in found}
+    for label in labels(facts):
+        decision = by_label.get(label.read) or by_label.get(idna.map_label(label.read).text)
+        if decision:
+            yield label, decision

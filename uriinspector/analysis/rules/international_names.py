@@ -1,0 +1,259 @@
+"""How it looks: international names, label by label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.international import idna
+from uriinspector.analysis.international.confusables import (
+    WholeScript,
+    ascii_look_alike,
+    looks_like_ascii,
+    whole_script,
+)
+from uriinspector.analysis.international.emoji import is_emoji
+from uriinspector.analysis.international.scripts import (
+    Level,
+    is_allowed,
+    is_single_script,
+    number_systems,
+    restriction_level,
+    script,
+    script_name,
+    script_runs,
+)
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.international_labels import (
+    LONGEST,
+    InternationalLabel,
+    decided,
+    labels,
+)
+from uriinspector.core.characters import name, number
+from uriinspector.core.model import Span
+from uriinspector.core.schemes.dossier import decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
+CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
+COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
+
+
+def non_ascii_host(facts: Facts) -> Iterator[Hit]:
+    """An international name: said even where nothing is wrong with it, and why not."""
+    for label, decision in decided(facts):
+        codes = [code for code, _ in script_runs(label.read) if code not in COMMON]
+        scripts = ", ".join(dict.fromkeys(map(script_name, codes)))
+        args = {"scripts": scripts or "symbols", "step": str(decision.step), "why": decision.reason}
+        yield Hit(*label.span, variant="" if decision.shown else "hidden", args=args)
+
+
+def mixed_script(facts: Facts) -> Iterator[Hit]:
+    """Letters of scripts that no language writes together."""
+    for label in labels(facts):
+        mapped = idna.map_label(label.read).text
+        if restriction_level(mapped, profile=False) <= Level.HIGHLY_RESTRICTIVE:
+            continue
+        runs = [(code, span) for code, span in script_runs(label.read) if code not in COMMON]
+        names = ", ".join(dict.fromkeys(script_name(code) for code, _ in runs))
+        strange = [span for code, span in runs if code != "Latn"] or [span for _, span in runs]
+        minority = min(strange, key=lambda span: span.end - span.start, default=None)
+        like = looks_like_ascii(mapped)
+        args = {"scripts": names, "like": like or ""}
+        place = label.place(minority)
+        certain = like is not None and facts.is_accepted
+        yield Hit(*place, HIGH if certain else None, "like" if like else "", args=args)
+
+
+def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
+    """A name of one script, all of whose letters pass for Latin ones."""
+    suffix = facts.reference.host.rpartition(".")[2] if facts.reference.host else ""
+    for label in labels(facts):
+        found = whole_script(idna.map_label(label.read).text)
+        if found and found.imitates:
+            if _is_at_home(suffix, found):
+                continue  # under its own suffix that script is what everybody writes
+            yield Hit(*label.span, args={"script": found.name, "like": found.imitates})
+
+
+def _is_at_home(suffix: str, whole: WholeScript) -> bool:
+    """Under a country's suffix, or one that is written in the same script."""
+    name = idna.decoded(suffix.lower()) or ""
+    return name in whole.at_home or any(script(char) == whole.script for char in name)
+
+
+def confusable(facts: Facts) -> Iterator[Hit]:
+    """Single letters that pass for ASCII ones."""
+    for label in labels(facts):
+        like_ascii = looks_like_ascii(idna.map_label(label.read).text) is not None
+        imitates = like_ascii and not is_single_script(label.read)
+        for at, char in enumerate(label.read):
+            like = None if char.isascii() else ascii_look_alike(char)
+            if like and like.isalnum() and (imitates or not is_allowed(char)):
+                args = {"char": f"{number(char)} {name(char)}", "like": like}
+                among = imitates and facts.is_accepted
+                severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
+                yield Hit(*label.place(Span(at, at + 1)), severity, args=args)
+
+
+def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
+    """Characters that browsers turn into others before they look the name up."""
+    for written, span in facts.labels if facts.is_web else ():
+        if written.isascii() or len(written) > LONGEST:
+            continue
+        found = idna.map_label(written).changes
+        changes = [each for each in found if each.kind != "case" or each.mapped.isascii()]
+        changes = [each for each in changes if not each.written.isascii()]
+        if not changes:
+            continue
+        first, last = changes[0].span.start, changes[-1].span.end
+        mapped = idna.map_label(written).text
+        plain = mapped.isascii()
+        severity = HIGH if facts.is_inner else MEDIUM if plain else None
+        place = Span(span.start + first, span.start + last)
+        yield Hit(*place, severity, "ascii" if plain else "", args={"mapped": mapped})
+
+
+def idna_error(facts: Facts) -> Iterator[Hit]:
+    """A label that the rules for international names do not allow."""
+    for written, span in facts.labels if facts.is_web else ():
+        plain = decoded(written) if "%" in written else written
+        coded = plain[:4].lower() == "xn--"
+        if (plain.isascii() and not coded) or len(written) > LONGEST:
+            continue
+        fault = idna.map_label(plain).fault or idna.label_fault(idna.map_label(plain).text)
+        if fault:
+            inside = InternationalLabel(span, written, plain).place(
+                fault.span if not coded else None
+            )
+            severity = LOW if facts.is_accepted else MEDIUM
+            yield Hit(*inside, severity, args={"told": fault.message})
+
+
+def idna_deviation(facts: Facts) -> Iterator[Hit]:
+    """Sharp s and its like: older and newer programs go to different sites."""
+    for label in labels(facts):
+        for each in idna.deviations(label.read):
+            args = {"char": f"{number(each.char)} {name(each.char)}"}
+            other = idna.encoded(idna.transitional(label.read)) or ""
+            yield Hit(*label.place(each.span), args=args | {"other": other})
+
+
+def mixed_numbers(facts: Facts) -> Iterator[Hit]:
+    """Digits of more than one number system in a label."""
+    for label in labels(facts):
+        systems = number_systems(label.read)
+        if len(systems) > 1:
+            yield Hit(*label.span, args={"systems": ", ".join(systems)})
+
+
+def emoji_host(facts: Facts) -> Iterator[Hit]:
+    """Pictures in a name: no rule allows them, some registries sell them."""
+    for label in labels(facts):
+        at = next((at for at, char in enumerate(label.read) if is_emoji(char)), None)
+        if at is not None:
+            yield Hit(*label.place(Span(at, at + 1)))
+
+
+RULES = (
+    Rule(
+        "non-ascii-host",
+        INFO,
+        "An international name",
+        {
+            "": "Letters: {scripts}. Nothing in it passes for something else.",
+            "hidden": "Letters: {scripts}. A careful browser shows its code (step {step}): {why}",
+        },
+        ("RFC 5890 2.3", "UTS 46 4"),
+        WHEN,
+        non_ascii_host,
+    ),
+    Rule(
+        "mixed-script",
+        MEDIUM,
+        "Scripts that do not belong together",
+        {
+            "": "One label mixes {scripts}.",
+            "like": "One label mixes {scripts}, and looks like {like}.",
+        },
+        CHROMIUM,
+        WHEN,
+        mixed_script,
+        rises="high where it passes for plain letters",
+    ),
+    Rule(
+        "whole-script-confusable",
+        HIGH,
+        "All its letters pass for others",
+        {"": "Every letter is {script}, and it looks like {like}."},
+        CHROMIUM,
+        WHEN,
+        whole_script_confusable,
+    ),
+    Rule(
+        "confusable",
+        LOW,
+        "A letter that passes for another",
+        {"": '{char} looks like "{like}".'},
+        ("UTS 39 4",),
+        WHEN,
+        confusable,
+        rises="high among letters of another script, medium where no name should hold it",
+    ),
+    Rule(
+        "compatibility-mapping",
+        LOW,
+        "Characters that stand for others",
+        {
+            "": "Browsers read this part as {mapped}.",
+            "ascii": "Browsers read this part as plain {mapped}.",
+        },
+        ("UTS 46 4", "WHATWG URL 3.3"),
+        When.NON_ASCII,
+        compatibility_mapping,
+        rises="medium where plain ASCII comes out, high where that is an inner address",
+    ),
+    Rule(
+        "idna-error",
+        LOW,
+        "Not allowed in an international name",
+        {"": "{told}."},
+        ("RFC 5891 4.2", "UTS 46 4.1"),
+        WHEN,
+        idna_error,
+        rises="medium where browsers refuse it",
+    ),
+    Rule(
+        "idna-deviation",
+        LOW,
+        "Older and newer programs differ",
+        {"": "{char}: programs by the older rules go to {other} instead."},
+        ("UTS 46 7", "RFC 5894 7.2"),
+        WHEN,
+        idna_deviation,
+    ),
+    Rule(
+        "mixed-numbers",
+        MEDIUM,
+        "Digits of two number systems",
+        {"": "Digits of {systems}: one of them may pass for another number."},
+        ("UTS 39 5.3",),
+        WHEN,
+        mixed_numbers,
+    ),
+    Rule(
+        "emoji-host",
+        LOW,
+        "A picture in the host",
+        {"": "Pictures differ from screen to screen; no rule for names allows them."},
+        ("RFC 5892 2", "UTS 46 4"),
+        WHEN,
+        emoji_host,
+    ),
+)

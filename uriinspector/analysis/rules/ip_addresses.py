@@ -1,0 +1,209 @@
+"""What the host is: addresses in every spelling, and names that stand for one."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv6Address
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.facts import INNER
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import NUMERIC_HOST
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.services import kinds_of
+from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.core.address import address_range
+from uriinspector.core.host import is_ipv6, matches_ipv4
+from uriinspector.core.model import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.core.model import Span
+
+RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
+METADATA = frozenset({"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2"})
+METADATA_NAMES = frozenset(
+    {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
+)
+# Where addresses lie that have another one inside; compatible ones lie in no range of their own.
+EMBEDDING = frozenset({"IPv4-mapped", "IPv4 translation", "6to4", "Teredo", "global"})
+NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
+
+
+def _host(facts: Facts) -> tuple[Span, str] | None:
+    return facts.once(_written)
+
+
+def _written(facts: Facts) -> tuple[Span, str] | None:
+    span = facts.span(Part.HOST)
+    return None if span is None or span.start == span.end else (span, span.of(facts.text))
+
+
+def rare_ip(facts: Facts) -> Iterator[Hit]:
+    """Octal, hexadecimal, short or one-number forms: programs make an address of them."""
+    found = _host(facts)
+    host = facts.host
+    if not found or not host or not host.address or not facts.is_web:
+        return
+    span, text = found
+    if ":" in host.address or matches_ipv4(text.removesuffix(".")) or not NUMBERS.fullmatch(text):
+        return
+    written = facts.text[: span.start] + host.address + facts.text[span.end :]
+    args = {"address": host.address, "range": host.range or ""}
+    yield Hit(*span, fix=Fix("Show the usual form", written), args=args)
+
+
+def ip_invalid(facts: Facts) -> Iterator[Hit]:
+    """What sets out to be an address and is none."""
+    found = _host(facts)
+    if not found or facts.is_address or not NUMERIC_HOST.match(found[1]):
+        return
+    span, text = found
+    if text.startswith("["):
+        wrong = text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1])
+    else:
+        wrong = facts.is_web and facts.browser_host is None and "." in text
+    if wrong:
+        yield Hit(*span)
+
+
+def special_ip(facts: Facts) -> Iterator[Hit]:
+    """An address that is not for everybody; how it is spelt says whether that is to be hidden."""
+    found, host = _host(facts), facts.host
+    if not found or not host or not host.address or host.range in {None, "global"}:
+        return
+    span, text = found
+    plain = text.startswith("[") or matches_ipv4(text.removesuffix("."))
+    args = {"range": host.range or "", "address": host.address}
+    if host.range in INNER and not plain and not NUMBERS.fullmatch(text):
+        yield Hit(*span, HIGH, "hidden", args=args)
+    elif host.address in METADATA:
+        yield Hit(*span, MEDIUM, "metadata", args=args)
+    elif host.range != "IPv4-mapped":
+        yield Hit(*span, MEDIUM if host.range == "this host" else None, args=args)
+
+
+def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
+    """An IPv4 address inside of an IPv6 one: filters that look at one miss the other."""
+    found, host = _host(facts), facts.host
+    if not found or not host or not host.address or host.range not in EMBEDDING:
+        return
+    inner = _embedded(IPv6Address(host.address)) if ":" in host.address else None
+    if inner is None:
+        return
+    inner_range = address_range(inner)
+    args = {"address": inner, "range": inner_range}
+    yield Hit(*found[0], HIGH if inner_range in INNER else None, args=args)
+
+
+def _embedded(address: IPv6Address) -> str | None:
+    """Mapped, compatible, translated (RFC 6052), 6to4 or Teredo."""
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    if address.sixtofour:
+        return str(address.sixtofour)
+    if address.teredo:
+        return str(address.teredo[1])
+    number = int(address)
+    if (number >> 32 == 0 and number > 0xFFFF) or number >> 32 == 0x64_FF9B << 64:
+        return ".".join(str(octet) for octet in (number & 0xFFFFFFFF).to_bytes(4, "big"))
+    return None
+
+
+def ip_future(facts: Facts) -> Iterator[Hit]:
+    """A literal of a version that does not exist."""
+    found = _host(facts)
+    if found and found[1][:2] in {"[v", "[V"}:
+        yield Hit(*found[0])
+
+
+def special_name(facts: Facts) -> Iterator[Hit]:
+    """Names outside of the public DNS, and public ones that stand for an inner address."""
+    found = _host(facts)
+    if not found or facts.is_address or found[1].startswith("["):
+        return
+    span, text = found
+    name = text.removesuffix(".").lower()
+    ends = (name, ".".join(name.split(".")[-2:]), name.rpartition(".")[2])
+    meaning = next((SPECIAL_NAMES[end] for end in ends if end in SPECIAL_NAMES), None)
+    if name in METADATA_NAMES:
+        yield Hit(*span, MEDIUM, "metadata")
+    elif meaning:
+        yield Hit(*span, args={"meaning": meaning})
+    elif "embeds-address" in kinds_of(name):
+        yield Hit(*span, MEDIUM, "embeds")
+    elif "." not in name and facts.is_web and text.isascii() and "%" not in text:
+        yield Hit(*span, variant="single")
+
+
+RULES = (
+    Rule(
+        "rare-ip",
+        HIGH,
+        "An address in a rare spelling",
+        {"": "Programs read it as {address} ({range}); people and filters do not."},
+        RARE,
+        When.NUMERIC,
+        rare_ip,
+    ),
+    Rule(
+        "ip-invalid",
+        MEDIUM,
+        "No address, though it looks like one",
+        {"": "Browsers refuse it; other programs may look it up as a name."},
+        ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
+        When.NUMERIC | When.LITERAL,
+        ip_invalid,
+    ),
+    Rule(
+        "special-ip",
+        INFO,
+        "An address that is not for everybody",
+        {
+            "": "{address} is for {range}: another machine in each network, perhaps one in yours.",
+            "hidden": "Spelt so that nobody sees it, it is {address} ({range}).",
+            "metadata": "{address} is where clouds hand out their machines' credentials.",
+        },
+        ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
+        When.ODD_HOST | When.ADDRESS | When.LITERAL,
+        special_ip,
+        rises="high where escapes or look-alikes hide it, medium for 0.0.0.0 and clouds' metadata",
+    ),
+    Rule(
+        "ipv4-in-ipv6",
+        LOW,
+        "An IPv4 address inside of an IPv6 one",
+        {"": "It leads to {address} ({range})."},
+        ("RFC 4291 2.5.5", "RFC 6052 2"),
+        When.LITERAL,
+        ipv4_in_ipv6,
+        rises="high where the inner address is an inner one",
+    ),
+    Rule(
+        "ip-future",
+        LOW,
+        "An address of a future version",
+        {"": "The grammar provides for it; no program knows any."},
+        ("RFC 3986 3.2.2",),
+        When.LITERAL,
+        ip_future,
+    ),
+    Rule(
+        "special-name",
+        INFO,
+        "A name outside of the public DNS",
+        {
+            "": "It stands for {meaning}.",
+            "single": "One label alone: it depends on the network that it is looked up in.",
+            "metadata": "Under this name clouds hand out their machines' credentials.",
+            "embeds": "It answers with an address that is part of its name, perhaps one of yours.",
+        },
+        ("RFC 6761 6", "RFC 3986 3.2.2"),
+        When.ODD_HOST | When.SPECIAL_NAME | When.LISTED,
+        special_name,
+        rises="medium for names that answer with an address of their own, and for clouds' metadata",
+    ),
+)

@@ -1,0 +1,157 @@
+"""What it carries: links inside of links, and the services that put them there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.domains import registrable_domain
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.nested.layer import MEANT
+from uriinspector.analysis.nested.layers import GATE, layers
+from uriinspector.analysis.redirects import leads_on
+from uriinspector.analysis.rewriters.rewriter import FOLLOWED, SHOWN
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part
+from uriinspector.core.parse import parse
+from uriinspector.readers.browser import host_in_browsers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.nested.layer import Layer
+
+CODE = frozenset({"javascript", "vbscript", "data"})
+# The ways in which something is inside that have words of their own.
+EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
+
+
+def nested_uri(facts: Facts) -> Iterator[Hit]:
+    """Every reference that stands directly inside."""
+    for layer in layers(facts):
+        if layer.via in MEANT:  # no link inside of it, but itself
+            continue
+        fix = Fix("Show what is inside", layer.text)
+        variant = layer.via if layer.via in EXPLICIT_VIA else ""
+        yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})
+
+
+def open_redirect(facts: Facts) -> Iterator[Hit]:
+    """A parameter that tells a site where to send its visitors: to another site."""
+    if facts.carrier is not None or facts.scheme in CODE:
+        return
+    start = facts.reference.spans[6][0]
+    for layer in layers(facts):
+        if not layer.name or not leads_on(layer.name, facts.text[start : layer.start]):
+            continue
+        args = {"name": layer.name, "inner": layer.text}
+        inner = parse(layer.text)
+        if lowered(inner.scheme or "") in CODE:
+            yield Hit(layer.start, layer.end, MEDIUM, "code", args=args)
+        elif inner.host and not _is_same_site(facts, inner.host):
+            yield Hit(layer.start, layer.end, args=args)
+
+
+def _is_same_site(facts: Facts, host: str) -> bool:
+    """Whether two hosts are one, or belong to the same registered name."""
+    there, here = host_in_browsers(host), facts.browser_host
+    if there is None or not here:
+        return False
+    site = registrable_domain(here)
+    return there == here or (not facts.is_address and registrable_domain(there) == site is not None)
+
+
+def _carried(facts: Facts) -> Layer | None:
+    return next((each for each in layers(facts) if each.via == "rewriter"), None)
+
+
+def rewriter(facts: Facts) -> Iterator[Hit]:
+    """A service that goes on to the link in its own."""
+    row, host = facts.carrier, facts.span(Part.HOST)
+    if (
+        row is None
+        or host is None
+        or not facts.is_web
+        or not (row.kind in FOLLOWED or row.kind == "opaque")
+    ):
+        return
+    layer = _carried(facts)
+    if layer is not None:
+        fix = Fix("Show what is inside", layer.text)
+        yield Hit(*host, variant=row.kind, fix=fix, args={"name": row.name, "inner": layer.text})
+    elif row.kind == "opaque":
+        yield Hit(*host, variant="opaque", args={"name": row.name})
+
+
+def proxy_host(facts: Facts) -> Iterator[Hit]:
+    """A service that shows another site under its own name."""
+    row, host = facts.carrier, facts.span(Part.HOST)
+    layer = _carried(facts)
+    if row is None or host is None or layer is None or not facts.is_web:
+        return
+    if row.kind in SHOWN or row.decoder == "amp-cache":
+        variant = "archive" if row.kind == "archive" else ""
+        args = {"name": row.name, "inner": parse(layer.text).host or layer.text}
+        yield Hit(*host, variant=variant, args=args)
+
+
+SERVICES = ("list of rewriters",)
+RULES = (
+    Rule(
+        "nested-uri",
+        INFO,
+        "Another link inside",
+        {
+            "": "Another link stands inside of this one: {inner}",
+            "base64": "Another link stands inside of this one, in base64 or hexadecimal: {inner}",
+            "data": "The content that it carries names another link: {inner}",
+            "rewriter": "A service has put another link inside of its own: {inner}",
+            "scheme": "It is made around another link: {inner}",
+        },
+        ("RFC 3986 3.4", "RFC 3986 2.4"),
+        GATE,
+        nested_uri,
+    ),
+    Rule(
+        "open-redirect",
+        LOW,
+        "It may lead on to another site",
+        {
+            "": '"{name}" usually tells a site where to send its visitor: here to {inner}',
+            "code": '"{name}" usually tells a site where to send its visitor: here to code.',
+        },
+        ("CWE-601",),
+        GATE,
+        open_redirect,
+        rises="medium where it leads to code",
+    ),
+    Rule(
+        "rewriter",
+        INFO,
+        "A service that leads on",
+        {
+            "rewriter": "{name} looks at the link inside, and leads on to it: {inner}",
+            "redirector": "{name} leads on to the link inside: {inner}",
+            "amp": "{name} shows the page inside in a form of its own, or leads on to it: {inner}",
+            "translate": "{name} shows a translation of the page inside: {inner}",
+            "opaque": "{name} leads on; where to, only the service knows.",
+        },
+        SERVICES,
+        When.CARRIER,
+        rewriter,
+    ),
+    Rule(
+        "proxy-host",
+        INFO,
+        "One site under the name of another",
+        {
+            "": "{name} shows what is at {inner} under its own name.",
+            "archive": "{name} shows a copy that it has kept of what was at {inner}.",
+        },
+        SERVICES,
+        When.CARRIER,
+        proxy_host,
+    ),
+)

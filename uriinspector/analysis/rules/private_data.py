@@ -1,0 +1,124 @@
+"""What it carries: secrets, and whom it was made for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.recipients import recipients, without
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.sensitive_parameters import CARD, PASSWORD, SECRET
+from uriinspector.analysis.services import kinds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+PAIR = re.compile(
+    rf"[?&#;](?:amp;)?(?:(?P<password>{PASSWORD})|(?P<secret>{SECRET})|(?P<card>{CARD}))="
+    r"(?P<value>[^&#;]++)",
+    re.IGNORECASE,
+)
+# Keys and tickets that are known by their looks, wherever they stand.
+SHAPE = re.compile(
+    r"(?<![A-Za-z0-9_-])(?:eyJ[\w-]{8,}+\.eyJ[\w-]{4,}+\.[\w-]*+|AKIA[0-9A-Z]{16}(?![0-9A-Za-z])"
+    r"|gh[pousr]_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16,}+|xox[abprs]-[A-Za-z0-9-]{10,}+"
+    r"|AIza[\w-]{35}(?![\w-]))",
+    re.ASCII,
+)
+SEPARATORS = re.compile("[ +-]|%20")
+# Shorter ones open nothing.
+SHORTEST = 6
+
+
+def sensitive_info(facts: Facts) -> Iterator[Hit]:
+    """Passwords, keys, tickets and card numbers, by the name of the parameter or by their looks."""
+    text = facts.text
+    start = facts.reference.spans[6][0]
+    known = set()
+    for found in PAIR.finditer(text, start):
+        place, kind = found.span("value"), _kind(found)
+        value = found["value"]
+        if kind == "card":
+            if is_card(value):
+                yield Hit(*place, MEDIUM, "card", args={"name": found["card"]})
+        elif kind == "password":
+            shared = "passcode" in kinds_of(facts.browser_host or "")
+            severity, variant = (LOW, "passcode") if shared else (MEDIUM, "password")
+            yield Hit(*place, severity, variant, args={"name": found["password"]})
+        elif len(value) >= SHORTEST and not value.startswith("{"):
+            known.add(place[0])
+            yield Hit(*place, args={"name": found["secret"]})
+    if facts.flags & When.LONG_RUN:
+        for found in SHAPE.finditer(text, start):
+            if found.start() not in known:
+                yield Hit(*found.span(), variant="shape")
+
+
+def _kind(match: re.Match[str]) -> str:
+    return next(name for name in ("password", "secret", "card") if match[name])
+
+
+def is_card(value: str) -> bool:
+    """Thirteen to nineteen digits whose last one fits: the sum that every payment card has."""
+    if len(value) > 64:
+        return False
+    digits = SEPARATORS.sub("", value)
+    if not (digits.isascii() and digits.isdigit() and 13 <= len(digits) <= 19):
+        return False
+    doubled = [int(digit) * (1 + index % 2) for index, digit in enumerate(reversed(digits))]
+    return sum(each - 9 if each > 9 else each for each in doubled) % 10 == 0
+
+
+def recipient_id(facts: Facts) -> Iterator[Hit]:
+    """Whom the link was made for."""
+    found = recipients(facts)
+    if not found:
+        return
+    rest = without(facts, found)
+    fix = None if rest is None else Fix("Show without recipient data", rest)
+    hidden = facts.reference.spans[8][0]
+    for each in found:
+        mail = each.kind in {"mail", "encoded"}
+        severity = MEDIUM if mail and 0 <= hidden <= each.start else LOW if mail else None
+        severity = LOW if each.kind == "field" else severity
+        args = {"shown": each.shown, "name": each.name}
+        yield Hit(each.start, each.end, severity, each.kind, fix, args)
+
+
+RULES = (
+    Rule(
+        "sensitive-info",
+        LOW,
+        "A secret in the link",
+        {
+            "": '"{name}" is usually a secret: whoever sees the link can use it.',
+            "password": '"{name}" is a password in clear text: whoever sees the link can read it.',
+            "passcode": '"{name}" lets everybody in who has the link: it is there to be handed on.',
+            "card": '"{name}" holds the number of a payment card.',
+            "shape": "It has the form of a key or a ticket: whoever sees the link can use it.",
+        },
+        ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
+        When.TELLING | When.LONG_RUN,
+        sensitive_info,
+        rises="medium for passwords and card numbers, not for the passcodes of meetings",
+    ),
+    Rule(
+        "recipient-id",
+        INFO,
+        "It tells whom it was made for",
+        {
+            "mail": "{shown} is a mail address: following the link tells who did.",
+            "encoded": "Encoded, it is the mail address {shown}: following the link tells who did.",
+            "field": '"{name}" tells the service whom the link was made for.',
+            "token": '"{name}" usually is another one for every recipient.',
+        },
+        ("RFC 3986 7.5", "RFC 6973 5.2"),
+        When.AT | When.DEEP_ESCAPE | When.TELLING | When.ENCODED_MAIL | When.CARRIER,
+        recipient_id,
+        rises="low for a mail address or a service's own field, medium for one in the fragment",
+    ),
+)

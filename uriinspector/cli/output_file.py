@@ -1,0 +1,40 @@
+"""What the commands share that hand something on: the link, and where the text goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.protected import names_in
+from uriinspector.cli.screen import octets_of
+
+if TYPE_CHECKING:
+    import argparse
+
+    from uriinspector.cli.screen import Screen
+
+
+def inspection_of(options: argparse.Namespace) -> Inspection:
+    """The link of the command line, inspected as it is wanted."""
+    return inspect(
+        options.uri,
+        base=options.base,
+        edition=options.edition,
+        urn_edition=options.urn_edition,
+        protect=names_in(options.protect) if options.protect else (),
+    )
+
+
+def write_out(text: str, file: str | None, screen: Screen) -> None:
+    """The text, to the letter, to standard output or into a file of this machine."""
+    if file is None or file == "-":
+        screen.exact(text)
+        return
+    if file[:2].replace("\\", "/") == "//":
+        refuse(f"{file}: a file on another machine is never written")
+    try:
+        Path(file).write_bytes(octets_of(text))
+    except ValueError:
+        refuse(f"{file}: no file can have this name")

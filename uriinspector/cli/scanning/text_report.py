@@ -1,0 +1,197 @@
+"""Documents for people: the sites that they lead to, then what is wrong, then what was left out."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.defang import defang
+from uriinspector.analysis.finding import RANK
+from uriinspector.cli.scanning.input_files import STANDARD_INPUT
+from uriinspector.cli.scanning.machine_formats import worst_of
+from uriinspector.cli.scanning.outcome import Written, worse
+from uriinspector.cli.screen import Screen
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    clipped,
+    heading,
+    line,
+    paragraph,
+    run,
+    table,
+)
+from uriinspector.documents.rules.sites import site_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.verdict import Verdict
+    from uriinspector.cli.scanning.outcome import ScanRequest
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.link import Link
+
+# A report on a page with thousands of links helps nobody: the worst of them are shown.
+MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT = 40, 20, 20
+LONGEST = 300
+
+
+@dataclass(slots=True)
+class LinkGroup:
+    """Links that lead to one place."""
+
+    name: str
+    links: int = 0
+    worst: str | None = None
+    code: str = ""
+    first: tuple[int, int] = (0, 0)
+
+
+@dataclass(slots=True)
+class ScanReport:
+    """What is kept of a document while its links go by."""
+
+    groups: dict[str, LinkGroup] = field(default_factory=dict)
+    findings: list[tuple[int, int, Link, Finding]] = field(default_factory=list)
+    worst: str | None = None
+
+    def add(self, number: int, link: Link, by: str) -> None:
+        """One link more."""
+        target, findings, verdict, _ = link.judged()
+        group = group_of(target or link.value, verdict, by)
+        self.worst = worse(self.worst, verdict.severity)
+        place = self.groups.get(group)
+        if place is None:
+            source = link.source
+            place = self.groups[group] = LinkGroup(group, first=(source.line, source.column))
+        place.links += 1
+        if worse(place.worst, verdict.severity) != place.worst:
+            place.worst, place.code = verdict.severity, findings[0].code if findings else ""
+        for each in findings:
+            if RANK[each.severity] >= RANK["medium"]:
+                self.findings.append((-RANK[each.severity], number, link, each))
+        if len(self.findings) > 8 * MOST_FINDINGS:
+            self.findings = sorted(self.findings, key=lambda row: row[:2])[:MOST_FINDINGS]
+
+
+def group_of(target: str, verdict: Verdict, by: str) -> str:
+    """The site or the target that a link is grouped under."""
+    host = verdict.final_host or verdict.host
+    if by == "target":
+        return target
+    return site_of(host) if host else f"({_other(target, verdict)})"
+
+
+def _other(target: str, verdict: Verdict) -> str:
+    if verdict.headline == "Needs a base":
+        return "relative, without a base"
+    head, colon, _ = target.strip().partition(":")
+    return f"{head.lower()}:" if colon and head.isalnum() else "nowhere"
+
+
+def report(
+    document: Document, path: str, request: ScanRequest, by: str
+) -> tuple[list[Line], str | None]:
+    """The lines, and the worst that they tell."""
+    made = ScanReport(worst=worst_of(document))
+    for number, link in enumerate(document.links):
+        made.add(number, link, by)
+    shown = str if request.exact else defang
+    rows = [*_head(document, path, made, request.width), *_groups(made, by, shown, request.width)]
+    rows += [*_findings(document, made, shown, request.width), *_left_out(document, request.width)]
+    return [*rows, BLANK], made.worst
+
+
+def as_table(
+    document: Document, path: str, request: ScanRequest, *, by: str, coloured: bool, theme: str
+) -> Written:
+    """What people read, as it will stand on the screen."""
+    rows, worst = report(
+        document, "standard input" if path == STANDARD_INPUT else path, request, by
+    )
+    made = io.StringIO()
+    Screen(made, coloured=coloured, theme=theme).write(rows)
+    return Written(made.getvalue(), worst)
+
+
+def _head(document: Document, path: str, report: ScanReport, most: int) -> Iterator[Line]:
+    count = len(document.links)
+    links = f"{count:,} link" + ("" if count == 1 else "s")
+    hidden = f", {len(document.commented):,} more in comments" if len(document.commented) else ""
+    badge = (
+        [StyledRun(f" {report.worst} ", f"badge-{report.worst}"), StyledRun(" ")]
+        if report.worst
+        else []
+    )
+    yield (*badge, run(clipped(path[::-1], most - 10)[::-1], "strong"))
+    told = f"{document.kind}, {document.size:,} octets, {links}{hidden}"
+    yield from paragraph(told, most, 0, "muted")
+    yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
+
+
+def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int) -> Iterator[Line]:
+    if not report.groups:
+        return
+    groups = sorted(report.groups.values(), key=lambda g: (-RANK.get(g.worst or "", -1), -g.links))
+    yield BLANK
+    yield heading("Sites" if by == "site" else "Targets")
+    rows = [
+        (
+            run(each.worst or "", each.worst or ""),
+            run(clipped(shown(each.name), LONGEST), "host"),
+            run(f"{each.links:,}"),
+            run(f"{each.first[0]}:{each.first[1]}", "muted"),
+            run(each.code, "muted"),
+        )
+        for each in groups[:MOST_GROUPS]
+    ]
+    yield from table(rows, most, grows=1)
+    if len(groups) > MOST_GROUPS:
+        yield line(run(f"  {len(groups) - MOST_GROUPS:,} more: --json has them all", "muted"))
+
+
+def _findings(
+    document: Document, report: ScanReport, shown: Callable[[str], str], most: int
+) -> Iterator[Line]:
+    found = sorted(report.findings, key=lambda row: row[:2])
+    if not document.findings and not found:
+        return
+    yield BLANK
+    yield heading("What stands out")
+    for each in document.findings:
+        yield line(
+            StyledRun(each.severity, each.severity),
+            StyledRun(f"  {each.title}"),
+            StyledRun(f"  {each.code}", "muted"),
+        )
+        yield from paragraph(each.message, most, 4)
+    for _, _, link, each in found[:MOST_FINDINGS]:
+        source = link.source
+        where = (
+            f"  {link.part}:{source.line}:{source.column}"
+            if len(document.parts) > 1
+            else f"  {source.line}:{source.column}"
+        )
+        yield line(
+            StyledRun(each.severity, each.severity),
+            StyledRun(f"  {each.title}"),
+            run(f"{where}  {each.code}", "muted"),
+        )
+        yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
+        told = " ".join(shown(word) if "://" in word else word for word in each.message.split(" "))
+        yield from paragraph(told, most, 4, "muted")
+
+
+def _left_out(document: Document, most: int) -> Iterator[Line]:
+    if not document.not_examined:
+        return
+    yield BLANK
+    yield heading("Not looked at")
+    for each in document.not_examined[:MOST_LEFT_OUT]:
+        yield from paragraph(f"{each.part} {each.type}: {each.reason}", most, 2)
+    if len(document.not_examined) > MOST_LEFT_OUT:
+        rest = len(document.not_examined) - MOST_LEFT_OUT
+        yield line(run(f"  {rest:,} more: --json has them all", "muted"))

@@ -1,0 +1,57 @@
+"""A run of a text without its escapes, in which every character knows where it stands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Span, Violation
+from uriinspector.core.production import TRIPLET
+from uriinspector.core.schemes.dossier import TRIPLETS
+from uriinspector.core.utf8 import sequences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+PIECE = re.compile(f"{TRIPLET}|[\\s\\S]")
+
+
+class DecodedText:
+    """``chars`` has one character an octet for what is escaped, and all others as they are."""
+
+    __slots__ = ("_starts", "chars")
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.chars = text[start:end]
+        self._starts: Sequence[int] = range(start, end + 1)
+        if "%" in self.chars:
+            found = PIECE.findall(text, start, end)
+            self.chars = "".join(_plain(piece) for piece in found)
+            self._starts = [start]
+            for piece in found:
+                start += len(piece)
+                self._starts.append(start)
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a run of ``chars`` stands in the text."""
+        return Span(self._starts[start], self._starts[end])
+
+
+def _plain(piece: str) -> str:
+    return chr(int(piece[1:], 16)) if len(piece) == 3 else piece
+
+
+def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterator[Violation]:
+    """Escaped octets that are no UTF-8: one violation for each run of them."""
+    for run in TRIPLETS.finditer(text, start, end):
+        octets = bytes.fromhex(run[0].replace("%", ""))
+        strange = -1
+        for found in (*sequences(octets), None):
+            if found is not None and found.form not in {"ascii", "utf-8"}:
+                strange = found.start if strange < 0 else strange
+            elif strange >= 0:
+                last = found.start if found else len(octets)
+                span = run.start() + 3 * strange, run.start() + 3 * last
+                told = "escaped octets that are no UTF-8"
+                yield Violation(*span, rule, "UTF-8", told, cites)
+                strange = -1

@@ -1,0 +1,161 @@
+"""What the table keeps of a link, and the header of a file: small, and fit to be sent elsewhere."""
+
+from __future__ import annotations
+
+from sys import intern
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.finding import RANK, SEVERITIES
+from uriinspector.analysis.inspection import inspect
+from uriinspector.documents.judgement import in_place, worst_of
+from uriinspector.documents.reading.image import IN_PICTURE
+from uriinspector.documents.rules.sites import site_of
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined
+    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.link import Link
+
+# What stands for the site where a link has no host.
+SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
+CALM = -1
+MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
+
+
+class Head(NamedTuple):
+    """A file as a whole; ``octets`` are kept only where no file holds them."""
+
+    path: str
+    name: str
+    kind: str
+    size: int
+    sha256: str
+    stamp: int
+    parts: tuple[DocumentPart, ...]
+    envelopes: tuple[Envelope, ...]
+    not_examined: tuple[NotExamined, ...]
+    findings: tuple[Finding, ...]
+    protect: tuple[str, ...]
+    links: int
+    bases: dict[str, DocumentBase]
+    octets: bytes | None = None
+
+
+class Trouble(NamedTuple):
+    """A file that could not be read, and why."""
+
+    path: str
+    why: str
+
+
+class Decision(NamedTuple):
+    """What somebody has decided of a link, and why; both may be empty."""
+
+    mark: str = ""
+    note: str = ""
+
+
+class LinkRow(NamedTuple):
+    """A ``Link`` without its document: what a table and the file of a case keep of it.
+
+    It needs no octets to be shown, sorted and inspected again.  ``element`` is element and
+    attribute, ``rank`` that of its worst finding, and ``own`` what only its place tells.
+    """
+
+    file: int
+    part: str
+    element: str
+    value: str
+    how: str
+    base: str | None
+    target: str | None
+    host: str | None
+    site: str
+    rank: int
+    title: str
+    code: str
+    line: int
+    column: int
+    start: int
+    end: int
+    own: tuple[Finding, ...] = ()
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it was read from a code in a picture."""
+        return self.element == IN_PICTURE.element
+
+    @property
+    def severity(self) -> str | None:
+        """That of its worst finding; None where there is none."""
+        return None if self.rank == CALM else SEVERITIES[self.rank]
+
+    def inspection(self, edition: str, protect: tuple[str, ...]) -> Inspection:
+        """All about it, made anew: the worst of its references, with all that is said of it."""
+        worst, findings = worst_of(
+            self.value,
+            self.how,
+            lambda text: inspect(text, base=self.base, edition=edition, protect=protect),
+        )
+        return worst.judged_as(*in_place(worst.verdict, findings, self.own))
+
+
+def row_of(link: Link, file: int) -> LinkRow:
+    """The row of a link."""
+    value, source = link.value, link.source
+    target, findings, verdict, own = link.judged()
+    host = verdict.final_host or verdict.host
+    host = host and intern(host)  # one text for all links that share it
+    worst = findings[0] if findings else None
+    return LinkRow(
+        file,
+        link.part,
+        intern(" ".join(filter(None, (link.element, link.attribute)))),
+        value,
+        link.place.how,
+        link.base.text,
+        value if target == value else target,
+        host,
+        intern(site_of(host) if host else nowhere(value, target)),
+        RANK[worst.severity] if worst else CALM,
+        worst.title if worst else "",
+        worst.code if worst else "",
+        source.line,
+        source.column,
+        source.start,
+        source.end,
+        own,
+    )
+
+
+def nowhere(value: str, target: str | None) -> str:
+    """What stands for the site of a link that names no host: its scheme, if it has one."""
+    if target is None and value.startswith("#"):
+        return SAME
+    head, colon, _ = (target or value).strip().partition(":")
+    if colon and head.isascii() and head.replace("+", "").isalnum():
+        return f"{head.lower()}:"
+    return NO_BASE if target is None else NOWHERE
+
+
+def head_of(document: Document, path: str, stamp: int) -> Head:
+    """The header of a file."""
+    leaves = document.links.leaves
+    return Head(
+        path,
+        document.name or path,
+        document.kind,
+        document.size,
+        document.sha256,
+        stamp,
+        document.parts,
+        document.envelopes,
+        document.not_examined,
+        document.findings,
+        leaves[0].judge.protect if leaves else (),
+        len(document.links),
+        {leaf.part.path: leaf.base for leaf in leaves},
+    )

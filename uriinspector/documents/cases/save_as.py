@@ -1,0 +1,68 @@
+"""A case saved under another name: written anew from what is in memory, and only then put there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.cases.schema import IN_USE, CaseError, problem
+from uriinspector.documents.cases.store import CaseFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
+
+PIECE, AT_ONCE = 500, 10
+
+
+class Contents(NamedTuple):
+    """All of a case so far; decisions are asked for when it is their turn."""
+
+    heads: Sequence[Head]
+    links: Sequence[LinkRow]
+    size: int  # so many links: more of them may come meanwhile
+    troubles: Sequence[Trouble]
+    decisions: Callable[[], Mapping[int, Decision]]
+
+
+def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
+    """Save it there, and open it; the file that is there stays until the new one is whole."""
+    if is_in_use(path):
+        raise CaseError(IN_USE)
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        fresh.unlink(missing_ok=True)
+        made = CaseFile.make(fresh)
+    except (OSError, ValueError) as error:
+        raise problem(error) from error
+    try:
+        _fill(made, contents, old)
+        made.close()
+        fresh.replace(path)
+    except (OSError, CaseError) as error:
+        made.remove()
+        raise problem(error) from error
+    return CaseFile.open(path)
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether another window has the case open that is there; what is none may go."""
+    try:
+        CaseFile.open(path).close()
+    except CaseError as error:
+        return error.why == IN_USE
+    return False
+
+
+def _fill(case_file: CaseFile, contents: Contents, old: CaseFile | None) -> None:
+    case_file.add(enumerate(contents.heads))
+    for first in range(0, contents.size, PIECE * AT_ONCE):
+        end = min(first + PIECE * AT_ONCE, contents.size)
+        starts = range(first, end, PIECE)
+        case_file.add((at, list(contents.links[at : min(at + PIECE, end)])) for at in starts)
+    case_file.add((0, each) for each in contents.troubles)
+    for number, head in enumerate(contents.heads):
+        if old is None or not case_file.take_octets(number, old):
+            case_file.keep_octets(number, head)
+    case_file.decide(contents.decisions())

@@ -1,0 +1,184 @@
+"""Values of a case as columns hold them, and back: what was read is not believed, but checked."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from uriinspector.analysis.finding import RANK, Finding, Fix
+from uriinspector.documents.cases.link_row import Head
+from uriinspector.documents.cases.schema import DAMAGED, CaseError
+from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined
+from uriinspector.documents.envelope import Envelope, Mailbox, Protected
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+Column: TypeAlias = "str | bytes | int | None"
+
+T = TypeVar("T")
+# All other fields hold texts, and these may be undefined.
+COUNTS = frozenset({"size", "start", "end"})
+UNDEFINED = frozenset(
+    {
+        "DocumentPart.name",
+        "DocumentPart.charset",
+        "DocumentPart.encoding",
+        "DocumentPart.content_id",
+        "DocumentPart.location",
+        "DocumentPart.base",
+    }
+    | {"DocumentBase.text", "Envelope.subject", "Envelope.date", "Envelope.message_id"}
+    | {"Envelope.return_path"}
+)
+
+
+def to_column(text: str | None) -> Column:
+    """A text; as octets where it holds what UTF-8 cannot."""
+    if text is None or text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+    return text
+
+
+def from_column(column: object) -> str:
+    """The text again."""
+    if isinstance(column, bytes):
+        return column.decode("utf-8", "surrogatepass")
+    return checked(column, str)
+
+
+def json_to(value: object) -> Column:
+    """Values of JSON; its own escapes would make one character of two halves that met by chance."""
+    return to_column(json.dumps(value, ensure_ascii=False))
+
+
+def json_from(column: object) -> Any:
+    """The values again."""
+    return json.loads(from_column(column))
+
+
+def head_to(head: Head) -> Column:
+    """What a file's header holds besides names and numbers."""
+    told = {
+        "parts": [_out(each) for each in head.parts],
+        "envelopes": [_out(each) for each in head.envelopes],
+        "not_examined": [_out(each) for each in head.not_examined],
+        "findings": findings_to(head.findings),
+        "protect": head.protect,
+        "bases": {path: _out(base) for path, base in head.bases.items()},
+    }
+    return json_to(told)
+
+
+def head_from(columns: tuple[Any, ...]) -> Head:
+    """A header, from path, name, kind, size, sha256, stamp, links and the rest."""
+    path, name, kind, size, sha256, stamp, links, rest = columns
+    told = checked(json_from(rest), dict)
+    return Head(
+        path=from_column(path),
+        name=from_column(name),
+        kind=checked(kind, str),
+        size=checked(size, int),
+        sha256=checked(sha256, str),
+        stamp=checked(stamp, int),
+        parts=tuple(map(_part, told["parts"])),
+        envelopes=tuple(map(_envelope, told["envelopes"])),
+        not_examined=tuple(_in(NotExamined, each) for each in told["not_examined"]),
+        findings=findings_from(told["findings"]),
+        protect=_texts(told["protect"]),
+        links=checked(links, int),
+        bases={path: _in(DocumentBase, base) for path, base in told["bases"].items()},
+    )
+
+
+def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Findings, field by field."""
+    return [
+        each._asdict() | {"args": dict(each.args), "fix": each.fix and _out(each.fix)}
+        for each in findings
+    ]
+
+
+def findings_from(value: object) -> tuple[Finding, ...]:
+    """Findings again."""
+    return tuple(map(_finding, checked(value, list)))
+
+
+def _finding(values: Mapping[str, Any]) -> Finding:
+    found = Finding(
+        **dict(values)
+        | {
+            "cites": _texts(values["cites"]),
+            "args": {
+                checked(name, str): checked(each, str) for name, each in values["args"].items()
+            },
+            "fix": None if values["fix"] is None else _in(Fix, values["fix"]),
+        }
+    )
+    for each in (found.code, found.title, found.template, found.of):
+        checked(each, str)
+    if found.severity not in RANK or not 0 <= checked(found.start, int) <= checked(found.end, int):
+        raise CaseError(DAMAGED)
+    return found
+
+
+def _part(values: Mapping[str, Any]) -> DocumentPart:
+    base = values["base"]
+    return _in(
+        DocumentPart, dict(values) | {"base": None if base is None else _in(DocumentBase, base)}
+    )
+
+
+def _envelope(values: Mapping[str, Any]) -> Envelope:
+    inner: dict[str, Callable[[Any], object]] = {
+        "senders": lambda each: _in(Mailbox, each),
+        "reply_to": lambda each: _in(Mailbox, each),
+        "recipients": lambda each: _in(Mailbox, each),
+        "protected": lambda each: _in(Protected, each),
+        "delivered_to": lambda each: checked(each, str),
+        "authentication": lambda each: checked(each, str),
+    }
+    found = {name: tuple(map(of, checked(values[name], list))) for name, of in inner.items()}
+    return _in(Envelope, dict(values) | found)
+
+
+def _out(value: Any) -> dict[str, Any]:
+    """A dataclass by its fields, with those inside of it."""
+    found = {each.name: getattr(value, each.name) for each in fields(value)}
+    for name, inner in found.items():
+        if hasattr(inner, "__dataclass_fields__"):
+            found[name] = _out(inner)
+        elif isinstance(inner, tuple):
+            found[name] = [
+                _out(each) if hasattr(each, "__dataclass_fields__") else each for each in inner
+            ]
+    return found
+
+
+def _in(kind: type[T], values: Mapping[str, Any]) -> T:
+    """A dataclass from its fields: texts and numbers only where they are due."""
+    names = {each.name for each in fields(kind)}  # type: ignore[arg-type]
+    if checked(values, dict).keys() != names:
+        raise CaseError(DAMAGED)
+    for name, each in values.items():
+        if each is None and f"{kind.__name__}.{name}" not in UNDEFINED:
+            raise CaseError(DAMAGED)
+        if each is not None and not isinstance(each, tuple | DocumentBase):
+            checked(each, int if name in COUNTS else str)
+    return kind(**values)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(checked(each, str) for each in checked(value, list))
+
+
+def checked(value: Any, kind: type[T]) -> T:
+    """The value, if it is of this kind."""
+    if not isinstance(value, kind):
+        raise CaseError(DAMAGED)
+    return value

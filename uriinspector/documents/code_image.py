@@ -1,0 +1,92 @@
+"""The picture that a link was read from, and where in it its code stands: dots, nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
+from uriinspector.documents.reading.image import IN_PICTURE, ImageCode, by_frame, opened
+from uriinspector.documents.reading.page import picture_of
+from uriinspector.documents.reading.pdf import picture_at
+from uriinspector.documents.scan import READERS, scan
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.scan_state import Entity, Reader, Scan
+
+PAPER = b"%PDF-"
+# No side of what is handed out is longer.
+SIDE = 1_200
+
+
+class CodeImage(NamedTuple):
+    """The size of the picture, its dots made smaller (RGB, line by line), and the code in it."""
+
+    width: int
+    height: int
+    columns: int
+    lines: int
+    dots: bytes
+    code: ImageCode
+
+
+class CodeQuery(NamedTuple):
+    """A link: the part that it stands in, where, and what it says."""
+
+    part: str
+    start: int
+    text: str
+
+
+def find_code_image(octets: bytes, name: str, wanted: CodeQuery) -> CodeImage | None:
+    """Look for it in a document again; None where it cannot be found or decoded."""
+    document = scan(octets, name=name, readers=_only(wanted.part))
+    for leaf in document.links.leaves:
+        if leaf.part.path != wanted.part:
+            continue
+        for found in leaf.locations:
+            if found[PLACE] is IN_PICTURE and found[VALUE] == wanted.text:
+                place = leaf.source(found[START], found[END])
+                if place.start == wanted.start:
+                    picture = _picture(leaf, found)
+                    return _drawn(picture, wanted.text) if picture is not None else None
+    return None
+
+
+def _only(part: str) -> Mapping[str, Reader]:
+    """The readers, of which none looks at parts that the link cannot be in."""
+
+    def within(reader: Reader) -> Reader:
+        def read(gathering: Scan, entity: Entity) -> str | None:
+            if f"{part}.".startswith(f"{entity.path}."):
+                return reader(gathering, entity)
+            return None
+
+        return read
+
+    return {kind: within(reader) for kind, reader in READERS.items()}
+
+
+def _picture(leaf: Leaf, location: LinkLocation) -> bytes | None:
+    """The part itself, a picture of a paper, or what is written out in a page."""
+    octets, span = leaf.octets.get(), (location[START], location[END])
+    if octets.startswith(PAPER, leaf.start):
+        return picture_at(octets, (leaf.start, leaf.end), span)
+    if not leaf.is_page:
+        return octets[slice(*span)]
+    written = (location[TAG], location[START], location[END], IN_PICTURE, None, None)
+    return picture_of(leaf.value(written))
+
+
+def _drawn(octets: bytes, text: str) -> CodeImage | None:
+    with opened(octets) as picture:
+        for paper, codes in by_frame(picture):
+            for code in codes:
+                if code.text == text:
+                    shown = paper.convert("RGB")
+                    shown.thumbnail((SIDE, SIDE))
+                    return CodeImage(*paper.size, *shown.size, shown.tobytes(), code)
+    return None

@@ -1,0 +1,63 @@
+"""The encoding that a page declares itself (HTML standard 13.2.3.2)."""
+
+from __future__ import annotations
+
+import re
+
+from uriinspector.documents.encoding import UTF8, encoding_named
+from uriinspector.documents.html.tag import read_tag
+from uriinspector.documents.html.tokens import COMMENT
+
+# No declaration counts that stands further down.
+LOOKED_AT = 1024
+STEP = re.compile(
+    rb"(?is)<(?:!--|(meta)(?=[\t\n\f\r />])|\?xml\s([^>]{0,200})\?>|/?[a-z][^\s/>]*+)"
+)
+CHARSET = re.compile(
+    r"(?i)charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\s;\"']+))"
+)
+XML = re.compile(rb"(?i)encoding\s{0,9}=\s{0,9}[\"']([A-Za-z0-9._-]{1,40})")
+
+
+def declared(octets: bytes, start: int, end: int) -> str | None:
+    """The encoding of the first META that tells one, or of an XML declaration; None without."""
+    end = min(end, start + LOOKED_AT)
+    at = start
+    while found := STEP.search(octets, at, end):
+        at = found.end()
+        if found[0] == b"<!--":
+            comment = COMMENT.match(octets, at, end)
+            at = comment.end() if comment else end
+            continue
+        if found[2] is not None:
+            name = _xml(found[2])
+        elif found[1] is None:
+            at = read_tag(octets, at, end).end
+            continue
+        else:
+            name = _meta(octets, at, end)
+            at = read_tag(octets, at, end).end
+        if name:
+            # 13.2.3.2: whoever could be read this far is not in UTF-16.
+            return UTF8 if name.replace("_", "-").startswith("utf-16") else name
+    return None
+
+
+def _xml(declaration: bytes) -> str | None:
+    found = XML.search(declaration)
+    return encoding_named(found[1].decode("ascii")) if found else None
+
+
+def _meta(octets: bytes, at: int, end: int) -> str | None:
+    attributes = read_tag(octets, at, end).attributes
+
+    def value(name: str) -> str:
+        found = attributes.get(name)
+        return octets[found.start : found.end].decode("latin-1") if found else ""
+
+    if "charset" in attributes:
+        return encoding_named(value("charset"))
+    if value("http-equiv").lower() != "content-type":
+        return None
+    found = CHARSET.search(value("content"))
+    return encoding_named(found[1] or found[2] or found[3]) if found else None

@@ -1,0 +1,60 @@
+"""Encoded words in header fields (RFC 2047), and parameters (RFC 2045 5.1, RFC 2231)."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote_to_bytes
+
+from uriinspector.documents.encoding import WINDOWS, decode, encoding_named
+from uriinspector.documents.mime.base64 import Base64
+from uriinspector.documents.mime.quoted_printable import QuotedPrintable
+
+WORD = re.compile(r"=\?([^?\s*]{1,60})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\r\n]*+)\?=")
+BETWEEN = re.compile(r"(\?=)[ \t]++(?==\?[^?\s]{1,100}\?[bBqQ]\?)")
+PARAMETER = re.compile(
+    r";[ \t]*+([^\s=;\"*]{1,60})(\*[0-9]{1,3})?(\*)?[ \t]*+=[ \t]*+"
+    r"(?:\"((?:[^\"\\]|\\.)*+)\"?|([^;]*+))"
+)
+QUOTED_PAIR = re.compile(r"\\(.)")
+
+
+def decoded_words(text: str) -> str:
+    """The text with its encoded words decoded; space between two of them is none."""
+    if "=?" not in text:
+        return text
+    return WORD.sub(_word, BETWEEN.sub(r"\1", text))
+
+
+def _word(match: re.Match[str]) -> str:
+    charset, kind, written = match.groups()
+    encoding = encoding_named(charset) or WINDOWS
+    octets = written.encode("utf-8", "surrogateescape")
+    if kind in "qQ":
+        octets = octets.replace(b"_", b" ")
+        return decode(QuotedPrintable().decoded(octets, 0, len(octets)), encoding)
+    return decode(Base64().decoded(octets, 0, len(octets)), encoding)
+
+
+def parameters(value: str) -> tuple[str, dict[str, str]]:
+    """What stands before the first ";", in small letters, and the parameters behind it."""
+    main, semicolon, rest = value.partition(";")
+    pieces: dict[str, list[tuple[int, bool, str]]] = {}
+    for found in PARAMETER.finditer(semicolon + rest):
+        name, section, extended, quoted, bare = found.groups()
+        text = QUOTED_PAIR.sub(r"\1", quoted) if quoted is not None else bare.strip()
+        number = int(section[1:]) if section else 0
+        pieces.setdefault(name.lower(), []).append((number, bool(extended), text))
+    return main.strip().lower(), {name: _joined(each) for name, each in pieces.items()}
+
+
+def _joined(pieces: list[tuple[int, bool, str]]) -> str:
+    """RFC 2231: sections in order, the first of them with the charset."""
+    pieces.sort(key=lambda piece: piece[0])
+    if not any(extended for _, extended, _ in pieces):
+        return "".join(text for _, _, text in pieces)
+    charset, octets = None, b""
+    for number, extended, text in pieces:
+        if extended and number == 0 and text.count("'") >= 2:
+            charset, _, text = text.split("'", 2)
+        octets += unquote_to_bytes(text) if extended else text.encode("utf-8", "surrogateescape")
+    return decode(octets, encoding_named(charset) or WINDOWS)

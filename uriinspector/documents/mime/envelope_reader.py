@@ -1,0 +1,91 @@
+"""The envelope of a message: who says that it comes from whom, and to whom it goes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.envelope import Envelope, Mailbox, Protected
+from uriinspector.documents.mime.encoded_words import decoded_words
+
+if TYPE_CHECKING:
+    from uriinspector.documents.mime.header import Header
+
+# More recipients than these are only counted by nobody.
+MOST = 100
+LONGEST = 4096
+# The fields whose domains nobody should imitate in this message.
+PROTECTED = ("to", "delivered-to", "from")
+# A quoted name, an address, a remark, the end of a mailbox (a group's name ends at its colon).
+TOKEN = re.compile(
+    r"\"(?P<quoted>(?:[^\"\\]|\\.)*+)\"?|<(?P<angle>[^<>]*+)>?|\((?P<comment>[^()]*+)\)?"
+    r"|(?P<end>[,;])|(?P<word>[^\s\"<>(),;]++)"
+)
+PAIR = re.compile(r"\\(.)")
+SHOWN = {"to": "To", "delivered-to": "Delivered-To", "from": "From"}
+
+
+def envelope_of(header: Header, part: str) -> Envelope:
+    """What the header claims."""
+    delivered = tuple(_addresses(header, "delivered-to"))
+    return Envelope(
+        part=part,
+        subject=header.get("subject"),
+        date=header.get("date"),
+        message_id=header.get("message-id"),
+        senders=_mailboxes(header, "from"),
+        reply_to=_mailboxes(header, "reply-to"),
+        return_path=next(iter(_addresses(header, "return-path")), None),
+        recipients=_mailboxes(header, "to"),
+        delivered_to=delivered,
+        authentication=tuple(header.all_of("authentication-results")[:MOST]),
+        protected=_protected(header),
+    )
+
+
+def _mailboxes(header: Header, name: str) -> tuple[Mailbox, ...]:
+    """Names are decoded after they are taken apart: an encoded comma is part of a name."""
+    return tuple(mailboxes((header.raw(name) or "")[:LONGEST])[:MOST])
+
+
+def mailboxes(value: str) -> list[Mailbox]:
+    """The addresses of a field with their names (RFC 5322 3.4), however they are written."""
+    found: list[Mailbox] = []
+    name: list[str] = []
+    address = comment = ""
+    for token in (*TOKEN.finditer(value), None):
+        kind = token.lastgroup if token else "end"
+        text = token[kind] if token and kind else ""
+        if kind == "angle":
+            address = text.strip()
+        elif kind == "quoted":
+            name.append(PAIR.sub(r"\1", text))
+        elif kind == "comment":
+            comment = PAIR.sub(r"\1", text)
+        elif kind == "word":
+            name.append(text)
+        else:
+            made = _mailbox(" ".join(name), address, comment)
+            if made.name or made.address:
+                found.append(made)
+            name, address, comment = [], "", ""
+    return found
+
+
+def _mailbox(name: str, address: str, comment: str) -> Mailbox:
+    if not address and "@" in name:
+        name, address = comment, name
+    return Mailbox(decoded_words(name or comment), address)
+
+
+def _addresses(header: Header, name: str) -> list[str]:
+    return [each.address for each in _mailboxes(header, name) if each.address]
+
+
+def _protected(header: Header) -> tuple[Protected, ...]:
+    found: dict[str, str] = {}
+    for name in PROTECTED:
+        for each in _mailboxes(header, name):
+            if "." in each.domain and "@" in each.address:
+                found.setdefault(each.domain, SHOWN[name])
+    return tuple(Protected(domain, field) for domain, field in found.items())

@@ -1,0 +1,216 @@
+"""The reader of messages: header, parts, transfer encodings; each part to its own reader."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from uriinspector.core.message import Count, message
+from uriinspector.documents.bases import enclosed, headed
+from uriinspector.documents.encoding import UTF8, guessed
+from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.mime.base64 import Base64
+from uriinspector.documents.mime.boundaries import divided, repaired
+from uriinspector.documents.mime.encoded_words import decoded_words, parameters
+from uriinspector.documents.mime.envelope_reader import envelope_of
+from uriinspector.documents.mime.header import Header, read_header
+from uriinspector.documents.mime.quoted_printable import QuotedPrintable
+from uriinspector.documents.reading.page import TOO_MUCH
+from uriinspector.documents.reading.plain_text import find
+from uriinspector.documents.rules.alternative import alternatives
+from uriinspector.documents.rules.sender import sender_findings
+from uriinspector.documents.scan_state import DEPTH, Entity, MessageScope
+
+if TYPE_CHECKING:
+    from uriinspector.documents.document_values import DocumentBase
+    from uriinspector.documents.octets import Coding
+    from uriinspector.documents.scan_state import Scan
+
+PLAIN = frozenset({"", "7bit", "8bit", "binary"})
+CODINGS: dict[str, type[QuotedPrintable | Base64]] = {
+    "quoted-printable": QuotedPrintable,
+    "base64": Base64,
+}
+# Shorter than this, or without any of these, nobody hides a link before or behind the parts.
+HIDING = (b"://", b"www.", b"<a", b"<A")
+DESCRIBED = ("content-location", "content-base")
+
+
+def read_message(scan: Scan, entity: Entity) -> str | None:
+    """A message: what its header says, and all its parts."""
+    octets = entity.octets.get()
+    header = read_header(octets, entity.start, entity.end)
+    outer = scan.message
+    envelope = envelope_of(header, entity.path)
+    scan.envelopes.append(envelope)
+    protect = dict.fromkeys((*scan.protect, *(each.name for each in envelope.protected)))
+    scan.message = MessageScope(scan.judge(tuple(protect)), in_message=True)
+    scan.later.append(lambda: sender_findings(envelope, entity.start))
+    base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
+    try:
+        _read_fields(scan, entity, header, base)
+        inner = replace(entity, depth=entity.depth + 1)
+        return _read_body(scan, inner, header, base, f"{entity.path}.1")
+    finally:
+        scan.message = outer
+
+
+def _read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase) -> None:
+    """References in the fields of the header; the message's own base is theirs (5.1.1)."""
+    octets = entity.octets.get()
+    encoding = guessed(memoryview(octets)[entity.start : header.body])
+    leaf = scan.leaf(entity, entity.octets, (entity.start, header.body), encoding)
+    leaf.base = leaf.outer = base
+    for field in header.fields:
+        if field.name in DESCRIBED:
+            continue
+        raw = octets[field.start : field.end]
+        if b"=?" in raw:
+            _read_words(scan, entity, base, field.name, (field.start, field.end))
+        elif b":" in raw or b"www." in raw:
+            find(scan, leaf, LinkPlace(None, field.name), (field.start, field.end))
+
+
+def _read_words(
+    scan: Scan, entity: Entity, base: DocumentBase, name: str, span: tuple[int, int]
+) -> None:
+    made = scan.decoded(entity.octets, *span, EncodedWordCoding())
+    if made is None or b":" not in made.get():
+        return
+    leaf = scan.leaf(entity, made, (0, len(made.get())), UTF8)
+    leaf.base = leaf.outer = base
+    find(scan, leaf, LinkPlace(None, name), (0, leaf.end))
+
+
+class EncodedWordCoding:
+    """The coding of a field with encoded words; its place is the whole field."""
+
+    def __init__(self) -> None:
+        self._span = (0, 0)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """The value as people read it."""
+        self._span = (start, end)
+        text = octets[start:end].decode("utf-8", "replace").replace("\r\n", "").replace("\n", "")
+        return decoded_words(text).encode("utf-8", "replace")
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """All of it."""
+        return self._span
+
+
+def _read_body(
+    scan: Scan, entity: Entity, header: Header, base: DocumentBase, path: str
+) -> str | None:
+    """What follows a header, by what the header says of it."""
+    kind, told = parameters(header.raw("content-type") or "")
+    outer, end = entity.octets, entity.end
+    if kind.startswith("multipart/"):
+        return _read_parts(scan, entity, (header.body, end), base, kind, told.get("boundary"))
+    _, placed = parameters(header.raw("content-disposition") or "")
+    name = placed.get("filename") or told.get("name")
+    encoding = (header.raw("content-transfer-encoding") or "").strip().lower()
+    made = Entity(
+        outer,
+        header.body,
+        end,
+        path,
+        base,
+        type=kind or None,
+        name=decoded_words(name) if name else None,
+        charset=told.get("charset"),
+        encoding=encoding or None,
+        depth=entity.depth,
+        content_id=header.raw("content-id"),
+        location=header.raw("content-location"),
+        is_declared=bool(kind),
+    )
+    if encoding in CODINGS:
+        coding: Coding = CODINGS[encoding]()
+        octets = scan.decoded(outer, header.body, end, coding)
+        if octets is None:
+            return TOO_MUCH
+        made = replace(made, octets=octets, start=0, end=len(octets.get()))
+    _name(scan, made)
+    scan.take(made)
+    if encoding not in PLAIN and encoding not in CODINGS:
+        scan.leave_out(
+            made, message("its transfer encoding is not known: {name}", name=encoding[:60])
+        )
+    return None
+
+
+def _name(scan: Scan, entity: Entity) -> None:
+    """The addresses by which other parts may name this one (RFC 2392, RFC 2557 8.2)."""
+    names = scan.message.names
+    if entity.content_id:
+        names.setdefault("cid:" + entity.content_id.strip().strip("<>"), entity.path)
+    if entity.location:
+        text = entity.base.text if entity.base.origin == "content-location" else entity.location
+        names.setdefault((text or entity.location).partition("#")[0], entity.path)
+
+
+def _read_parts(
+    scan: Scan,
+    entity: Entity,
+    span: tuple[int, int],
+    base: DocumentBase,
+    kind: str,
+    boundary: str | None,
+) -> str | None:
+    octets, (start, end) = entity.octets.get(), span
+    if entity.depth >= DEPTH:
+        return message("nested more than {count} deep", count=DEPTH)
+    mark = boundary.encode("utf-8", "replace") if boundary else None
+    body = divided(octets, mark, start, end) if mark else None
+    if body is None or not body.parts:
+        mark = repaired(octets, start, end)
+        if mark is None:
+            # No boundary and nothing like one: the body as it looks.
+            look = Entity(
+                entity.octets, start, end, f"{entity.path}.1", base, depth=entity.depth + 1
+            )
+            scan.take(look)
+            return None
+        body = divided(octets, mark, start, end)
+    before = len(scan.leaves)
+    _read_around(scan, entity, body.before, base, "preamble")
+    for number, (first, last) in enumerate(body.parts, 1):
+        if scan.is_full:
+            return message(
+                "{count} more parts are not opened", count=Count(len(body.parts) - number + 1)
+            )
+        _read_part(scan, entity, (first, last), base, f"{entity.path}.{number}", kind)
+    _read_around(scan, entity, body.behind, base, "epilogue")
+    if kind == "multipart/alternative":
+        leaves = scan.leaves[before:]
+        scan.later.append(lambda: alternatives(leaves))
+    return None
+
+
+def _read_around(
+    scan: Scan, entity: Entity, span: tuple[int, int], base: DocumentBase, name: str
+) -> None:
+    """What stands before the first and behind the last part: no program shows it."""
+    text = entity.octets.get()[slice(*span)]
+    if any(each in text for each in HIDING):
+        path = f"{entity.path}.{name}"
+        scan.take(Entity(entity.octets, *span, path, base, depth=entity.depth + 1))
+
+
+def _read_part(
+    scan: Scan, entity: Entity, span: tuple[int, int], base: DocumentBase, path: str, kind: str
+) -> None:
+    """One part: a header of its own, and a body."""
+    header = read_header(entity.octets.get(), *span)
+    own = headed(header.raw("content-base"), header.raw("content-location"), enclosed(base))
+    part = replace(entity, start=span[0], end=span[1], path=path, depth=entity.depth + 1)
+    if kind == "multipart/digest" and header.raw("content-type") is None:
+        message = Entity(
+            entity.octets, header.body, span[1], path, own, "message/rfc822", depth=part.depth
+        )
+        scan.take(replace(message, is_declared=True))
+        return
+    reason = _read_body(scan, part, header, own, path)
+    if reason is not None:
+        scan.leave_out(replace(part, type=header.raw("content-type")), reason)

@@ -1,0 +1,153 @@
+"""The reader of PDF files: the addresses of their links, open or packed in object streams.
+
+No page is laid out and no library is needed: an address is a string behind the key /URI (ISO
+32000-1 12.6.4.7), and all that can hide it is the packing of objects (7.5.7), or encryption.
+Pictures are searched for codes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.message import Count, message
+from uriinspector.documents.encoding import UTF8
+from uriinspector.documents.inflate import ZLIB, inflated
+from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.reading.image import IN_PICTURE, codes_in
+from uriinspector.documents.reading.pdf_images import IS_PICTURE, picture_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.octets import Octets
+    from uriinspector.documents.scan_state import Entity, Scan
+
+# More of one stream is not unpacked.
+LARGEST = 16 << 20
+STREAMS = 10_000
+IN_PDF = LinkPlace(None, "uri")
+STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\))*+)\)"
+ADDRESS = re.compile(rb"/URI\s{0,99}(?:" + STRING + rb"|<([0-9A-Fa-f\s]*+)>)")
+# How far before a stream its dictionary is looked for.
+BEFORE = 600
+END = b"endstream"
+ENCRYPTED = re.compile(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
+ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
+MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
+REST = message("of a PDF file its links and pictures are looked at, not its text and its drawings")
+LEFT_OUT = (
+    "of a PDF file its links and pictures are looked at, not its text and its drawings,"
+    " nor {count} of its pictures"
+)
+OBJECTS = re.compile(rb"/Type\s{0,9}/ObjStm\b")
+
+
+class DeflatedStream:
+    """The coding of a deflated stream; each octet is in all of it."""
+
+    def __init__(self) -> None:
+        self._span = (0, 0)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is packed there, as far as it goes."""
+        self._span = (start, end)
+        return inflated(memoryview(octets)[start:end], LARGEST, ZLIB)
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """All of it."""
+        return self._span
+
+
+def read_pdf(scan: Scan, entity: Entity) -> str | None:
+    """Every address, each with its place; in a packed object the place is the stream."""
+    octets = entity.octets.get()
+    if ENCRYPTED.search(octets, entity.start, entity.end):
+        return message("encrypted")
+    leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
+    scan.add(leaf, _addresses(octets, entity.start, entity.end))
+    left_out = 0
+    for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
+        if number >= STREAMS:
+            return message("more packed objects than are looked at")
+        if IS_PICTURE.search(head):
+            left_out += not _read_picture(scan, leaf, head, (start, end))
+        elif OBJECTS.search(head):
+            packed = scan.decoded(entity.octets, start, end, DeflatedStream())
+            if packed is None:
+                return message("more packed objects than are looked at")
+            _read_packed(scan, entity, packed)
+    return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
+
+
+def _read_packed(scan: Scan, entity: Entity, packed: Octets) -> None:
+    inner = packed.get()
+    if ADDRESS.search(inner):
+        leaf = scan.leaf(entity, packed, (0, len(inner)), UTF8)
+        scan.add(leaf, _addresses(inner, 0, len(inner)))
+
+
+def _read_picture(scan: Scan, leaf: Leaf, head: bytes, span: tuple[int, int]) -> bool:
+    """Codes in a picture, with its stream as their place; whether all of it was looked at."""
+    start, end = span
+    if scan.points <= 0:
+        return False
+    picture = picture_in(head, memoryview(leaf.octets.get())[start:end])
+    if picture is None:
+        return False
+    texts, reason = codes_in(scan, picture)
+    scan.add(leaf, ((start, start, end, IN_PICTURE, None, text) for text in texts))
+    return reason is None
+
+
+def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) -> bytes | None:
+    """The picture file of a stream; None where its packing is not known."""
+    for head, start, end in _streams(octets, *within):
+        if (start, end) == span:
+            return picture_in(head, memoryview(octets)[start:end])
+    return None
+
+
+def _addresses(octets: bytes, start: int, end: int) -> Iterator[LinkLocation]:
+    for found in ADDRESS.finditer(octets, start, end):
+        kind = 1 if found[1] is not None else 2
+        written = found[kind]
+        raw = ESCAPE.sub(_unescaped, written) if kind == 1 else _from_hex(written)
+        first, last = found.span(kind)
+        yield first, first, last, IN_PDF, None, _text(raw)
+
+
+def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
+    """The streams with their dictionaries, which stand right before them."""
+    at = start
+    while found := octets.find(b"stream", at, end) + 1:
+        begin = found + 5
+        begin += 2 if octets[begin : begin + 2] == b"\r\n" else 1
+        at = octets.find(END, begin, end)
+        if at < 0:
+            return
+        head = octets[max(start, found - BEFORE) : found].rpartition(b" obj")[2]
+        if b"/FlateDecode" in head or b"/Image" in head:
+            yield head, begin, at
+        at += len(END)
+
+
+def _unescaped(match: re.Match[bytes]) -> bytes:
+    """7.3.4.2: an octet by its number, a control, or what stands for itself."""
+    if match[1]:
+        return bytes((int(match[1], 8) & 0xFF,))
+    return MEANT.get(match[2], match[2])
+
+
+def _from_hex(written: bytes) -> bytes:
+    digits = b"".join(written.split())
+    return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+
+
+def _text(octets: bytes) -> str:
+    """7.9.2.2: UTF-16 behind its mark, else octets as they are."""
+    if octets.startswith(b"\xfe\xff"):
+        return octets[2:].decode("utf-16-be", "replace")
+    return octets.decode("latin-1")

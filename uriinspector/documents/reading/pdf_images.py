@@ -1,0 +1,75 @@
+"""Pictures in PDF files: a scanned page is one, and a code on it is a link.
+
+A photograph stands there as a file of its own; what is only deflated is given the head and the end
+of a PNG file, which packs its rows in the same way (ISO 32000-1 7.4.4.4 and 8.9.5).
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.inflate import ZLIB, inflated
+from uriinspector.documents.reading.image import POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# More of one picture is not unpacked.
+LARGEST = 64 << 20
+IS_PICTURE = re.compile(rb"/Subtype\s{0,9}/Image\b")
+FILTERS = re.compile(rb"/Filter\s{0,9}(?:\[([^\]]{0,200})\]|(/\w{1,40}))")
+FILTER = re.compile(rb"/(\w{1,40})")
+NUMBER = re.compile(rb"/(Width|Height|BitsPerComponent|Colors|Predictor)\s{1,9}([0-9]{1,6})")
+# Filters whose output is a file that picture libraries know.
+FILES = frozenset({b"DCTDecode", b"JPXDecode"})
+# From this number on each row begins with its own PNG filter.
+OF_PNG = 10
+# The colour types of PNG by the number of values a point has.
+COLOURS = {1: 0, 3: 2}
+
+
+def picture_in(head: bytes, packed: memoryview) -> bytes | None:
+    """A picture file of the stream behind that dictionary; None where its packing is not known."""
+    found = FILTERS.search(head)
+    filters = FILTER.findall(found[1] or found[2] or b"") if found else []
+    if filters and filters[-1] in FILES:
+        if filters[:-1] == [b"FlateDecode"]:
+            return inflated(packed, LARGEST, ZLIB)
+        return bytes(packed) if len(filters) == 1 else None
+    return _as_png(head, packed) if filters == [b"FlateDecode"] else None
+
+
+def _as_png(head: bytes, packed: memoryview) -> bytes | None:
+    told = {name: int(number) for name, number in NUMBER.findall(head)}
+    width, height = told.get(b"Width", 0), told.get(b"Height", 0)
+    bits = told.get(b"BitsPerComponent", 1)
+    if not 0 < width * height <= POINTS or bits > 8:
+        return None
+    rows, values = bytes(packed), told.get(b"Colors", 1)
+    if told.get(b"Predictor", 1) < OF_PNG:
+        raw = inflated(packed, min(LARGEST, 4 * width * height), ZLIB)
+        values = max(1, 8 * len(raw) // (height * width * bits)) if bits == 8 else 1
+        row = (width * values * bits + 7) // 8
+        if len(raw) < row * height:
+            return None
+        rows = zlib.compress(b"".join(_rows(raw, row, height)), 1)
+    if values not in COLOURS:
+        return None
+    about = struct.pack(">IIBBBBB", width, height, bits, COLOURS[values], 0, 0, 0)
+    chunks = ((b"IHDR", about), (b"IDAT", rows), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
+
+
+def _rows(raw: bytes, row: int, height: int) -> Iterator[bytes]:
+    """Each row behind the filter that changes nothing."""
+    for at in range(0, row * height, row):
+        yield b"\0"
+        yield raw[at : at + row]
+
+
+def _chunk(name: bytes, octets: bytes) -> bytes:
+    checked = struct.pack(">I", zlib.crc32(name + octets))
+    return struct.pack(">I", len(octets)) + name + octets + checked

@@ -1,0 +1,43 @@
+"""The reader of plain texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.reading.page import TOO_MUCH, text_of
+from uriinspector.documents.text.finder import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.scan_state import Entity, Scan
+
+IN_TEXT = LinkPlace(None, None)
+
+
+def read_text(scan: Scan, entity: Entity) -> str | None:
+    """All references in a text."""
+    found = text_of(scan, entity, is_page=False)
+    if found is None:
+        return TOO_MUCH
+    octets, start, end, encoding = found
+    leaf = scan.leaf(entity, octets, (start, end), encoding)
+    find(scan, leaf, IN_TEXT, (start, end))
+    return None
+
+
+def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> None:
+    """Adds all references between two offsets of a leaf to it."""
+    scan.add(leaf, _locations(leaf, place, span))
+
+
+def _locations(leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> Iterator[LinkLocation]:
+    for each in addresses(leaf.octets.get(), *span, leaf.encoding):
+        plain = each.end - each.start == len(each.value) and each.value.isascii()
+        value = None if plain else each.value
+        if each.other is not None:
+            leaf.others[each.start] = each.other
+        yield each.start, each.start, each.end, place, None, value

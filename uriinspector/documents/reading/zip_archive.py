@@ -1,0 +1,118 @@
+"""The reader of ZIP archives: in memory, bounded, and nothing is written anywhere."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from uriinspector.core.message import Count, message
+from uriinspector.documents.inflate import inflated
+
+if TYPE_CHECKING:
+    from uriinspector.documents.scan_state import Entity, Scan
+
+MEMBERS = 2_000
+# More of one member is not unpacked: a bomb is known by what comes out of it.
+LARGEST = 64 << 20
+ENCRYPTED = 1
+METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+# A local header up to the lengths of its name and of what follows that.
+HEAD = struct.Struct("<26sHH")
+# What libraries raise at archives that are made to break them.
+BROKEN = (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError,
+          NotImplementedError, struct.error, IndexError, MemoryError)  # fmt: skip
+OFFICE = "[Content_Types].xml"
+
+
+class Member:
+    """The coding of a member: as it is, or deflated.  A deflated octet is in all of it."""
+
+    def __init__(self, info: zipfile.ZipInfo, most: int) -> None:
+        self._info = info
+        self._most = most
+        self._span = (0, 0)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is packed there, as far as it goes."""
+        first = start + self._info.header_offset
+        head = octets[first : first + HEAD.size]
+        if not start <= first < end or len(head) < HEAD.size or not head.startswith(b"PK\x03\x04"):
+            return b""
+        _, name, extra = HEAD.unpack(head)
+        first = min(first + HEAD.size + name + extra, end)
+        self._span = (first, min(first + self._info.compress_size, end))
+        packed = memoryview(octets)[slice(*self._span)]
+        if self._info.compress_type == zipfile.ZIP_STORED:
+            return bytes(packed[: self._most])
+        return inflated(packed, self._most)
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """To the octet where it is not packed."""
+        if self._info.compress_type == zipfile.ZIP_STORED:
+            return self._span[0] + start, self._span[0] + end
+        return self._span
+
+
+def read_zip(scan: Scan, entity: Entity) -> str | None:
+    """Every member, to the reader of its kind."""
+    try:
+        octets = entity.octets.get()[entity.start : entity.end]
+        with zipfile.ZipFile(io.BytesIO(octets)) as archive:
+            members = archive.infolist()
+    except BROKEN:
+        return message("a broken archive")
+    office = any(each.filename == OFFICE for each in members)
+    for number, info in enumerate(members[:MEMBERS], 1):
+        if scan.is_full or scan.left <= 0:
+            return left_out(len(members) - number + 1)
+        if not info.is_dir():
+            _read_member(scan, entity, info, f"{entity.path}.{number}", office=office)
+    if len(members) > MEMBERS:
+        return left_out(len(members) - MEMBERS)
+    return None
+
+
+def _read_member(
+    scan: Scan, entity: Entity, info: zipfile.ZipInfo, path: str, *, office: bool
+) -> None:
+    inner = entity.inside(entity.octets, entity.start, entity.end, path, entity.base)
+    named = replace(inner, name=info.filename)
+    reason = _unreadable(info, office=office)
+    if reason is not None:
+        scan.leave_out(
+            replace(named, type=""),
+            message("{name}: {reason}", name=info.filename[:200], reason=reason),
+        )
+        return
+    most = min(LARGEST, scan.left)
+    octets = scan.decoded(entity.octets, entity.start, entity.end, Member(info, most))
+    if octets is None:
+        scan.leave_out(named, message("more octets than are decoded for one document"))
+        return
+    size = len(octets.get())
+    member = replace(named, octets=octets, start=0, end=size)
+    if office:
+        member = replace(member, type="text/plain", is_declared=True)
+    scan.take(member)
+    if size >= most or size < info.file_size:
+        scan.leave_out(
+            member, message("only the first {count} octets could be unpacked", count=Count(size))
+        )
+
+
+def left_out(count: int) -> str:
+    """So many were not opened."""
+    return message("{count} more members are not opened", count=Count(count))
+
+
+def _unreadable(info: zipfile.ZipInfo, *, office: bool) -> str | None:
+    if info.flag_bits & ENCRYPTED:
+        return message("encrypted")
+    if info.compress_type not in METHODS:
+        return message("packed in a way that is not known here")
+    if office and not info.filename.endswith(".rels"):
+        return message("of an office file only the relationships are looked at")
+    return None

@@ -1,0 +1,18 @@
+"""Every rule that a finding can come from: those about references, and those about documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
+from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from uriinspector.analysis.rule import Rule
+    from uriinspector.documents.rules.link_rule import DocumentRule, LinkRule
+
+    AnyRule: TypeAlias = Rule | LinkRule | DocumentRule
+
+RULES: tuple[AnyRule, ...] = (*ABOUT_REFERENCES, *ABOUT_DOCUMENTS)

@@ -1,0 +1,250 @@
+"""A scan while it goes on: parts are taken one by one, what is not looked at is written down."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from uriinspector.core.message import Count, message
+from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
+from uriinspector.documents.judge import JudgementCache
+from uriinspector.documents.kinds import kind_of
+from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.octets import DecodedOctets, OctetCache
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import TypeAlias
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.document_values import DocumentBase
+    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.judge import Judge
+    from uriinspector.documents.line_index import LineIndex
+    from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.octets import Coding, Octets
+
+    # Looks for links in an entity; the answer is why it was not done, or not to the end.
+    Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
+    Sink: TypeAlias = Callable[[Leaf, int, int], None]
+
+# Deeper than this nothing is opened, and never more parts or decoded octets than these in all.
+DEPTH = 16
+PARTS = 100_000
+OCTETS = 256 << 20
+# Nor more links: each of them takes some two hundred octets.
+LINKS = 5_000_000
+TOO_MANY = message("more than {count} links are not kept for one document", count=Count(LINKS))
+# So many links are told at once to those who wait for them.
+BATCH = 10_000
+# Nor more points of pictures: a small file can hold a thousand large ones.
+POINTS = 200_000_000
+
+
+# What is not looked into although its kind is known.
+UNREAD = {
+    "application/pkcs7-mime": message("signed or encrypted as a whole (S/MIME)"),
+    "application/x-pkcs7-mime": message("signed or encrypted as a whole (S/MIME)"),
+    "application/pgp-encrypted": message("encrypted (OpenPGP)"),
+    "application/ms-tnef": message("in a format of Outlook's own (TNEF)"),
+    "ole": message("in a format of Microsoft's own (compound file)"),
+    "archive": message("an archive of a kind that is not opened here (RAR, 7-Zip, bzip2, xz)"),
+}
+UNKNOWN = message("neither text nor a format known here")
+
+
+def _unread(kind: str, media: str) -> str:
+    return (
+        UNREAD.get(media.lower())
+        or UNREAD.get(kind)
+        or message("neither text nor a format known here")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Octets that somebody calls a file, a part or a member, and what is said about them."""
+
+    octets: Octets
+    start: int
+    end: int
+    path: str
+    base: DocumentBase
+    type: str | None = None
+    name: str | None = None
+    charset: str | None = None
+    encoding: str | None = None
+    depth: int = 0
+    content_id: str | None = None
+    location: str | None = None
+    # Whether the type was told by somebody who was asked: then content does not overrule it.
+    is_declared: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many octets."""
+        return self.end - self.start
+
+    def view(self) -> memoryview:
+        """The octets, not copied."""
+        return memoryview(self.octets.get())[self.start : self.end]
+
+    def inside(self, octets: Octets, start: int, end: int, path: str, base: DocumentBase) -> Entity:
+        """Something inside of it, one level down; what it is has to be said yet."""
+        return Entity(octets, start, end, path, base, depth=self.depth + 1)
+
+
+@dataclass(slots=True)
+class MessageScope:
+    """What the parts of one message share: its judge, and the addresses of its parts."""
+
+    judge: Judge
+    names: dict[str, str] = field(default_factory=dict)
+    in_message: bool = False
+
+
+@dataclass(slots=True)
+class Scan:
+    """All that a scan has found so far."""
+
+    readers: Mapping[str, Reader]
+    lines: LineIndex
+    edition: str
+    protect: tuple[str, ...]
+    sink: Sink | None = None
+    # The sum of the file, which is that of its first part.
+    sha256: str | None = None
+    octet_cache: OctetCache = field(default_factory=OctetCache)
+    parts: list[DocumentPart] = field(default_factory=list)
+    leaves: list[Leaf] = field(default_factory=list)
+    looked_at: list[Entity] = field(default_factory=list)
+    not_examined: list[NotExamined] = field(default_factory=list)
+    # What is said of the document as a whole, once somebody asks.
+    later: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
+    envelopes: list[Envelope] = field(default_factory=list)
+    left: int = OCTETS
+    links: int = field(default_factory=lambda: LINKS)
+    points: int = POINTS
+    judgements: JudgementCache = field(default_factory=JudgementCache)
+    message: MessageScope = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.message = MessageScope(self.judge(self.protect))
+
+    def judge(self, protect: tuple[str, ...]) -> Judge:
+        """One who knows these names; what was judged is kept in one place for all messages."""
+        return self.judgements.judge(self.edition, protect)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no part more is opened."""
+        return len(self.parts) >= PARTS
+
+    def take(self, entity: Entity) -> str:
+        """A part: written down, then looked at by the reader of its kind; which is the answer."""
+        kind, content_type = kind_of(
+            entity.view(), entity.type, entity.name, is_declared=entity.is_declared
+        )
+        entity = replace(entity, type=entity.type or content_type)
+        if self.is_full:
+            self.leave_out(
+                entity, message("more than {count} parts are not opened", count=Count(PARTS))
+            )
+            return kind
+        self._write_down(entity)
+        if entity.depth > DEPTH:
+            self.leave_out(entity, message("nested more than {count} deep", count=DEPTH))
+            return kind
+        leaves, position = len(self.leaves), len(self.looked_at)
+        reader = self.readers.get(kind)
+        self.looked_at.append(entity)
+        reason = reader(self, entity) if reader else _unread(kind, entity.type or "")
+        if reason is not None:
+            self.leave_out(entity, reason)
+            if len(self.leaves) == leaves:
+                del self.looked_at[position]
+        return kind
+
+    def examined(self) -> tuple[Examined, ...]:
+        """The parts that were looked at, and how many links each of them holds itself."""
+        counts: Counter[str] = Counter()
+        for leaf in self.leaves:
+            counts[leaf.part.path] += len(leaf.locations) + len(leaf.commented)
+        return tuple(Examined(e.path, e.type or "", counts[e.path]) for e in self.looked_at)
+
+    def leave_out(self, entity: Entity, reason: str) -> None:
+        """Coverage is never silent."""
+        self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
+
+    def _write_down(self, entity: Entity) -> None:
+        start, end = entity.octets.extent(entity.start, entity.end)
+        self.parts.append(
+            DocumentPart(
+                path=entity.path,
+                type=entity.type or "application/octet-stream",
+                name=entity.name,
+                charset=entity.charset,
+                encoding=entity.encoding,
+                size=entity.size,
+                sha256=(not self.parts and self.sha256)
+                or hashlib.sha256(entity.view()).hexdigest(),
+                start=start,
+                end=end,
+                content_id=entity.content_id,
+                location=entity.location,
+                base=entity.base,
+            )
+        )
+
+    def decoded(self, outer: Octets, start: int, end: int, coding: Coding) -> Octets | None:
+        """What a run of octets decodes to; None where that would be too much in all."""
+        made = DecodedOctets(outer, start, end, coding, self.octet_cache)
+        if self.left <= 0:
+            return None
+        self.left -= len(made.get())
+        return made
+
+    def leaf(self, entity: Entity, octets: Octets, span: tuple[int, int], encoding: str) -> Leaf:
+        """A place for links, not yet with any."""
+        part = next(each for each in reversed(self.parts) if each.path == entity.path)
+        made = Leaf(
+            part=part,
+            octets=octets,
+            start=span[0],
+            end=span[1],
+            encoding=encoding,
+            base=entity.base,
+            outer=entity.base,
+            judge=self.message.judge,
+            lines=self.lines,
+            is_page=False,
+            names=self.message.names,
+            in_message=self.message.in_message,
+        )
+        self.leaves.append(made)
+        return made
+
+    def add(self, leaf: Leaf, links: Iterable[LinkLocation]) -> None:
+        """Links as they are found, a batch at a time, and no more than are kept in all."""
+        links = iter(links)
+        while batch := list(islice(links, min(BATCH, self.links))):
+            before = len(leaf.locations)
+            leaf.locations += batch
+            self.links -= len(batch)
+            self.tell(leaf, before)
+        if self.links <= 0 and next(links, None) is not None:
+            self.too_many(leaf)
+
+    def too_many(self, leaf: Leaf) -> None:
+        """Not all links of a leaf are kept; said once for each part."""
+        told = NotExamined(leaf.part.path, leaf.part.type, TOO_MANY)
+        if told not in self.not_examined[-1:]:
+            self.not_examined.append(told)
+
+    def tell(self, leaf: Leaf, before: int) -> None:
+        """Whoever waits for links gets those that have come since."""
+        if self.sink is not None and len(leaf.locations) > before:
+            self.sink(leaf, before, len(leaf.locations))

@@ -1,0 +1,73 @@
+"""Encodings in which ASCII is not one octet each, made UTF-8 a piece at a time, with places."""
+
+from __future__ import annotations
+
+import codecs
+from array import array
+from bisect import bisect_right
+
+RUN = 4096
+
+
+class Transcoding:
+    """The coding from such an encoding to UTF-8."""
+
+    def __init__(self, encoding: str) -> None:
+        self.encoding = encoding
+        self._decoded = array("Q")
+        self._written = array("Q")
+        self._states: list[tuple[bytes, int]] = []
+        self._at = -1
+        self._starts: list[int] = []
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """As UTF-8; what is no character becomes U+FFFD."""
+        decoder = codecs.getincrementaldecoder(self.encoding)("replace")
+        pieces, size = [], 0
+        remember = not self._written
+        for at in range(start, end, RUN):
+            if remember:
+                state = decoder.getstate()
+                self._states.append(state)
+                self._decoded.append(size)
+                self._written.append(at)
+            stop = min(at + RUN, end)
+            piece = _octets(decoder.decode(octets[at:stop], final=stop == end))
+            pieces.append(piece)
+            size += len(piece)
+        if remember:
+            self._decoded.append(size)
+            self._written.append(end)
+        return b"".join(pieces)
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:
+        """From the first character's first octet to behind the last one's last."""
+        first = self._start_of(octets, start)
+        return (first, first) if end <= start else (first, self._start_of(octets, end))
+
+    def _start_of(self, octets: bytes, offset: int) -> int:
+        run = bisect_right(self._decoded, offset) - 1
+        if run >= len(self._decoded) - 1:
+            return self._written[-1]
+        if run != self._at:
+            self._starts = self._looked_at(octets, run)
+            self._at = run
+        return self._starts[offset - self._decoded[run]]
+
+    def _looked_at(self, octets: bytes, run: int) -> list[int]:
+        """Where the character begins that each octet of a run is of."""
+        decoder = codecs.getincrementaldecoder(self.encoding)("replace")
+        decoder.setstate(self._states[run])
+        start, end = self._written[run], self._written[run + 1]
+        starts: list[int] = []
+        began = start - len(self._states[run][0])
+        for at in range(start, end):
+            made = decoder.decode(octets[at : at + 1], final=at + 1 == self._written[-1])
+            if made:
+                starts += [began] * len(_octets(made))
+                began = at + 1 - len(decoder.getstate()[0])
+        return starts
+
+
+def _octets(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,110 @@
+"""A report on a case as a page of its own: nothing is fetched for it, nothing can be followed."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from uriinspector.export.case.case_report import SCOPE
+from uriinspector.export.page import badge, code, head, items, rows, section, tail
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.export.case.case_report import CaseReport, SiteReport, TargetReport
+    from uriinspector.export.case.file_headers import FileReport
+    from uriinspector.export.case.report_words import CaseRemark, Fact
+    from uriinspector.export.language import Translator
+
+
+ODD = re.compile(r"[^ -~\n]+")
+
+
+def html(report: CaseReport) -> Iterator[str]:
+    """The whole page, a piece at a time."""
+    return (f"{piece}\n" for piece in _pieces(report))
+
+
+def _pieces(report: CaseReport) -> Iterator[str]:
+    title = escape(report.title)
+    tell = report.tell
+    yield from head(title, "case", language=report.language)
+    yield f'<section class="card verdict {report.severity or "calm"}">'
+    yield f'{badge(report.severity, tell)}<span class="muted">{escape(tell(SCOPE))}</span>'
+    yield f"<h1>{title}</h1>\n{_facts(report.facts)}\n</section>"
+    yield f"<h2>{escape(tell('Sites, worst first'))}</h2>"
+    for site in report.sites:
+        yield from _site(site, tell)
+    yield from _more(report.sites_left_out)
+    yield f"<h2>{escape(tell('Files'))}</h2>"
+    for file in report.files:
+        yield from _file(file, tell)
+    yield from _more(report.files_left_out)
+    yield section(tell("Not looked at"), items("ul", map(escape, report.unexamined)))
+    yield from tail(report.rests_on, tell)
+
+
+def _facts(facts: Iterable[Fact]) -> str:
+    found = (
+        (escape(each.name), code(each.text) if each.is_code else escape(each.text))
+        for each in facts
+    )
+    return f"<dl>\n{rows(found)}\n</dl>"
+
+
+def _more(words: str) -> Iterator[str]:
+    if words:
+        yield f'<p class="muted">{escape(words)}</p>'
+
+
+def _site(site: SiteReport, tell: Translator) -> Iterator[str]:
+    name = code(site.name.text) if site.name.is_code else escape(site.name.text)
+    yield f'<section class="card verdict place {site.severity or "calm"}">'
+    counts = f'<span class="muted">{site.counts}</span>'
+    yield f'<h3 class="where">{badge(site.severity, tell)}{name} {counts}</h3>'
+    for each in site.targets:
+        yield from _target(each, tell)
+    yield from _more(site.left_out)
+    yield "</section>"
+
+
+def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
+    mark = f'<span class="mark {each.mark}">{escape(tell(each.mark))}</span>' if each.mark else ""
+    yield f'<div class="target {each.mark or ""}">'
+    yield f'<p class="headline">{badge(each.severity, tell)}{mark}{escape(each.headline)}</p>'
+    yield f'<p class="link"><code>{_marked(each.target)}</code></p>'
+    if each.note:
+        yield f'<p class="note">{escape(each.note)}</p>'
+    if each.findings:
+        yield items("ul", (_remark(found, tell) for found in each.findings))
+    yield f"{_facts(each.facts)}</div>"
+
+
+def _marked(text: str) -> str:
+    """A link with what ASCII does not have marked: it may pass for something else."""
+    return ODD.sub(r'<span class="deceptive">\g<0></span>', escape(text))
+
+
+def _remark(each: CaseRemark, tell: Translator) -> str:
+    if each.severity is None:
+        return escape(each.title)
+    cites = f' <span class="muted">{escape("; ".join(each.cites))}</span>' if each.cites else ""
+    title = f"<b>{escape(each.title)}</b> {code(each.code)}"
+    return f"{badge(each.severity, tell)}{title}<br>{escape(each.message)}{cites}"
+
+
+def _file(file: FileReport, tell: Translator) -> Iterator[str]:
+    yield f'<section class="card"><h3>{code(file.title)}</h3>{_facts(file.facts)}'
+    for each in file.envelopes:
+        yield f"<h4>{escape(each.title)}</h4>{_facts(each.facts)}"
+    yield from _list(tell("About the file as a whole"), (_remark(e, tell) for e in file.findings))
+    yield from _list(tell("Parts"), map(escape, file.parts))
+    yield from _list(tell("Not examined"), map(escape, file.unexamined))
+    yield "</section>"
+
+
+def _list(title: str, given: Iterable[str]) -> Iterator[str]:
+    found = list(given)
+    if found:
+        yield f"<h4>{escape(title)}</h4>\n{items('ul', found)}"

@@ -1,0 +1,100 @@
+"""A report on a case in Markdown that renders as it reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.export.case.case_report import SCOPE
+from uriinspector.export.markdown import code, prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.export.case.case_report import CaseReport, SiteReport, TargetReport
+    from uriinspector.export.case.file_headers import FileReport
+    from uriinspector.export.case.report_words import CaseRemark, Fact
+    from uriinspector.export.language import Translator
+
+
+def markdown(report: CaseReport) -> Iterator[str]:
+    """The whole report, a line at a time."""
+    return (f"{line}\n" for line in _lines(report))
+
+
+def _lines(report: CaseReport) -> Iterator[str]:
+    yield f"# {prose(report.title)}"
+    yield ""
+    tell = report.tell
+    yield f"**{tell('Worst finding')}: {tell(report.severity or 'none')}**, {tell(SCOPE)}."
+    yield ""
+    yield from map(_fact, report.facts)
+    yield from ("", f"## {tell('Sites, worst first')}")
+    for each in report.sites:
+        yield from _site(each, tell)
+    yield from ("", report.sites_left_out) if report.sites_left_out else ()
+    yield from ("", f"## {tell('Files')}")
+    for file in report.files:
+        yield from _file(file, tell)
+    yield from ("", report.files_left_out) if report.files_left_out else ()
+    yield from ("", f"## {tell('Not looked at')}", "")
+    yield from (f"- {prose(each)}" for each in report.unexamined)
+    yield from ("", f"## {tell('Made with')}", "")
+    yield "; ".join(f"{each.name} {each.version}" for each in report.rests_on) + "."
+
+
+def _fact(each: Fact) -> str:
+    text = code(each.text) if each.is_code else prose(each.text)
+    return f"- {each.name}: {text}"
+
+
+def _site(site: SiteReport, tell: Translator) -> Iterator[str]:
+    name = code(site.name.text) if site.name.is_code else prose(site.name.text)
+    yield ""
+    yield f"### {tell(site.severity or 'no finding')}: {name} ({site.counts})"
+    for each in site.targets:
+        yield from _target(each, tell)
+    yield from ("", site.left_out) if site.left_out else ()
+
+
+def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
+    yield ""
+    yield f"**{tell(each.severity or 'no finding')}**: {prose(each.headline)}"
+    yield ""
+    if each.mark:
+        yield f"- {tell('Marked')}: **{tell(each.mark)}**"
+    if each.note:
+        yield f"- {tell('Note')}: {_note(each.note)}"
+    yield f"- {tell('Target')}: {code(each.target)}"
+    yield from map(_fact, each.facts)
+    yield from (_remark(found, tell) for found in each.findings)
+
+
+def _note(text: str) -> str:
+    """What somebody wrote, in one line."""
+    return prose(" ".join(text.split()))
+
+
+def _remark(each: CaseRemark, tell: Translator) -> str:
+    if each.severity is None:
+        return f"- {each.title}"
+    cites = f" ({'; '.join(each.cites)})" if each.cites else ""
+    title = f"{prose(each.title)}, {code(each.code)}"
+    return f"- {tell(each.severity)}: {title}. {prose(each.message)}{cites}"
+
+
+def _file(file: FileReport, tell: Translator) -> Iterator[str]:
+    yield from ("", f"### {code(file.title)}", "")
+    yield from map(_fact, file.facts)
+    for each in file.envelopes:
+        yield from ("", f"{each.title}:", "")
+        yield from map(_fact, each.facts)
+    whole = (_remark(each, tell) for each in file.findings)
+    yield from _list(f"{tell('About the file as a whole')}:", whole)
+    yield from _list(f"{tell('Parts')}:", (f"- {prose(each)}" for each in file.parts))
+    yield from _list(f"{tell('Not examined')}:", (f"- {prose(each)}" for each in file.unexamined))
+
+
+def _list(title: str, rows: Iterable[str]) -> Iterator[str]:
+    found = list(rows)
+    if found:
+        yield from ("", title, "", *found)

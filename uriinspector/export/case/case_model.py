@@ -1,0 +1,95 @@
+"""What is handed on of a case of documents, before it is written in any form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
+    from uriinspector.documents.document_values import DocumentPart, NotExamined
+    from uriinspector.documents.envelope import Envelope
+
+# Nobody means these any more.
+SET_ASIDE = frozenset({BENIGN, IGNORED})
+UNDECIDED = Decision()
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file: what it is, what stands in its header, and what of it was not examined."""
+
+    name: str
+    kind: str
+    size: int
+    sha256: str
+    links: int
+    parts: tuple[DocumentPart, ...] = ()
+    envelopes: tuple[Envelope, ...] = ()
+    not_examined: tuple[NotExamined, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+class CaseLink(NamedTuple):
+    """A ``LinkRow`` as it is handed on: with what it is read by, and what was decided of it.
+
+    ``links`` tells how many it stands for; ``shown`` is the text that is shown for it.
+    """
+
+    row: LinkRow
+    protect: tuple[str, ...] = ()
+    edition: str = "2005"
+    shown: str | None = None
+    links: int = 1
+    mark: str | None = None
+    note: str = ""
+
+    def inspection(self) -> Inspection:
+        """All about it, made anew each time."""
+        return self.row.inspection(self.edition, self.protect)
+
+
+@dataclass(frozen=True, slots=True)
+class CaseExport:
+    """A case while it is handed on: of the window's, or of files that were only scanned.
+
+    ``links`` are gone through more than once, and may be a million.
+    ``created`` is the time that machines are told, as in 2026-11-21T12:00:00Z.
+    """
+
+    title: str
+    created: str
+    files: tuple[File, ...]
+    links: Sequence[CaseLink]
+    troubles: tuple[Trouble, ...] = ()
+    notes: tuple[str, ...] = ()
+    is_cleaned: bool = False
+
+
+def file_of(head: Head) -> File:
+    """A file as it is handed on: without its place on this machine."""
+    return File(
+        head.name,
+        head.kind,
+        head.size,
+        head.sha256,
+        head.links,
+        head.parts,
+        head.envelopes,
+        head.not_examined,
+        head.findings,
+    )
+
+
+def link_of(
+    row: LinkRow, head: Head, edition: str, decision: Decision = UNDECIDED, *, links: int = 1
+) -> CaseLink:
+    """A row of the table with what was decided; ``links`` tells how many it stands for."""
+    mark = decision.mark or None
+    return CaseLink(row, head.protect, edition, None, links, mark, decision.note)

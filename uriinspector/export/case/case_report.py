@@ -1,0 +1,213 @@
+"""The report on a case: what people are told, before it is written in any form.
+
+Every text in it is ready to be read: shortened, visible, its links defanged unless they are wanted
+exactly.  The forms only escape and lay out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.defang import defang
+from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.safe_text import defanged
+from uriinspector.analysis.versions import VersionRow, libraries, program, tables
+from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, SAME
+from uriinspector.export.case.file_headers import FileReport, file_report
+from uriinspector.export.case.report_words import (
+    CaseRemark,
+    Fact,
+    ReportWords,
+    named,
+    remarks,
+    written,
+)
+from uriinspector.export.case.site_groups import ReportLimits, group_by_site
+from uriinspector.export.language import Translator, english
+from uriinspector.export.report import NOT_VISITED
+from uriinspector.export.unexamined import ALWAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.export.case.case_model import CaseExport, CaseLink
+    from uriinspector.export.case.site_groups import SiteGroup, SiteGroups, TargetGroup
+
+# A report on more than this helps nobody; what is left out is counted, and tables have it all.
+ROOM = ReportLimits(sites=60, targets=20, places=5)
+FILES, FINDINGS = 60, 8
+SITES_LEFT = "1 more site: the table has them all.", "{count} more sites: the table has them all."
+LINKS_LEFT = "1 more link: the table has them all.", "{count} more links: the table has them all."
+FILES_LEFT = "1 more file: the table has them all.", "{count} more files: the table has them all."
+SCOPE = f"by the texts only: {NOT_VISITED}"
+DEFANGED = "links defanged; lines and columns count from 1, octets from 0"
+TO_THE_LETTER = "links to the letter; lines and columns count from 1, octets from 0"
+WITHOUT_HOST = {
+    SAME: "The same document",
+    NO_BASE: "Relative, without a base",
+    NOWHERE: "Nowhere",
+}
+
+
+class TargetReport(NamedTuple):
+    """Links that mean the same: what is said of them, and where the first of them stand."""
+
+    severity: str | None
+    mark: str | None
+    note: str
+    headline: str
+    target: str
+    facts: tuple[Fact, ...]
+    findings: tuple[CaseRemark, ...]
+
+
+class SiteReport(NamedTuple):
+    """Where links lead; a name of ours where there is no host."""
+
+    name: Fact
+    severity: str | None
+    counts: str
+    targets: tuple[TargetReport, ...]
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaseReport:
+    """All that is told about a case."""
+
+    title: str
+    severity: str | None
+    facts: tuple[Fact, ...]
+    sites: tuple[SiteReport, ...]
+    sites_left_out: str
+    files: tuple[FileReport, ...]
+    files_left_out: str
+    unexamined: tuple[str, ...]
+    rests_on: tuple[VersionRow, ...]
+    tell: Translator
+    language: str
+
+
+def case_report(
+    case: CaseExport, *, exact: bool = False, translator: Translator = english, language: str = "en"
+) -> CaseReport:
+    """What is told about a case; ``exact`` leaves links as they are written."""
+    say = ReportWords(str if exact else defang, translator)
+    found = group_by_site(case.links, ROOM)
+    unread = tuple(
+        f"{named(each.path, say)}: {say(translator(each.why))}" for each in case.troubles
+    )
+    files = tuple(file_report(each, say) for each in case.files[:FILES])
+    left = len(case.files) - len(files)
+    return CaseReport(
+        title=named(case.title, say),
+        severity=_worst(case, found),
+        facts=tuple(_facts(case, found, say, exact=exact)),
+        sites=tuple(_site(each, case, say) for each in found.sites),
+        sites_left_out=say.count(found.left_out, *SITES_LEFT) if found.left_out else "",
+        files=files,
+        files_left_out=say.count(left, *FILES_LEFT) if left else "",
+        unexamined=(*unread, *map(translator, ALWAYS)),
+        rests_on=(program(), *libraries(), *tables()),
+        tell=translator,
+        language=language,
+    )
+
+
+def _worst(case: CaseExport, groups: SiteGroups) -> str | None:
+    ranks = [SEVERITIES.index(each.severity) for file in case.files for each in file.findings]
+    rank = max([*ranks, *groups.ranks], default=CALM)
+    return None if rank == CALM else SEVERITIES[rank]
+
+
+def _facts(
+    case: CaseExport, groups: SiteGroups, say: ReportWords, *, exact: bool
+) -> Iterator[Fact]:
+    tell, links = say.tell, sum(groups.ranks.values())
+    yield Fact(tell("Files"), say.count(len(case.files), "1 file", "{count} files"))
+    if case.troubles:
+        yield Fact(tell("Not read"), say.count(len(case.troubles), "1 file", "{count} files"))
+    counts = (
+        say.count(links, "1 link", "{count} links"),
+        say.count(groups.target_count, "1 target", "{count} targets"),
+        say.count(groups.site_count, "1 site", "{count} sites"),
+    )
+    yield Fact(tell("Links"), ", ".join(counts))
+    by_rank = [(name, groups.ranks.get(rank, 0)) for rank, name in enumerate(SEVERITIES)]
+    levels = [
+        tell("{count} {what}", count=count, what=tell(name))
+        for name, count in reversed(by_rank)
+        if count
+    ]
+    if CALM in groups.ranks:
+        levels.append(tell("{count} without a finding", count=groups.ranks[CALM]))
+    yield Fact(tell("Levels"), ", ".join(levels) or tell("none"))
+    marks = [
+        tell("{count} {what}", count=count, what=tell(mark))
+        for mark, count in sorted(groups.marks.items())
+    ]
+    yield Fact(tell("Marked by hand"), ", ".join(marks) or tell("none"))
+    yield Fact(tell("Made"), case.created)
+    yield Fact(tell("Written"), tell(TO_THE_LETTER if exact else DEFANGED))
+    for each in case.notes:
+        yield Fact(tell("Note"), defanged(tell(each)))
+
+
+def _site(site: SiteGroup, case: CaseExport, say: ReportWords) -> SiteReport:
+    words = WITHOUT_HOST.get(site.name)
+    links = say.count(site.links, "1 link", "{count} links")
+    targets = say.count(site.target_count, "1 target", "{count} targets")
+    return SiteReport(
+        Fact("", say.tell(words)) if words else Fact("", say(site.name), is_code=True),
+        None if site.rank == CALM else SEVERITIES[site.rank],
+        f"{links}, {targets}",
+        tuple(_target(each, case, say) for each in site.targets),
+        say.count(site.left_out, *LINKS_LEFT) if site.left_out else "",
+    )
+
+
+def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetReport:
+    link = group.link
+    inspection = link.inspection()
+    return TargetReport(
+        link.row.severity,
+        link.mark,
+        written(link.note, say),
+        say.line(inspection.verdict.line),
+        say(link.row.target or link.row.value),
+        tuple(_about(group, case, say)),
+        tuple(remarks(inspection.findings, say, FINDINGS)),
+    )
+
+
+def _about(group: TargetGroup, case: CaseExport, say: ReportWords) -> Iterator[Fact]:
+    link, tell = group.link, say.tell
+    if link.row.target is not None and link.row.value != link.row.target:
+        yield Fact(tell("Written as"), say(link.row.value), is_code=True)
+    if link.shown is not None and link.shown.strip() not in {"", link.row.value}:
+        yield Fact(tell("Shown as"), say(" ".join(link.shown.split())), is_code=True)
+    if link.row.base and link.row.value != link.row.target:
+        yield Fact(tell("Read against"), say(link.row.base), is_code=True)
+    for each in group.places:
+        yield Fact(tell("Where"), _place(each, case, say))
+    more = group.links - sum(each.links for each in group.places)
+    if more > 0:
+        yield Fact(tell("Where"), tell("and {count} times more", count=more))
+
+
+def _place(link: CaseLink, case: CaseExport, say: ReportWords) -> str:
+    file, tell = case.files[link.row.file], say.tell
+    where = tell(
+        "line {line}, column {column}, octets {start} to {end}",
+        line=link.row.line,
+        column=link.row.column,
+        start=link.row.start,
+        end=link.row.end,
+    )
+    if len(file.parts) > 1:
+        where = f"{tell('part {part}', part=link.row.part)}, {where}"
+    if len(case.files) > 1:
+        where = f"{named(file.name, say)}, {where}"
+    what = link.row.element
+    return f"{where}, {tell('in {what}', what=say(what)) if what else tell('in the text')}"

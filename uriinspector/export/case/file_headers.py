@@ -1,0 +1,125 @@
+"""What a report tells of each file: what it is, what its header claims, what was not examined."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.export.case.report_words import CaseRemark, Fact, ReportWords, named, remarks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from uriinspector.documents.document_values import DocumentPart
+    from uriinspector.documents.envelope import Envelope, Mailbox
+    from uriinspector.export.case.case_model import File
+
+ENVELOPES, PARTS, LEFT_OUT, PEOPLE, FINDINGS = 10, 30, 30, 5, 20
+KINDS = {
+    **dict.fromkeys(("zip", "gzip", "tar"), "archive"),
+    "html": "page",
+    "mbox": "mailbox",
+    "image": "picture",
+    "pdf": "PDF",
+}
+# The longest quotation of a field of a header.
+QUOTED = 300
+
+
+class EnvelopeReport(NamedTuple):
+    """The header of one message; its title names the part where there are several."""
+
+    title: str
+    facts: tuple[Fact, ...]
+
+
+class FileReport(NamedTuple):
+    """One file."""
+
+    title: str
+    facts: tuple[Fact, ...]
+    envelopes: tuple[EnvelopeReport, ...]
+    findings: tuple[CaseRemark, ...]
+    parts: tuple[str, ...]
+    unexamined: tuple[str, ...]
+
+
+def file_report(file: File, say: ReportWords) -> FileReport:
+    """What is told of a file."""
+    parts = [_part(each, say) for each in file.parts[:PARTS]] if len(file.parts) > 1 else []
+    left_out = file.not_examined
+    unexamined = [
+        f"{say.tell('part {part}', part=each.part)}, {say(each.type)}: {say(say.tell(each.reason))}"
+        for each in left_out[:LEFT_OUT]
+    ]
+    envelopes = file.envelopes[:ENVELOPES]
+    several = len(file.envelopes) > 1
+    return FileReport(
+        named(file.name, say),
+        tuple(_facts(file, say)),
+        tuple(_envelope(each, say, several=several) for each in envelopes),
+        tuple(remarks(file.findings, say, FINDINGS)),
+        tuple(_with_rest(parts, len(file.parts), say)),
+        tuple(_with_rest(unexamined, len(left_out), say)),
+    )
+
+
+def _facts(file: File, say: ReportWords) -> Iterator[Fact]:
+    tell = say.tell
+    yield Fact(tell("Kind"), tell(KINDS.get(file.kind, file.kind)))
+    yield Fact(tell("Size"), say.count(file.size, "1 octet", "{count} octets"))
+    yield Fact("SHA-256", file.sha256, is_code=True)
+    yield Fact(tell("Links"), tell("{count}", count=file.links))
+    if len(file.envelopes) > ENVELOPES:
+        words = "{count}, of which {shown} are shown"
+        count = len(file.envelopes)
+        yield Fact(tell("Messages"), tell(words, count=count, shown=ENVELOPES))
+
+
+def _envelope(envelope: Envelope, say: ReportWords, *, several: bool) -> EnvelopeReport:
+    tell = say.tell
+    title = tell("Message in part {part}", part=envelope.part) if several else tell("Message")
+    return EnvelopeReport(title, tuple(_header(envelope, say)))
+
+
+def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
+    """What the header claims."""
+    for name, people in (
+        ("From", envelope.senders),
+        ("Reply-To", envelope.reply_to),
+        ("To", envelope.recipients),
+    ):
+        if people:
+            yield Fact(say.tell(name), _people(people, say), is_code=True)
+    for name, text in (
+        ("Return-Path", envelope.return_path),
+        ("Subject", envelope.subject),
+        ("Date", envelope.date),
+        ("Message-ID", envelope.message_id),
+    ):
+        if text:
+            yield Fact(say.tell(name), say(" ".join(text.split()), QUOTED), is_code=True)
+    claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
+    told = say(claimed, QUOTED) or say.tell("none")
+    yield Fact(say.tell("Authentication, as claimed"), told, is_code=bool(claimed))
+
+
+def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
+    told = [
+        say(f'"{each.name}" <{each.address}>' if each.name else f"<{each.address}>", QUOTED)
+        for each in people[:PEOPLE]
+    ]
+    left = len(people) - PEOPLE
+    more = [say.tell("{count} more", count=left)] if left > 0 else []
+    return ", ".join(told + more)
+
+
+def _part(part: DocumentPart, say: ReportWords) -> str:
+    name = f" {named(part.name, say)}" if part.name else ""
+    size = say.count(part.size, "1 octet", "{count} octets")
+    return f"{part.path}{name}, {say(part.type)}, {size}, SHA-256 {part.sha256}"
+
+
+def _with_rest(rows: list[str], count: int, say: ReportWords) -> Iterator[str]:
+    yield from rows
+    if rows and count > len(rows):
+        yield say.tell("{count} more", count=count - len(rows))

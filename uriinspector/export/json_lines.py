@@ -1,0 +1,164 @@
+"""An inspection as a line of JSON, written without the dictionaries that it would be made of.
+
+What the JSON looks like is said by ``to_dict``, here too: a form is what it gives for an example,
+turned into text once, with places for what differs from line to line.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from json import JSONEncoder
+from json.encoder import encode_basestring_ascii
+from typing import TYPE_CHECKING, Any
+
+from uriinspector.analysis.finding import INFO, Finding
+from uriinspector.analysis.hosts import Host
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.verdict import Hop, Verdict
+from uriinspector.core.model import EditionPart, Span, component_json
+from uriinspector.core.reference import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Json
+    from uriinspector.core.reference import Reference
+
+encode = JSONEncoder(check_circular=False).encode
+quoted: Callable[[str], str] = encode_basestring_ascii
+TRUTH = {False: "false", True: "true"}
+NOTHING = "[]"
+
+
+def form(example: Json, *places: str) -> str:
+    """The text of an object, with ``%s`` for each of these members; they stand in this order."""
+    if [name for name in example if name in places] != list(places):
+        told = f"the members are {', '.join(example)}"
+        raise ValueError(told)
+    members = (
+        f"{quoted(name)}: {'%s' if name in places else encode(value).replace('%', '%%')}"
+        for name, value in example.items()
+    )
+    return f"{{{', '.join(members)}}}"
+
+
+def maybe(text: str | None) -> str:
+    """A string, or null."""
+    return "null" if text is None else quoted(text)
+
+
+def listed(values: Iterable[Any]) -> str:
+    """What is rare, by the usual way."""
+    return encode([each.to_dict() for each in values])
+
+
+@cache
+def constant(texts: tuple[str, ...]) -> str:
+    """The clauses of a rule: always the same ones."""
+    return encode(list(texts))
+
+
+PART = form(EditionPart("", Span(0, 0), "").to_dict(), "term", "start", "end", "text")
+HOST = form(Host("", "", *[None] * 6).to_dict(), *Host._fields)
+HOP = form(Hop("", None, "").to_dict(), "role", "host", "text", "known")
+FINDING = form(
+    Finding("", INFO, 0, 0, "", "", ()).to_dict(),
+    *("code", "severity", "start", "end", "of", "title", "message", "cites", "fix"),
+)
+VERDICT = form(
+    Verdict(None, None, (), None).to_dict(),
+    *("severity", "headline", "detail", "host", "route", "final_host", "scope"),
+)
+
+
+@cache
+def _whole() -> str:
+    """What is null here is so for every line: it is there in full only."""
+    return form(
+        inspect("").to_dict(full=False),
+        *("text", "edition", "valid", "violations", "components", "edition_parts", "base"),
+        *("host", "target", "problem", "same_document", "findings", "verdict"),
+    )
+
+
+def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
+    """``made.to_dict(full=False)`` as JSON, with these of its findings."""
+    reference, host = inspection.reference, inspection.host
+    violations = reference.violations
+    told = [_finding(each) for each in findings] if findings else None
+    resolved = None if inspection.base is None else inspection.resolution
+    problem = resolved.problem if resolved else None
+    return _whole() % (
+        quoted(reference.text),
+        quoted(reference.edition),
+        TRUTH[not violations],
+        listed(violations) if violations else NOTHING,
+        _components(reference),
+        _parts(reference),
+        maybe(inspection.base),
+        "null" if host is None else HOST % tuple(map(maybe, host)),
+        maybe(resolved.target) if resolved else "null",
+        encode(problem.to_dict()) if problem else "null",
+        TRUTH[resolved.same_document] if resolved else "false",
+        f"[{', '.join(told)}]" if told else NOTHING,
+        _verdict(inspection.verdict),
+    )
+
+
+def _components(reference: Reference) -> str:
+    text, shapes = reference.text, _shapes(*reference.rules.terms(reference).values())
+    told = [
+        shape % (start, end, quoted(text[start:end]))
+        for shape, (start, end) in zip(shapes, reference.spans[1:], strict=True)
+        if start >= 0
+    ]
+    return f"{{{', '.join(told)}}}"
+
+
+@cache
+def _shapes(*terms: str) -> list[str]:
+    """The forms of all components with what an edition calls them."""
+    examples = [component_json(0, 0, "", term) for term in terms]
+    told = [form(example, "start", "end", "text") for example in examples]
+    return [f"{quoted(name)}: {shape}" for name, shape in zip(NAMES, told, strict=True)]
+
+
+def _parts(reference: Reference) -> str:
+    text, found = reference.text, reference.part_spans
+    if not found:
+        return NOTHING
+    told = [
+        PART % (quoted(term), start, end, quoted(text[start:end])) for term, start, end in found
+    ]
+    return f"[{', '.join(told)}]"
+
+
+def _finding(each: Finding) -> str:
+    return FINDING % (
+        quoted(each.code),
+        quoted(each.severity),
+        each.start,
+        each.end,
+        quoted(each.of),
+        quoted(each.title),
+        quoted(each.message),
+        constant(each.cites),
+        encode(each.fix.to_dict()) if each.fix else "null",
+    )
+
+
+def _verdict(verdict: Verdict) -> str:
+    route = [
+        HOP % (quoted(hop.role), maybe(hop.host), quoted(hop.text), TRUTH[hop.known])
+        for hop in verdict.route
+    ]
+    return VERDICT % (
+        maybe(verdict.severity),
+        quoted(verdict.headline),
+        quoted(verdict.detail),
+        maybe(verdict.host),
+        f"[{', '.join(route)}]",
+        maybe(verdict.final_host),
+        quoted(verdict.scope),
+    )

@@ -1,0 +1,253 @@
+"""Without recipient data: the same text with nothing in it that tells whom it was made for.
+
+Mail addresses, tokens, secrets and the recipient fields of services give way to a word, and the
+text that is left is inspected anew: whatever is handed on is made of that alone, so nothing that
+was taken out can come back by another way.  What lies packed inside (base64 and the like) is
+cleaned by itself and packed again; where no way of packing brings it back it gives way as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+from uriinspector.analysis.defang import defang
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.nested.layer import WRAPPED
+from uriinspector.analysis.recipients import AT, FILES
+from uriinspector.analysis.sensitive_parameters import RECIPIENT
+from uriinspector.core.message import message
+from uriinspector.core.model import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.recipients import Recipient
+
+REMOVED = "removed"
+# Taking one thing out may show another; then it is looked at again, no oftener than this.
+ROUNDS = 4
+# And no text is inspected oftener than this, with all that is inside of it.
+INSPECTIONS = 64
+# A mail address as people write them, in any script, escaped any number of times.  Wider than what
+# is told as a finding: here too much is better than too little.  It begins where a run of its
+# characters does, or behind an escape of another character: each run is read once.
+PLAIN = r"\w.+'!*$~^`{|}\-"
+ESCAPED = r"2[147ABDEabde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[EeFf]|[89A-Da-d][0-9A-Fa-f]"
+MAIL = re.compile(
+    rf"(?:(?<![{PLAIN}%])|%(?:25)*+(?:(?!{ESCAPED})[0-9A-Fa-f]{{2}}|(?![0-9A-Fa-f]{{2}})))"
+    rf"(?P<address>(?:[{PLAIN}]|%(?:25)*(?:{ESCAPED}))++{AT}"
+    r"(?:[^\W_][\w-]{0,62}+(?:\.|%(?:25)*2[Ee])){1,8}(?P<top>xn--[\w-]{2,59}|[^\W\d_]{2,63}+))"
+)
+# A token of a recipient, its pair written plainly or escaped any number of times.
+TOKEN = re.compile(
+    rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{RECIPIENT})(?:=|%(?:25)*3[Dd])"
+    r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]){4,}+)",
+    re.IGNORECASE,
+)
+# Findings that say where a secret stands.
+SECRET, PASSWORD = "sensitive-info", "userinfo-password"
+# Where a host stands for browsers, by whatever slashes: no mail address is looked for there.
+AUTHORITY = re.compile(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
+# The fields of a mail that hold addresses.
+ADDRESSED = re.compile(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
+LIMIT = "What could not be recognised as such may still be there."
+# What was done: nothing, something in one place, in several.
+NOTES = (
+    f"Recipient data was to be taken out, and none was recognised. {LIMIT}",
+    f'Recipient data is taken out, and "{REMOVED}" stands in 1 place. {LIMIT}',
+    f'Recipient data is taken out, and "{REMOVED}" stands in {{count}} places. {LIMIT}',
+)
+
+
+class CleanedInspection(NamedTuple):
+    """An inspection of what is left, and how many places gave way."""
+
+    inspection: Inspection
+    removed: int
+
+    @property
+    def note(self) -> str:
+        """What was done, in words that go with whatever is handed on."""
+        if self.removed > 1:
+            return message(NOTES[2], count=self.removed)
+        return NOTES[self.removed]
+
+
+def without_recipient(inspection: Inspection) -> CleanedInspection:
+    """The same inspection of what is left of its text, and of its base."""
+    work = _Work()
+    count = 0
+    if inspection.base is not None:
+        base = work.cleaned(work.again(inspection, inspection.base, None))
+        if base.removed:
+            count = base.removed
+            inspection = work.again(inspection, inspection.text, base.inspection.text)
+    found = work.cleaned(inspection)
+    return CleanedInspection(found.inspection, found.removed + count)
+
+
+def without_mail(text: str) -> str:
+    """A text of any kind without the mail addresses in it; what is called like a file stays."""
+    return MAIL.sub(_without_mail, text)
+
+
+def _without_mail(match: re.Match[str]) -> str:
+    if match["top"].lower() in FILES:
+        return match[0]
+    start, end = (at - match.start() for at in match.span("address"))
+    return match[0][:start] + REMOVED + match[0][end:]
+
+
+class _Work:
+    """Cleans a text and what is inside of it, with no more than so many inspections in all."""
+
+    def __init__(self) -> None:
+        self.left = INSPECTIONS
+
+    def cleaned(self, inspection: Inspection) -> CleanedInspection:
+        """What is left of a text."""
+        removed = 0
+        for _ in range(ROUNDS):
+            places = _merged(_places(inspection))
+            if places:
+                inspection = self.again(inspection, _replaced(inspection.text, places))
+            inspection, inside = self._cleaned_inside(inspection)
+            removed += len(places) + inside
+            if not places and not inside:
+                break
+        return CleanedInspection(inspection, removed)
+
+    def again(self, inspection: Inspection, text: str, base: str | None = "") -> Inspection:
+        """Another text, with all that was chosen for this one; its base too unless one is given."""
+        self.left -= 1
+        chosen = inspection.options
+        return inspect(
+            text,
+            base=inspection.base if base == "" else base,
+            edition=chosen.edition,
+            urn_edition=chosen.urn_edition,
+            protect=chosen.protect,
+            strict=chosen.strict,
+            above_root=chosen.above_root,
+            rewriters=chosen.rewriters,
+        )
+
+    def _cleaned_inside(self, inspection: Inspection) -> CleanedInspection:
+        """The same for each reference inside; from the last one, so that places stay."""
+        removed = 0
+        for each in reversed(inspection.nested):
+            if each.inspection is None or self.left < 0:
+                inspection = self._packed(inspection, each.layer, None)
+                removed += 1
+                continue
+            inner = self.cleaned(each.inspection)
+            if inner.removed:
+                inspection = self._packed(inspection, each.layer, inner.inspection.text)
+                removed += inner.removed
+        return CleanedInspection(inspection, removed)
+
+    def _packed(self, inspection: Inspection, layer: Layer, wanted: str | None) -> Inspection:
+        """The text with another reference inside, which is seen to be read from it again."""
+        packings = (str,) if _is_held(layer) else PACKINGS
+        for packing in packings if wanted is not None and self.left > 0 else ():
+            text = _replaced(inspection.text, [(layer.start, layer.end)], packing(wanted or ""))
+            found = self.again(inspection, text)
+            if any(each.layer.text == wanted for each in found.nested):
+                return found
+        return self.again(inspection, _replaced(inspection.text, [(layer.start, layer.end)]))
+
+
+def _quoted(text: str) -> str:
+    return quote(text, safe="", errors="surrogatepass")
+
+
+def _base64(text: str) -> str:
+    return urlsafe_b64encode(text.encode("utf-8", "surrogatepass")).decode().rstrip("=")
+
+
+def _proofpoint(text: str) -> str:
+    """As its second way to write a link has it."""
+    kept = quote(text, safe="/:", errors="surrogatepass").replace("_", "%5F").replace("-", "%2D")
+    return kept.replace("%", "-").replace("/", "_")
+
+
+PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
+
+
+def _places(inspection: Inspection) -> Iterator[tuple[int, int]]:
+    """Where something stands that is to go, and is not gone already; hosts always stay."""
+    text, reference = inspection.text, inspection.reference
+    authority = AUTHORITY.match(text)
+    span = reference.span(Part.AUTHORITY)
+    start = span.end if span else authority.end() if authority else 0
+    # What a wrapper holds is looked at by itself.
+    start = max([start, *(each.layer.end for each in inspection.nested if _is_held(each.layer))])
+    found = [each for each in _recipient_spans(inspection, start) if each[0] >= start]
+    userinfo = reference.span(Part.USERINFO)
+    if userinfo:
+        found += _mails(text, *userinfo)
+        found += _spans(each for each in inspection.findings if each.code == PASSWORD)
+    return (each for each in found if text[each[0] : each[1]] != REMOVED)
+
+
+def _is_held(layer: Layer) -> bool:
+    return layer.via == WRAPPED
+
+
+def _recipient_spans(inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
+    """Behind the host."""
+    text, reference = inspection.text, inspection.reference
+    yield from _spans(inspection.recipients)
+    yield from _spans(each for each in inspection.findings if each.code == SECRET)
+    yield from (found.span("value") for found in TOKEN.finditer(text))
+    # What stands in a link inside is cleaned there: a user name in front of its host is no address.
+    inside = [(e.layer.start, e.layer.end) for e in inspection.nested if e.inspection is not None]
+    for low, high in _mails(text, start, len(text)):
+        if not any(first <= low and high <= last for first, last in inside):
+            yield low, high
+    if (reference.scheme or "").lower() == "mailto":
+        yield from _addressees(text, *reference.spans[6])
+
+
+def _spans(places: Iterable[Recipient | Finding]) -> Iterator[tuple[int, int]]:
+    return ((each.start, each.end) for each in places)
+
+
+def _mails(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for found in MAIL.finditer(text, start, end):
+        if found["top"].lower() not in FILES:
+            yield found.span("address")
+
+
+def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """All to whom a mail is to be written, however their addresses look."""
+    at = start
+    for item in text[start:end].split(","):
+        yield at, at + len(item)
+        at += len(item) + 1
+    yield from (found.span("value") for found in ADDRESSED.finditer(text, end))
+
+
+def _merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """In order, those that overlap made one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if found and start < found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        elif start < end:
+            found.append((start, end))
+    return found
+
+
+def _replaced(text: str, places: list[tuple[int, int]], by: str = REMOVED) -> str:
+    pieces, at = [], 0
+    for start, end in places:
+        pieces += [text[at:start], by]
+        at = end
+    return "".join([*pieces, text[at:]])

@@ -1,0 +1,103 @@
+"""The command line of the window: options, and what is a text and what is a file."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
+DESCRIPTION = "Shows where a link really goes, and why. Nothing is ever opened."
+EPILOG = (
+    "Anything with a scheme, or that is no file or folder on this computer, is taken as a link."
+    " Several files, and folders, open together in Documents; several links open as a list, the"
+    " first one shown. Network paths (\\\\host\\share, //host/..., file://host/...) are never"
+    " opened."
+)
+WHAT = "LINK or FILE"
+ZOOMS = (100, 110, 125, 150, 175, 200)
+
+
+class Argument(NamedTuple):
+    """One thing to look at: a text, or the path of a file or a folder."""
+
+    name: str
+    is_path: bool = False
+
+
+def argument(text: str) -> Argument:
+    """Decide; nothing that could ask another machine is asked."""
+    from uriinspector.gui.transfer.incoming import is_remote, local_path
+
+    local = local_path(text)
+    if local is not None:
+        return Argument(local, is_path=True)
+    if SCHEME.match(text) or is_remote(text):
+        return Argument(text)
+    try:
+        path = Path(text)
+        return Argument(text, bool(text) and (path.is_file() or path.is_dir()))
+    except (OSError, ValueError):
+        return Argument(text)
+
+
+def named(options: argparse.Namespace) -> list[Argument]:
+    """What there is to look at, in order."""
+    forced = [] if options.text is None else [Argument(options.text)]
+    return forced + [argument(each) for each in options.what]
+
+
+def size(text: str) -> tuple[int, int]:
+    """Read a size such as 1120x720."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]:
+    return name, how | {"help": help_text}
+
+
+# As argparse takes them; completion in shells goes by these rows too.
+OPTIONS = (
+    _option("what", "a link, or files and folders, which open together", nargs="*", metavar=WHAT),
+    _option("--uri", "a text, whatever it looks like", dest="text", metavar="TEXT"),
+    _option("--theme", "only for this time", choices=("light", "dark", "system")),
+    _option("--zoom", "100 to 200, only for this time", type=int, choices=ZOOMS, metavar="PERCENT"),
+    _option("--language", "only for this time", choices=("en", "de", "system")),
+    _option("--size", "of the window, such as 1120x720", type=size, metavar="WxH"),
+    _option("--screenshot", "save a picture as PNG and leave: needs no display", metavar="FILE"),
+    _option("--version", "versions of the program, its libraries and tables", action="store_true"),
+)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """What reads the command line and tells about it."""
+    parser = argparse.ArgumentParser(prog="uriinspector", description=DESCRIPTION, epilog=EPILOG)
+    for name, how in OPTIONS:
+        parser.add_argument(name, **how)
+    return parser
+
+
+def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line."""
+    return make_parser().parse_args(arguments)
+
+
+def version_text() -> str:
+    """What ``--version`` says."""
+    from importlib import metadata
+
+    from uriinspector.analysis.versions import VersionRow, libraries, program, tables
+
+    python = VersionRow("Python", sys.version.split()[0])
+    qt = VersionRow("PySide6-Essentials", metadata.version("PySide6-Essentials"))
+    codes = VersionRow("zxing-cpp", metadata.version("zxing-cpp"))
+    rest = "".join(
+        f"  {each.name} {each.version}\n" for each in (python, qt, *libraries(), codes, *tables())
+    )
+    return f"uriinspector {program().version}\n{rest}"

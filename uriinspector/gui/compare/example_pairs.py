@@ -1,0 +1,37 @@
+"""Pairs to begin with."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.gui.compare.compared_pair import ComparePair
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu
+
+
+class ExamplePair(NamedTuple):
+    """What a pair shows, and the pair."""
+
+    title: str
+    pair: ComparePair
+
+
+@cache
+def pairs() -> tuple[ExamplePair, ...]:
+    """Read every pair."""
+    rows = tomllib.loads(shipped_text("pairs.toml"))["pair"]
+    return tuple(ExamplePair(each.pop("title"), ComparePair(**each)) for each in rows)
+
+
+def fill(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
+    """Put the pairs into a menu."""
+    for example in pairs():
+        action = menu.addAction(say(example.title).replace("&", "&&"))
+        action.triggered.connect(lambda _on, pair=example.pair: on(pair))

@@ -1,0 +1,141 @@
+"""The ladder as cards below each other: one rung each, its clauses as links."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from uriinspector.analysis.citation import shown_cite
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.marked_text import MarkedText
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from uriinspector.gui.compare.rung_cards import RungCard
+    from uriinspector.gui.theme import Theme
+
+TITLE, STRONG, QUIET = TextStyle(), TextStyle(weight=650), TextStyle("muted", 12)
+ANSWER, YES = TextStyle("muted", 12), TextStyle(size=12, weight=650)
+HEAD = 132  # width of what stands in front of the forms, before zoom
+
+
+class LadderCard(QFrame):
+    """Every rung, from the texts as they are to the one that is never climbed; then browsers."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rungs."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.rungs: list[RungWidget] = []
+        self.empty = plain_label(
+            say("Both references will climb the ladder here, rung by rung."), role="quiet"
+        )
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setContentsMargins(24, 24, 24, 24)
+        self.empty.setMinimumHeight(theme.pixels(120))
+        title = plain_label(say("The ladder"), role="title")
+        title.setContentsMargins(14, 10, 14, 9)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(1, 1, 1, 1)
+        self._column.setSpacing(0)
+        self._column.addWidget(title)
+        self._column.addWidget(self.empty, 1)
+        self._column.addStretch(0)
+
+    def show_cards(self, cards: Sequence[RungCard]) -> None:
+        """Let both climb."""
+        for call in self.show_steps(cards):
+            call()
+
+    def show_steps(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
+        """The same, rung by rung."""
+        yield lambda: self.empty.setVisible(not cards)
+        for number in range(max(len(cards), len(self.rungs))):
+            yield partial(self._show_card, number, cards[number] if number < len(cards) else None)
+
+    def _show_card(self, number: int, card: RungCard | None) -> None:
+        if number == len(self.rungs):
+            made = RungWidget(self._theme, self.clause_requested.emit)
+            self.rungs.append(made)
+            self._column.insertWidget(self._column.count() - 1, made)
+        self.rungs[number].setVisible(card is not None)
+        if card is not None:
+            self.rungs[number].show_card(card)
+
+
+class RungWidget(QFrame):
+    """One rung."""
+
+    def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
+        """Start without a rung."""
+        super().__init__()
+        self._theme = theme
+        self._ask = ask
+        self.card: RungCard | None = None
+        self.title = ParagraphLabel(theme, most=2)
+        self.answer = ParagraphLabel(theme, most=2)
+        self.forms = (MarkedText(theme, size=12), MarkedText(theme, size=12))
+        self.note = ParagraphLabel(theme, most=4)
+        self.links: list[QWidget] = []
+        self._head = QWidget()
+        head = QVBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(2)
+        head.addWidget(self.title)
+        head.addWidget(self.answer)
+        head.addStretch(1)
+        body = QVBoxLayout()
+        body.setSpacing(2)
+        for each in self.forms:
+            body.addWidget(each)
+        self._footer = QHBoxLayout()
+        self._footer.setSpacing(12)
+        self._footer.addWidget(self.note, 1)
+        body.addLayout(self._footer)
+        body.addStretch(1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(13, 7, 14, 8)
+        whole.setSpacing(12)
+        whole.addWidget(self._head)
+        whole.addLayout(body, 1)
+
+    def show_card(self, card: RungCard) -> None:
+        """Show this rung."""
+        self._head.setFixedWidth(self._theme.pixels(HEAD))
+        if card == self.card:
+            return
+        self.card = card
+        self.setObjectName("met" if card.is_first else "rung")
+        self.style().polish(self)
+        self.title.tell([TextRun(card.title, STRONG if card.is_first else TITLE)])
+        self.answer.tell([TextRun(f"{card.sign} {card.outcome}", YES if card.is_met else ANSWER)])
+        self.note.tell([TextRun(card.note, QUIET)])
+        for number, each in enumerate(self.forms):
+            each.setVisible(number < len(card.forms))
+            each.show_pieces(card.forms[number] if number < len(card.forms) else ())
+        self._link(card)
+        self.setAccessibleName(f"{card.title}: {card.outcome}")
+
+    def _link(self, card: RungCard) -> None:
+        for old in self.links:
+            old.hide()
+            old.deleteLater()
+        self.links = []
+        for cite in card.cites:
+            made = button(
+                shown_cite(cite, say("appendix")),
+                lambda cite=cite: self._ask(cite),  # type: ignore[misc]
+                link=True,
+            )
+            self.links.append(made)
+            self._footer.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)

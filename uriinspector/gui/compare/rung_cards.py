@@ -1,0 +1,140 @@
+"""The ladder for two: both forms on each rung, and below it what browsers do.  No Qt here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.gui.inspect.tabs.rung_rows import TITLES
+from uriinspector.gui.text.pieces import Kind, Pieces, changed, differing, ours, outside
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.compare import ComparedRung
+    from uriinspector.core.schemes.urn.equivalence import Ruling
+    from uriinspector.gui.compare.compared_pair import Both
+
+# The rules of URNs by the names that they have in their editions.
+URN_RULES = {
+    "5": "URNs (RFC 2141)",
+    "5a": "URNs (2012, 5a)",
+    "5b": "URNs (2012, 5b)",
+    "3.1": "URNs (RFC 8141)",
+    "namespace": "URNs (namespace)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RungCard:
+    """One rung: whether they meet there, both forms, what happens on it, its clauses.
+
+    ``is_met`` is None where nothing is compared; ``is_first`` marks the rung of the headline.
+    """
+
+    title: str
+    outcome: str
+    is_met: bool | None
+    forms: tuple[Pieces, ...]
+    note: str = ""
+    cites: tuple[str, ...] = ()
+    is_first: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The same in one character."""
+        return {None: "–", True: "=", False: "≠"}[self.is_met]
+
+
+def rung_cards(both: Both) -> tuple[RungCard, ...]:
+    """Every rung, the rules for URNs where both are URNs, then what browsers do."""
+    return (*_rungs(both), *map(_ruling, both.urn_rules), *_followed(both))
+
+
+def _rungs(both: Both) -> Iterator[RungCard]:
+    before: ComparedRung | None = None
+    for each in both.comparison.rungs:
+        forms = _forms(each, before)
+        note = "; ".join(dict.fromkeys(say(side.note) for side in (each.a, each.b)))
+        yield RungCard(
+            say(TITLES[each.name]),
+            _outcome_text(each.equal),
+            each.equal,
+            forms,
+            note if forms or each.equal is None else say("unchanged: {note}", note=note),
+            each.cites,
+            is_first=each.name == both.comparison.first_equal,
+        )
+        before = each
+
+
+def _outcome_text(equal: bool | None) -> str:
+    if equal is None:
+        return say("not climbed")
+    return say("the same") if equal else say("not the same yet")
+
+
+def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...]:
+    a, b = each.a.text, each.b.text
+    if a is None or b is None:
+        return ()
+    if before is None:
+        return (outside(a),) if a == b else (differing(b, a), differing(a, b))
+    was_a, was_b = before.a.text or "", before.b.text or ""
+    if a == was_a and b == was_b:
+        return ()
+    if a == b and was_a == was_b:
+        return (changed(was_a, a),)
+    return (changed(was_a, a), changed(was_b, b))
+
+
+def _ruling(ruling: Ruling) -> RungCard:
+    a, b = ruling.a or "", ruling.b or ""
+    forms = (outside(a),) if a == b else (differing(b, a), differing(a, b))
+    said = say("the same") if ruling.equal else say("not shown the same")
+    title = say(URN_RULES[ruling.rule])
+    return RungCard(title, said, ruling.equal, forms, cites=ruling.cites)
+
+
+def _followed(both: Both) -> Iterator[RungCard]:
+    found = both.likeness
+    a, b = found.a, found.b
+    said = {True: say("one URL"), False: say("two URLs"), None: say("not taken")}
+    yield RungCard(
+        say("browsers (WHATWG)"),
+        said[found.is_same_url],
+        found.is_same_url,
+        _two(a.url, b.url, say("refused: no URL by the URL standard without a base")),
+        say("what they write in their address bar"),
+    )
+    said = {True: say("one site"), False: say("two sites"), None: say("no site")}
+    yield RungCard(
+        say("site"),
+        said[found.is_same_site],
+        found.is_same_site,
+        _two(a.site, b.site, say("no registrable domain"), is_whole=True),
+        say("the domain that somebody has registered, by the Public Suffix List"),
+    )
+
+
+def _two(
+    a: str | None, b: str | None, nothing: str, *, is_whole: bool = False
+) -> tuple[Pieces, ...]:
+    """Both answers; of a name that somebody registered a part means nothing."""
+    if a is not None and a == b:
+        return (outside(a),)
+    if a is None and b is None:
+        return (ours(nothing, Kind.MUTED),)
+    return tuple(
+        ours(nothing, Kind.MUTED)
+        if text is None
+        else _answer_pieces(text, other, is_whole=is_whole)
+        for text, other in ((a, b), (b, a))
+    )
+
+
+def _answer_pieces(text: str, other: str | None, *, is_whole: bool) -> Pieces:
+    if other is None:
+        return outside(text)
+    return outside(text, Kind.DIFFERS) if is_whole else differing(other, text)

@@ -1,0 +1,106 @@
+"""What leaves the table of links: the rows that are shown, or the case as a whole.
+
+No Qt here: it is written beside the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple, overload
+
+from uriinspector.export.case.case_formats import CASE_FORMATS, export_case_as
+from uriinspector.export.case.case_model import CaseExport, CaseLink, file_of, link_of
+from uriinspector.export.formats import ExportOptions
+from uriinspector.export.language import english
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from threading import Event
+
+    from uriinspector.gui.documents.open_case import OpenCase
+
+
+class ExportSheet(NamedTuple):
+    """Rows of a case in their order; ``counts`` tells of each how many links it stands for."""
+
+    case: OpenCase
+    numbers: Sequence[int]
+    counts: dict[int, int]
+    options: ExportOptions = ExportOptions()
+    edition: str = "2005"
+
+
+class StoppedError(Exception):
+    """Nobody waits for it any more."""
+
+
+class SheetEntries(Sequence[CaseLink]):
+    """The rows of a sheet as they are handed on, each made when it is asked for."""
+
+    def __init__(self, sheet: ExportSheet, stopped: Event) -> None:
+        self._sheet = sheet
+        self._stopped = stopped
+
+    def __len__(self) -> int:
+        return len(self._sheet.numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> CaseLink: ...
+    @overload
+    def __getitem__(self, index: slice) -> SheetEntries: ...
+    def __getitem__(self, index: int | slice) -> CaseLink | SheetEntries:
+        sheet = self._sheet
+        if isinstance(index, slice):
+            return SheetEntries(sheet._replace(numbers=sheet.numbers[index]), self._stopped)
+        if self._stopped.is_set():
+            raise StoppedError
+        number = sheet.numbers[index]
+        row, case = sheet.case.rows[number], sheet.case
+        head, links = case.heads[row.file], sheet.counts.get(number, 1)
+        return link_of(row, head, sheet.edition, case.decision(number), links=links)
+
+
+def whole(sheet: ExportSheet) -> ExportSheet:
+    """All rows of the case, each for itself."""
+    return sheet._replace(numbers=range(len(sheet.case.rows)), counts={})
+
+
+def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
+    """The case as it is handed on."""
+    heads = sheet.case.heads
+    many = sheet.options.say("{count} files", count=len(heads))
+    title = heads[0].name if len(heads) == 1 else many
+    made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return CaseExport(
+        title,
+        made,
+        tuple(map(file_of, heads)),
+        SheetEntries(sheet, stopped),
+        tuple(sheet.case.troubles),
+    )
+
+
+def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:
+    """What is written: a table has the rows that are shown, all else speaks of the whole."""
+    wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
+    if CASE_FORMATS[form].is_exact:
+        # Machines are told English, and the same by whatever window.
+        wanted = wanted._replace(options=sheet.options._replace(say=english, language="en"))
+    return export_case_as(export_case(wanted, stopped), form, wanted.options)
+
+
+def write(path: Path, sheet: ExportSheet, form: str, stopped: Event) -> None:
+    """Write the file; what was begun and not finished is taken away again."""
+    with (
+        suppress(StoppedError),
+        path.open("w", encoding="utf-8", errors="surrogatepass", newline="") as file,
+    ):
+        for text in pieces(sheet, form, stopped):
+            if stopped.is_set():
+                break
+            file.write(text)
+    if stopped.is_set():
+        path.unlink(missing_ok=True)

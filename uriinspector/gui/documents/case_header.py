@@ -1,0 +1,89 @@
+"""The card above all: what was read, what was left out, and what can be added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from uriinspector.gui.documents import header_text
+from uriinspector.gui.text.pieces import plain_text as spoken
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import GAP, button, card, menu_button
+from uriinspector.gui.widgets.marked_text import MarkedText
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from uriinspector.documents.cases.link_row import Head
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.theme import Theme
+
+
+class CaseHeader(QWidget):
+    """Header card, envelope card, and how far the reading is."""
+
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
+        """Start with nothing to tell."""
+        super().__init__()
+        self.words = MarkedText(theme, is_uri=False)
+        self.progress = plain_label(role="quiet")
+        self.cancel = button(say("Cancel"), self.cancelled.emit)
+        self.add = menu_button(say("Add"))
+        self.add.setMenu(adding)
+        self.cases = menu_button(say("Cases"))
+        self.cases.setMenu(cases)
+        self.export = menu_button(say("Export"))
+        self.export.setMenu(exporting)
+        self.envelope = MarkedText(theme)
+        self._is_mail, self._has_room = False, True
+        self._lay_out()
+
+    def show_case(self, case: OpenCase, file: int | None, current: Head | None) -> None:
+        """Tell of one file or of all; the envelope is that of the current link's message."""
+        heads = case.heads if file is None else [case.heads[file]]
+        pieces = header_text.header(heads, case, is_brief=not self._has_room)
+        if pieces != self.words.pieces:
+            self.words.show_pieces(pieces)
+        head = heads[0] if len(heads) == 1 else current
+        is_mail = head is not None and bool(head.envelopes) and head.kind != "mbox"
+        self._is_mail = is_mail
+        self._fit()
+        if is_mail and head is not None:
+            pieces = header_text.envelope(head.envelopes[0])
+            if spoken(pieces) != spoken(self.envelope.pieces):
+                self.envelope.show_pieces(pieces)
+
+    def show_envelope(self, *, wanted: bool) -> None:
+        """Show the envelope, if there is one, or leave its room to the rows."""
+        self._has_room = wanted
+        self._fit()
+
+    def _fit(self) -> None:
+        self.envelope_card.setVisible(self._is_mail and self._has_room)
+
+    def show_progress(self, case: OpenCase | None) -> None:
+        """Tell how far it is, or nothing where all is read."""
+        self.progress.setText(header_text.progress(case) if case else "")
+        for each in (self.progress, self.cancel):
+            each.setVisible(case is not None)
+        self.export.setEnabled(case is None)
+
+    def _lay_out(self) -> None:
+        words = QHBoxLayout()
+        words.setSpacing(12)
+        self.progress.setWordWrap(False)
+        words.addWidget(self.words, 1)
+        for each in (self.progress, self.cancel, self.cases, self.add, self.export):
+            words.addWidget(each)
+        self.envelope_card: QFrame = card(self.envelope)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(card(words, margins=(14, 8)))
+        column.addWidget(self.envelope_card)
+        self.envelope_card.hide()

@@ -1,0 +1,137 @@
+"""What was read and decided goes into the file of the case beside the window, in its order.
+
+No Qt here.  What somebody decides goes before all else, and is waited for, a moment at most.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import Future
+from functools import partial
+from itertools import count
+from queue import PriorityQueue
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.cases.link_row import Decision, Head
+from uriinspector.documents.cases.schema import DAMAGED, READ_ONLY, CaseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    from uriinspector.documents.cases.store import CaseFile, Read
+
+    Job: TypeAlias = Callable[[CaseFile], object]
+    Save: TypeAlias = Callable[["CaseFile | None"], CaseFile]
+
+DECIDED, READ, OCTETS = range(3)
+# So much of what was read goes into one transaction, and so long a key waits for the disk.
+ENTRIES, PATIENCE = 20, 0.03
+
+
+class CaseWriter:
+    """One thread that writes into one file; without one all waits until there is one."""
+
+    def __init__(self, file: CaseFile | None) -> None:
+        """Begin to wait for something to write."""
+        self.file = file
+        self.problem = READ_ONLY if file and not file.can_write else ""
+        self._jobs: PriorityQueue[tuple[int, int, Callable[[], object] | None]] = PriorityQueue()
+        self._numbers = count()
+        self._read: deque[Read] = deque()
+        self._is_wanted = True
+        self._thread = Thread(target=self._run, name="case", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all is written."""
+        return self._jobs.unfinished_tasks == 0
+
+    def finish(self) -> None:
+        """Wait until all is written."""
+        self._jobs.join()
+
+    def add(self, read: Read) -> None:
+        """Write what was read, and when there is nothing else to do the octets of a file."""
+        self._read.append(read)
+        self._put(READ, self._add)
+        number, head = read
+        if isinstance(head, Head):
+            self._put(OCTETS, lambda file: file.keep_octets(number, head))
+
+    def decide(self, decisions: Mapping[int, Decision]) -> None:
+        """Write what was decided: it is in the file when this is done, unless the disk is slow."""
+        done = Event()
+
+        def job(file: CaseFile) -> None:
+            try:
+                file.decide(decisions)
+            finally:
+                done.set()
+
+        self._put(DECIDED, job)
+        done.wait(PATIENCE)
+
+    def wait_for(self, paths: list[str]) -> None:
+        """These are being read."""
+        self._put(READ, lambda file: file.wait_for(paths))
+
+    def begin(self, making: Callable[[], CaseFile]) -> None:
+        """Write into the file that this makes, before all else."""
+
+        def job() -> None:
+            try:
+                self.file = making()
+            except CaseError as error:
+                self.problem = error.why
+
+        self._jobs.put((DECIDED, next(self._numbers), job))
+
+    def move(self, saving: Save) -> Future[CaseFile]:
+        """Write into another file from here on: the one that this makes."""
+        made: Future[CaseFile] = Future()
+
+        def job() -> None:
+            try:
+                self.file = saving(self.file)
+                self.problem = ""
+            except CaseError as error:
+                made.set_exception(error)
+            else:
+                made.set_result(self.file)
+
+        self._jobs.put((READ, next(self._numbers), job))
+        return made
+
+    def close(self, *, at_once: bool = False) -> None:
+        """Write what is left, unless it is not wanted any more, and end; the file stays open."""
+        self._is_wanted = not at_once
+        self._put(OCTETS, None)
+        self._thread.join()
+
+    def _put(self, when: int, job: Job | None) -> None:
+        self._jobs.put((when, next(self._numbers), job and partial(self._do, job)))
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()[2]) is not None:
+            if self._is_wanted:
+                job()
+            self._jobs.task_done()
+        self._jobs.task_done()
+
+    def _do(self, job: Job) -> None:
+        if self.file is None or self.problem == DAMAGED or (self.problem and job == self._add):
+            self._read.clear()  # behind a gap nothing could be read again
+            return
+        try:
+            job(self.file)
+        except CaseError as error:
+            self.problem = error.why
+
+    def _add(self, file: CaseFile) -> None:
+        """What waits, in few transactions: each of them waits for the disk."""
+        found = [self._read.popleft() for _ in range(min(len(self._read), ENTRIES))]
+        if found:
+            file.add(found)

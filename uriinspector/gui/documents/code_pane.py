@@ -1,0 +1,165 @@
+"""The picture that a link was read from, with the outline of its code: dots, drawn by ourselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from uriinspector.documents.code_image import CodeImage, CodeQuery, find_code_image
+from uriinspector.documents.scan import LIMIT
+from uriinspector.gui.documents.read_errors import UNREADABLE, why
+from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
+from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.text.visible_text import plain_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QPaintEvent
+
+    from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.gui.documents.octet_excerpt import Octets
+    from uriinspector.gui.theme import Theme
+
+# Before zoom: the least height of the picture, and the room around it for an outline at its edge.
+LEAST, AROUND = 48, 4
+# A small picture is not made larger than this: its dots would be all that one sees.
+LARGER = 3.0
+LOST = "The picture cannot be shown."
+
+
+class CodeLink(NamedTuple):
+    """A link, the name of its file, and where octets of the file come from."""
+
+    row: LinkRow
+    name: str
+    octets: Octets
+
+
+class CodeResult(NamedTuple):
+    """A picture, or the reason why there is none."""
+
+    picture: CodeImage | None
+    reason: str = ""
+
+
+class CodeCanvas(QWidget):
+    """The picture as large as there is room for, and the outline."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a picture."""
+        super().__init__()
+        self._theme = theme
+        self._picture: CodeImage | None = None
+        self._image = QImage()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(theme.pixels(LEAST))
+
+    def show_picture(self, picture: CodeImage | None) -> None:
+        """Show it, or nothing."""
+        self._picture, self._image = picture, QImage()
+        if picture is not None:
+            shape = (picture.columns, picture.lines, 3 * picture.columns)
+            self._image = QImage(picture.dots, *shape, QImage.Format.Format_RGB888)
+        self.update()
+
+    def room(self) -> QRectF:
+        """Where the picture stands: whole, in the middle, with room for the outline."""
+        edge = self._theme.pixels(AROUND)
+        free = QRectF(self.rect()).adjusted(0, edge, -edge, -edge)
+        whole = QSizeF(self._image.size())
+        size = whole.scaled(free.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        if size.width() > LARGER * whole.width():
+            size = whole * LARGER
+        return QRectF(free.left(), free.top(), size.width(), size.height())
+
+    def outline(self) -> QPolygonF:
+        """The corners of the code where they are shown."""
+        assert self._picture is not None
+        room = self.room()
+        scale = room.width() / self._picture.width
+        return QPolygonF([room.topLeft() + QPointF(*corner) * scale for corner in self._corners()])
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the dots, then the outline: a light line under a dark one is seen on any ground."""
+        if self._picture is None:
+            return
+        painter = QPainter(self)
+        hints = QPainter.RenderHint
+        room = self.room()
+        painter.setRenderHint(hints.SmoothPixmapTransform, room.width() < self._image.width())
+        painter.drawImage(room, self._image)
+        painter.setRenderHint(hints.Antialiasing)
+        outline = self.outline()
+        for meaning, width in (("card", 7), ("high", 3)):
+            pen = QPen(self._theme.color(meaning), self._theme.pixels(width))
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawPolygon(outline)
+        painter.end()
+
+    def _corners(self) -> tuple[tuple[int, int], ...]:
+        assert self._picture is not None
+        return self._picture.code.corners
+
+
+class CodePane(QFrame):
+    """The picture of the link that is shown, and where in it the code stands in words."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a link."""
+        super().__init__()
+        self.setObjectName("plain")
+        self.canvas = CodeCanvas(theme)
+        self.words = plain_label(role="quiet")
+        self.job = LatestJob(find_code, self)
+        self.job.answered.connect(self._show)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.addWidget(self.words)
+        column.addWidget(self.canvas, 1)
+
+    def show_link(self, sought: CodeLink | None) -> None:
+        """Look for the picture beside the window: a large one takes its time."""
+        self._show(None)
+        self.job.ask(sought, AT_ONCE + 1)
+        if sought:
+            self.words.setText(say("Looking for the picture…"))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Look no further."""
+        self.job.close()
+        super().closeEvent(event)
+
+    def _show(self, result: CodeResult | None) -> None:
+        picture = result.picture if result else None
+        self.canvas.show_picture(picture)
+        reason = result.reason if result else ""
+        self.words.setText(place_of(picture) if picture else reason)
+        self.canvas.setAccessibleName(self.words.text())
+
+
+def find_code(sought: CodeLink) -> CodeResult:
+    """The picture of a link; no Qt here."""
+    row = sought.row
+    try:
+        octets = sought.octets(0, LIMIT)
+        picture = find_code_image(octets, sought.name, CodeQuery(row.part, row.start, row.value))
+    except UNREADABLE as error:
+        return CodeResult(None, why(error))
+    return CodeResult(picture, "" if picture else say(LOST))
+
+
+def place_of(picture: CodeImage) -> str:
+    """Where the code stands, in words."""
+    across, down = zip(*picture.code.corners, strict=True)
+    return say(
+        "Code from {left}, {top} to {right}, {bottom} in a picture of {width} by {height} dots",
+        left=number(min(across)),
+        top=number(min(down)),
+        right=number(max(across)),
+        bottom=number(max(down)),
+        width=number(picture.width),
+        height=number(picture.height),
+    )

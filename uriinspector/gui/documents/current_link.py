@@ -1,0 +1,80 @@
+"""The current link of the table: shown below it, with what the case tells of it besides."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.documents.link_cells import host_count_text
+from uriinspector.gui.documents.link_details import DetailedLink
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.documents.cases.link_row import Head
+    from uriinspector.gui.documents.case_storage import CaseStorage
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.workspace_layout import DocumentsLayout
+
+
+class CurrentLink(QObject):
+    """Follows the table; what is wished of a link is told with its base."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # a base, and a text
+    baseless = Signal()  # a link that there is nothing to resolve against
+
+    def __init__(
+        self, body: DocumentsLayout, case_storage: CaseStorage, edition: Callable[[], str]
+    ) -> None:
+        """``edition`` tells how references are read."""
+        super().__init__(body)
+        self._table, self._details = body.table, body.details
+        self._case_storage = case_storage
+        self._edition = edition
+        self._table.row_opened.connect(self._on_opened)
+        self._table.row_resolved.connect(self._on_resolved)
+        self._details.open_requested.connect(self.open_requested)
+        self._details.resolve_requested.connect(self.resolve_requested)
+
+    @property
+    def _case(self) -> OpenCase:
+        return self._table.links.case
+
+    @property
+    def head(self) -> Head | None:
+        """The file that it stands in."""
+        number = self._table.current()
+        return self._case.heads[self._case.rows[number].file] if number >= 0 else None
+
+    def show(self) -> None:
+        """Show it, or that there is none."""
+        number, head = self._table.current(), self.head
+        if head is None:
+            self._details.show_link(None)
+            return
+        row = self._case.rows[number]
+        octets = partial(self._case_storage.octets, self._case, row.file)
+        shown = DetailedLink(row, head, self._edition(), octets, self._facts(number))
+        self._details.show_link(shown)
+
+    def _facts(self, number: int) -> str:
+        """The mails that name its host, and the note."""
+        note = self._case.notes.get(number)
+        told = [host_count_text(self._case.rows[number].host, self._case)]
+        return "   ".join(filter(None, (*told, note and say("Note: {note}", note=visible(note)))))
+
+    def _on_opened(self, number: int) -> None:
+        found = self._case.rows[number]
+        self.open_requested.emit(found.value, found.base)
+
+    def _on_resolved(self, number: int) -> None:
+        found = self._case.rows[number]
+        if found.base is None:
+            self.baseless.emit()
+        else:
+            self.resolve_requested.emit(found.base, found.value)

@@ -1,0 +1,43 @@
+"""What stands in the workspace before there is anything in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import row
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+EMPTY = (
+    "Every link in it is listed with where it stands, what it is read against, and where it goes."
+    " One file, a hundred, or a folder: pages, mails, mailboxes, archives, calendars, texts, PDFs"
+    " and pictures of codes. Nothing is opened, fetched or run."
+)
+
+
+class EmptyPage(QFrame):
+    """What to do, and buttons that do it."""
+
+    def __init__(self, *buttons: QWidget) -> None:
+        """Show them in the middle."""
+        super().__init__()
+        self.setObjectName("card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(40, 20, 40, 20)
+        column.setSpacing(12)
+        column.addStretch(2)
+        for words, role in (
+            (say("Drop or paste a page or a mail here"), "headline"),
+            (say(EMPTY), "muted"),
+        ):
+            label = plain_label(words, role=role)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(label)
+        column.addLayout(row(None, *buttons, None))
+        column.addStretch(3)

@@ -1,0 +1,38 @@
+"""Which files are meant: asked for in the dialogs of the platform, or dropped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog
+
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.incoming import is_remote, local_path
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtWidgets import QWidget
+
+
+def places(data: QMimeData) -> list[str]:
+    """The files among what is brought; those of other machines by name alone, to be refused."""
+    told = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
+    found = []
+    for each in told:
+        path = local_path(each)
+        if path is not None:
+            found.append(path)
+        elif is_remote(each):
+            found.append(each)
+    return found
+
+
+def ask_for_files(parent: QWidget) -> list[str]:
+    """One or several files."""
+    return QFileDialog.getOpenFileNames(parent, say("Pages and mails"))[0]
+
+
+def ask_for_folder(parent: QWidget) -> list[str]:
+    """A folder with all that is in it."""
+    found = QFileDialog.getExistingDirectory(parent, say("A folder of pages and mails"))
+    return [found] if found else []

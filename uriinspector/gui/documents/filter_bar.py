@@ -1,0 +1,163 @@
+"""Above the table: the filter, how rows are grouped, and a button for each level."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.gui.documents.order import NONE, SITE, TARGET
+from uriinspector.gui.icons import icon
+from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.severity_sign import word_of
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
+
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.theme import Theme
+
+# How narrow filter and grouping may become, and where words give way, before zoom.
+LEAST, NARROW = 90, 600
+LEVELS = ("high", "medium", "low")
+
+
+class FilterEdit(QLineEdit):
+    """A line that leads down into the table."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Down goes to the rows, Esc shows all of them."""
+        if event.key() == Qt.Key.Key_Down:
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+
+class FilterBar(QWidget):
+    """What is wanted of the table; it tells only that this has changed."""
+
+    changed = Signal()
+    facet_cleared = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Wish for all rows."""
+        super().__init__()
+        self._theme = theme
+        self.filter = FilterEdit()
+        self.filter.setPlaceholderText(say("Filter: host, text, finding…"))
+        self.filter.setAccessibleName(say("Filter"))
+        self.filter.setMinimumWidth(theme.pixels(LEAST))
+        self.group = QComboBox()
+        self.group.setAccessibleName(say("Group by"))
+        self.group.addItem(say("Not grouped"), NONE)
+        self.group.addItem(say("Group: unique target"), TARGET)
+        self.group.addItem(say("Group: site"), SITE)
+        self.group.setMinimumWidth(theme.pixels(LEAST))
+        self._folded = 0
+        self.folded = button("", self.changed.emit)
+        self.folded.setCheckable(True)
+        self.folded.hide()
+        self.facet = button("", self.facet_cleared.emit)
+        self.facet.hide()
+        self.levels: dict[int | None, QPushButton] = {}
+        self._only = QButtonGroup(self)
+        for each in LEVELS:
+            self._level(RANK[each])
+        self._level(None).setChecked(True)
+        self._lay_out()
+        self.filter.textChanged.connect(lambda _text: self.changed.emit())
+        self.group.currentIndexChanged.connect(lambda _at: self.changed.emit())
+        self._only.buttonClicked.connect(lambda _button: self.changed.emit())
+        self.dress()
+
+    @property
+    def rank(self) -> int | None:
+        """The level that is wanted; None for all."""
+        return next(rank for rank, each in self.levels.items() if each.isChecked())
+
+    def show_counts(self, case: OpenCase) -> None:
+        """Write how many links there are of each level on its button."""
+        for rank, each in self.levels.items():
+            count = len(case.rows) if rank is None else case.ranks.get(rank, 0)
+            each.setText(say("All {count}", count=count) if rank is None else number(count))
+            each.setEnabled(count > 0 or rank is None)
+            if rank is not None:
+                name = word_of(LEVELS[RANK["high"] - rank])
+                each.setAccessibleName(say("Only {level}: {count}", level=name, count=count))
+        self._fit()
+
+    @property
+    def shows_known(self) -> bool:
+        """Whether rows of known sites are wanted too."""
+        return self.folded.isChecked()
+
+    def show_folded(self, count: int) -> None:
+        """Tell how many rows are folded away, or would be."""
+        self._folded = count
+        self._fit()
+        told = say_count(count, "Show 1 link to a known site", "Show {count} links to known sites")
+        self.folded.setAccessibleName(told)
+        self.folded.setVisible(count > 0)
+        if not count:
+            self.folded.setChecked(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room numbers have to do, and levels without links go."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        is_wide = self.width() > self._theme.pixels(NARROW)
+        count = self._folded
+        words = say("{count} folded", count=count) if is_wide else number(count)
+        self.folded.setText(f"{'▾' if self.shows_known else '▸'} {words}")
+        for each in self.levels.values():
+            each.setVisible(is_wide or each.isEnabled() or each.isChecked())
+
+    def show_facet(self, words: str) -> None:
+        """Tell what the tree or the list of sites filters by."""
+        most = 30
+        shown = words if len(words) <= most else f"…{words[-most:]}"
+        self.facet.setText(f"{shown}  ✕".replace("&", "&&"))
+        self.facet.setAccessibleName(say("Show all, not only {what}", what=words))
+        self.facet.setVisible(bool(words))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "_only"):
+            self.dress()
+
+    def dress(self) -> None:
+        """Draw the signs of the levels."""
+        side = self._theme.pixels(14)
+        for name in LEVELS:
+            each = self.levels[RANK[name]]
+            each.setIcon(icon(self._theme, name, name))
+            each.setIconSize(QSize(side, side))
+
+    def _level(self, rank: int | None) -> QPushButton:
+        made = button("", lambda: None)
+        made.setCheckable(True)
+        self._only.addButton(made)
+        self.levels[rank] = made
+        return made
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(12, 7, 12, 7)
+        line.setSpacing(8)
+        line.addWidget(self.filter, 1)
+        line.addWidget(self.facet)
+        line.addWidget(self.folded)
+        line.addWidget(self.group)
+        for each in self.levels.values():
+            line.addWidget(each)

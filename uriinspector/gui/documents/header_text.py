@@ -1,0 +1,189 @@
+"""What the header says of files, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDateTime, QLocale
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.documents.cases.schema import DAMAGED
+from uriinspector.documents.cases.store import INTERRUPTED
+from uriinspector.documents.rules.sites import is_same
+from uriinspector.gui.documents.link_cells import marked
+from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours
+from uriinspector.gui.text.translation import language, number, say, say_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from uriinspector.documents.cases.link_row import Head, Trouble
+    from uriinspector.documents.envelope import Envelope, Mailbox
+    from uriinspector.gui.documents.case_storage import UnsavedCase
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.text.pieces import Piece, Pieces
+
+# So many of what was left out are named in the header; the tree has them all.
+NAMED = 2
+
+
+def kind_words(kind: str) -> str:
+    """What a file is."""
+    return {
+        "html": say("page"),
+        "text": say("text"),
+        "message": say("message"),
+        "mbox": say("mailbox"),
+        "zip": say("archive"),
+        "gzip": say("archive"),
+        "tar": say("archive"),
+        "image": say("picture"),
+        "pdf": say("PDF"),
+    }.get(kind, visible(kind))
+
+
+def header(heads: Sequence[Head], case: OpenCase, *, is_brief: bool = False) -> Pieces:
+    """All that the header says, numbers only where there is room; what was left out stands out."""
+    told = ours(title(heads), Kind.STRONG)
+    if heads and not is_brief:
+        told += ours(f"   {facts(heads, case)}", Kind.MUTED)
+    words = left_out(heads)
+    return told + ours("   ") + ours(words, Kind.DIFFERS) if words else told
+
+
+def title(heads: Sequence[Head]) -> str:
+    """The name of the file, or how many there are."""
+    if len(heads) == 1:
+        return visible(heads[0].name)
+    return say_count(len(heads), "1 file", "{count} files")
+
+
+def facts(heads: Sequence[Head], case: OpenCase) -> str:
+    """Kind, parts, links; and of all that there is targets and sites."""
+    parts = sum(len(head.parts) for head in heads)
+    links = sum(head.links for head in heads)
+    told = [kind_words(heads[0].kind)] if len(heads) == 1 else []
+    told += [
+        say_count(parts, "1 part", "{count} parts"),
+        say_count(links, "1 link", "{count} links"),
+    ]
+    if len(heads) == len(case.heads):
+        told += [
+            say_count(len(case.targets), "1 target", "{count} targets"),
+            say_count(len(case.sites), "1 site", "{count} sites"),
+        ]
+    return " · ".join(told)
+
+
+def left_out(heads: Sequence[Head]) -> str:
+    """What was not examined, by name and with the reason; "" where all was."""
+    found = [
+        _left_out(head, each.part, each.reason) for head in heads for each in head.not_examined
+    ]
+    if not found:
+        return ""
+    what = "; ".join(found[:NAMED])
+    if len(found) > NAMED:
+        what = say("{what}; and {count} more", what=what, count=len(found) - NAMED)
+    return say("Not examined: {what}", what=what)
+
+
+def _left_out(head: Head, part: str, reason: str) -> str:
+    name = next((each.name or each.type for each in head.parts if each.path == part), head.name)
+    return f"{visible(name)} ({visible(say(reason))})"
+
+
+def troubles(troubles: Sequence[Trouble]) -> str:
+    """Which files could not be read, and why."""
+    what = "; ".join(f"{visible(each.path)}: {why(each)}" for each in troubles[:NAMED])
+    if len(troubles) > NAMED:
+        what = say("{what}; and {count} more", what=what, count=len(troubles) - NAMED)
+    return say_count(
+        len(troubles),
+        "A file was not read. {what}",
+        "{count} files were not read. {what}",
+        what=what,
+    )
+
+
+def why(trouble: Trouble) -> str:
+    """The reason in words; what the system told stays as it is."""
+    return {
+        REMOTE: say("a file on another machine is never touched"),
+        NO_FILE: say("no file"),
+        ENDED: say("the process that read it has ended"),
+        STOPPED: say("stopped before its end"),
+        INTERRUPTED: say("the program ended before all of it was read"),
+        DAMAGED: say("this case is damaged: what stands here was read from it before that"),
+    }.get(trouble.why) or visible(trouble.why)
+
+
+def left_words(left: UnsavedCase) -> str:
+    """What a case that nobody has saved is about, and when it was left."""
+    moment = QDateTime.fromSecsSinceEpoch(int(left.at))
+    name, files, decisions = left.summary.name, left.summary.files, left.summary.decisions
+    what = visible(name) if files == 1 else say_count(files, "1 file", "{count} files")
+    return say(
+        "A case that was not saved: {what} · {decided} · {when}",
+        what=what,
+        decided=say_count(decisions, "1 link decided", "{count} links decided"),
+        when=QLocale(language()).toString(moment, say("d MMM yyyy, HH:mm")),
+    )
+
+
+def progress(case: OpenCase) -> str:
+    """How far the reading is."""
+    now = case.now
+    if now is None:
+        return say("Looking for files…")
+    links = number(len(case.rows))
+    total = number(sum(head.links for head in case.heads))
+    if now.of == 1:
+        return say("Reading: {links} of {total} links", links=links, total=total)
+    return say(
+        "Reading {place} of {count}: {file} · {links} links",
+        place=now.place,
+        count=now.of,
+        file=visible(now.path),
+        links=links,
+    )
+
+
+def envelope(envelope: Envelope) -> Pieces:
+    """Who it says that it is from, where answers go, what others are said to have found."""
+    made: list[Pieces] = [ours(say("From") + " ", Kind.MUTED) + _people(envelope.senders)]
+    if envelope.reply_to:
+        differs = not _same(envelope.senders, envelope.reply_to)
+        note = ours("  ") + ours(say("differs"), Kind.DIFFERS) if differs else ()
+        made.append(ours(say("Reply-To") + " ", Kind.MUTED) + _people(envelope.reply_to) + note)
+    claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
+    told = marked(claimed[:400]) if claimed else ours(say("none"), Kind.MUTED)
+    under: list[Pieces] = []
+    if envelope.subject is not None:
+        under.append(ours(say("Subject") + " ", Kind.MUTED) + marked(envelope.subject[:300]))
+    under.append(ours(say("Authentication, as claimed") + " ", Kind.MUTED) + told)
+    return (*_joined(made), *NEW_LINE, *_joined(under))
+
+
+def _joined(pieces: list[Pieces]) -> Iterator[Piece]:
+    for place, each in enumerate(pieces):
+        if place:
+            yield from ours("      ")
+        yield from each
+
+
+def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
+    made: Pieces = ()
+    for place, each in enumerate(mailboxes[:3]):
+        if place:
+            made += ours(", ")
+        if each.name:
+            made += ours("“") + marked(each.name[:120]) + ours("” ")
+        made += marked(f"<{each.address[:200]}>")
+    return made
+
+
+def _same(senders: Sequence[Mailbox], others: Sequence[Mailbox]) -> bool:
+    known = [each.domain for each in senders if each.domain]
+    return all(any(is_same(other.domain, one) for one in known) for other in others if other.domain)

@@ -1,0 +1,110 @@
+"""What the cells of the table show: words of ours plain, text from outside with nothing hidden."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.safe_text import visible
+from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS, NO_BASE, SAME
+from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown
+from uriinspector.gui.text.translation import number, say
+
+if TYPE_CHECKING:
+    from uriinspector.documents.cases.link_row import Decision, LinkRow
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.text.pieces import Pieces
+
+
+def severity_of(rank: int) -> str:
+    """The name of a rank, or "" where nothing was found."""
+    return SEVERITIES[rank] if rank != CALM else ""
+
+
+def element(row: LinkRow) -> Pieces:
+    """The element and its attribute, or that it stands in a text or in a code."""
+    if row.is_code:
+        return ours(say("code"), Kind.MUTED)
+    return ours(visible(row.element)) if row.element else ours(say("text"), Kind.MUTED)
+
+
+def written(row: LinkRow) -> Pieces:
+    """The value as it stands there, with the letters marked that ASCII does not have."""
+    return marked(row.value)
+
+
+def marked(text: str) -> Pieces:
+    """A text from outside with what is odd in it marked."""
+    if text.isascii():
+        return outside(text)
+    runs = [
+        ("".join(run), Kind.PLAIN if plain else Kind.DIFFERS)
+        for plain, run in groupby(text[: LONGEST + 1], str.isascii)
+    ]
+    return shown(runs)
+
+
+def goes(row: LinkRow) -> Pieces:
+    """The host as browsers name it, or why there is none."""
+    return outside(row.host) if row.host else ours(site_words(row.site), Kind.MUTED)
+
+
+def site_words(site: str) -> str:
+    """A site as it is shown, or what stands for one."""
+    if site == SAME:
+        return say("(same document)")
+    if site == NO_BASE:
+        return say("(needs a base)")
+    return visible(site) if ":" in site or "." in site else say("(nowhere)")
+
+
+def finding(row: LinkRow) -> Pieces:
+    """The worst that was found."""
+    return ours(say(row.title)) if row.title else ()
+
+
+def place(row: LinkRow, case: OpenCase) -> Pieces:
+    """File, part, line and column: of those, what tells rows apart."""
+    where = f"{row.line}:{row.column}"
+    head = case.heads[row.file]
+    if len(head.parts) > 1:
+        where = f"{row.part} · {where}"
+    if len(case.heads) > 1:
+        where = f"{visible(head.name)} · {where}"
+    return ours(where, Kind.MUTED)
+
+
+def mark(decision: Decision) -> Pieces:
+    """What somebody has decided, and the note on it."""
+    kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
+    word, note = decision
+    told = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
+    if not note:
+        return told
+    return (*told, *(ours("  ") if told else ()), *ours(visible(note)))
+
+
+def host_count(host: str | None, case: OpenCase) -> Pieces:
+    """In how many mails or files a host comes up."""
+    return ours(number(case.host_counts[host]), Kind.MUTED) if host in case.host_counts else ()
+
+
+def host_count_text(host: str | None, case: OpenCase) -> str:
+    """The same as a sentence; "" where there is nothing to compare with."""
+    if host not in case.host_counts or case.mails < 2:
+        return ""
+    told = {"host": visible(host), "count": case.host_counts[host], "total": case.mails}
+    if case.is_all_mail:
+        return say("{host} in {count} of {total} mails", **told)
+    return say("{host} in {count} of {total} files", **told)
+
+
+def mark_words(word: str) -> str:
+    """A mark in words."""
+    return {MALICIOUS: say("malicious"), BENIGN: say("benign"), IGNORED: say("ignored")}[word]
+
+
+def count(links: int) -> Pieces:
+    """How many links a row stands for."""
+    return ours(number(links))

@@ -1,0 +1,257 @@
+"""Below the table: the octets around the link, the picture of its code, and its inspection."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uriinspector.documents.cases.link_row import CALM
+from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
+from uriinspector.gui.documents.read_errors import UNREADABLE, why
+from uriinspector.gui.inspect.findings import Findings
+from uriinspector.gui.inspect.verdict_banner import VerdictBanner
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.text.pieces import Kind, Pieces, ours
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.marked_text import MarkedText
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QCloseEvent, QResizeEvent
+
+    from uriinspector.documents.cases.link_row import Head, LinkRow
+    from uriinspector.gui.documents.code_pane import CodeLink, CodePane
+    from uriinspector.gui.documents.octet_excerpt import Octets
+    from uriinspector.gui.theme import Theme
+
+GAP = 10
+SOURCE, INSPECTION, PICTURE = 0, 1, 2
+UNMARKED = {Kind.PLAIN, Kind.MUTED}
+MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
+
+
+class DetailedLink(NamedTuple):
+    """A link, its file, the edition that reads it, where octets come from, what else is known."""
+
+    row: LinkRow
+    head: Head
+    edition: str
+    octets: Octets
+    facts: str = ""
+
+
+class LinkDetails(QFrame):
+    """Tabs about the current link; only the one that can be seen is computed."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # the base, and the text
+    explain_requested = Signal(object)  # a Finding
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a link."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._shown: DetailedLink | None = None
+        self.facts = plain_label(role="quiet")
+        self.facts.setContentsMargins(14, 6, 14, 0)
+        self.bar = QTabBar()
+        self.bar.setAccessibleName(say("About the link"))
+        self.bar.setExpanding(False)
+        self.bar.setUsesScrollButtons(False)
+        self.bar.addTab(say("Source"))
+        self.bar.addTab(say("Inspection"))
+        self.bar.addTab(say("Picture"))
+        self.place = plain_label(role="quiet")
+        self.place.setWordWrap(False)
+        self.escaped = button(say("Every octet"), self._compute)
+        self.escaped.setCheckable(True)
+        self.open = button(say("Open in Inspect"), self._on_open)
+        self.resolve = button(say("Resolve"), self._on_resolve)
+        self.resolve.setAccessibleName(say("Resolve the link against its base"))
+        self.source = MarkedText(theme)
+        self.stack = QStackedWidget()
+        self._lay_out()
+        self.bar.currentChanged.connect(self._compute)
+        self.show_link(None)
+
+    def show_link(self, shown: DetailedLink | None) -> None:
+        """Show another link, or none; of one that was read from a code first of all the picture."""
+        self._shown = shown
+        is_code, now = shown is not None and shown.row.is_code, self.bar.currentIndex()
+        self.bar.setTabVisible(PICTURE, is_code)
+        self.bar.updateGeometry()  # else the first tab would make room for the last one
+        if now != INSPECTION and now != (PICTURE if is_code else SOURCE):
+            self.bar.setCurrentIndex(PICTURE if is_code else SOURCE)
+        else:
+            self._compute()
+
+    @cached_property
+    def picture(self) -> CodePane:
+        """The pane of the picture, made with the first link from a code."""
+        from uriinspector.gui.documents.code_pane import CodePane
+
+        made = CodePane(self._theme)
+        self.stack.addWidget(made)
+        return made
+
+    @cached_property
+    def inspection(self) -> tuple[VerdictBanner, Findings]:
+        """The panes of the Inspect page, made when they are first looked at."""
+        banner, findings = VerdictBanner(self._theme), Findings(self._theme, Selection())
+        for pane in (banner, findings):
+            pane.explain_requested.connect(self.explain_requested)
+        findings.clause_requested.connect(self.clause_requested)
+        findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
+        self._inside.addWidget(banner)
+        self._inside.addWidget(findings, 1)
+        return banner, findings
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the table tells the place alone."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Another zoom, other words: the buttons need another room."""
+        if event.type() == event.Type.LayoutRequest and hasattr(self, "place"):
+            self._fit()
+        return super().event(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what is still at work."""
+        if "picture" in self.__dict__:
+            self.picture.close()
+        super().closeEvent(event)
+
+    def _fit(self) -> None:
+        """What matters most beside the tabs has its room first."""
+        shown, is_source = self._shown, self.bar.currentIndex() == SOURCE
+        room = self.width() - self.bar.sizeHint().width() - 2 * GAP
+        for each, wanted in (
+            (self.open, shown is not None),
+            (self.resolve, shown is not None and shown.row.base is not None),
+            (self.escaped, shown is not None and is_source),
+            (self.place, shown is not None),
+        ):
+            room -= each.sizeHint().width() + GAP if wanted else 0
+            each.setVisible(wanted and room >= 0)
+
+    def _lay_out(self) -> None:
+        top = QFrame()
+        top.setObjectName("tabs")
+        line = QHBoxLayout(top)
+        line.setContentsMargins(GAP, 0, GAP, 0)
+        line.setSpacing(GAP)
+        line.addWidget(self.bar)
+        line.addStretch(1)
+        for widget in (self.place, self.escaped, self.resolve, self.open):
+            line.addWidget(widget)
+        padded = QWidget()
+        inner = QVBoxLayout(padded)
+        inner.setContentsMargins(14, 10, 14, 10)
+        inner.addWidget(self.source)
+        inner.addStretch(1)
+        page = QWidget()
+        self._inside = QVBoxLayout(page)
+        self._inside.setContentsMargins(12, 12, 12, 10)
+        for each, name in ((padded, say("Source")), (page, say("Inspection"))):
+            self.stack.addWidget(_scrolled(each, name))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(top)
+        column.addWidget(self.facts)
+        column.addWidget(self.stack, 1)
+
+    def _compute(self) -> None:
+        shown, tab = self._shown, self.bar.currentIndex()
+        self.place.setText(self._place() if shown else "")
+        self.facts.setText(shown.facts if shown else "")
+        self.facts.setVisible(bool(shown and shown.facts))
+        self._fit()
+        if tab == SOURCE:
+            self.source.show_pieces(self._source())
+            QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
+        elif tab == INSPECTION:
+            made = shown.row.inspection(shown.edition, shown.head.protect) if shown else None
+            for pane in self.inspection:
+                pane.show_inspection(made)
+        else:
+            self.picture.show_link(sought(shown) if shown else None)
+        self.stack.setCurrentIndex(tab)
+
+    def _place(self) -> str:
+        assert self._shown is not None
+        row = self._shown.row
+        return say(
+            "Part {part} · line {line}, column {column} · octets {start}–{end}",
+            part=row.part,
+            line=row.line,
+            column=row.column,
+            start=row.start,
+            end=row.end,
+        )
+
+    def _source(self) -> Pieces:
+        if self._shown is None:
+            return ours(say("Choose a link: here stands what the file says there."), Kind.MUTED)
+        row = self._shown.row
+        try:
+            found = excerpt(row, self._shown.octets)
+        except UNREADABLE as error:
+            return ours(why(error), Kind.MUTED)
+        kind = MARKS.get(row.rank, Kind.STRONG if row.rank == CALM else Kind.ADDED)
+        lines = lines_of(found, kind, escaped=self.escaped.isChecked())
+        return tuple(piece for line in lines for piece in line)[:-1]
+
+    def _show_mark(self) -> None:
+        """Bring the octets of the link into sight, however low the pane is."""
+        pieces = self.source.pieces
+        marks = [at for at, each in enumerate(pieces) if each.kind not in UNMARKED]
+        area = self.stack.widget(SOURCE)
+        if marks and isinstance(area, QScrollArea):
+            low = self.source.height_of(pieces[: marks[0] + 1])
+            area.ensureVisible(0, self.source.y() + low, 0, 0)
+
+    def _on_open(self) -> None:
+        if self._shown is not None:
+            self.open_requested.emit(self._shown.row.value, self._shown.row.base)
+
+    def _on_resolve(self) -> None:
+        if self._shown is not None and self._shown.row.base is not None:
+            self.resolve_requested.emit(self._shown.row.base, self._shown.row.value)
+
+
+def sought(shown: DetailedLink) -> CodeLink:
+    """The picture that a link was read from."""
+    from uriinspector.gui.documents.code_pane import CodeLink
+
+    return CodeLink(shown.row, PurePath(shown.head.path).name, shown.octets)
+
+
+def _scrolled(inner: QWidget, name: str) -> QScrollArea:
+    area = QScrollArea()
+    area.setAccessibleName(name)
+    inner.setObjectName("plain")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    area.setWidget(inner)
+    return area

@@ -1,0 +1,80 @@
+"""Notes, written where they stand: Enter keeps, Esc leaves what was there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Signal
+from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.gui.text.pieces import Pieces
+    from uriinspector.gui.theme import Theme
+
+LONGEST = 1_000
+WIDEST = 360  # before zoom
+
+
+class NoteDelegate(MarkedDelegate):
+    """Mark and note in one cell, of which the note can be written."""
+
+    written = Signal(int, str)  # the number of a row, and its note
+
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Callable[[int], Pieces],
+        note: Callable[[int], str],
+        parent: QWidget,
+    ) -> None:
+        """``note`` tells the one that is there."""
+        super().__init__(theme, pieces, parent)
+        self._note = note
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        _option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        """One line, over the cell."""
+        made = QLineEdit(parent)
+        made.setObjectName("note")
+        made.setMaxLength(LONGEST)
+        made.setAccessibleName(say("Note"))
+        made.setPlaceholderText(say("Note: Enter keeps it, Esc leaves it"))
+        return made
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Begin with the note that is there."""
+        assert isinstance(editor, QLineEdit)
+        editor.setText(visible(self._note(index.data(ROW_ROLE))))
+
+    def setModelData(
+        self,
+        editor: QWidget,
+        _model: QAbstractItemModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Tell what was written, with nothing hidden in it."""
+        assert isinstance(editor, QLineEdit)
+        self.written.emit(index.data(ROW_ROLE), visible(editor.text().strip()))
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Wider than the column: a note is a sentence."""
+        place, around = option.rect, editor.parentWidget()
+        room = around.width() - place.left() if around else place.width()
+        place.setWidth(max(place.width(), min(self.theme.pixels(WIDEST), room)))
+        editor.setGeometry(place)

@@ -1,0 +1,134 @@
+"""All that is on the table: files, their links, what could not be read, and the marks."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import dataclass, field
+from heapq import nsmallest
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.cases.link_row import CALM, Decision, Head, Trouble
+from uriinspector.gui.documents.scan_stream import FileStarted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.gui.documents.scan_stream import ScanEvent
+
+
+# Whenever so many links have come, the collector is told not to look at them any more: it finds
+# nothing there, and a look at a million of them would be felt.
+SETTLED = 5_000
+
+
+@dataclass(slots=True)
+class SiteCount:
+    """Where links lead: how many, and the worst of them."""
+
+    name: str
+    links: int = 0
+    rank: int = CALM
+
+
+@dataclass(slots=True)
+class OpenCase:
+    """A case on the table, in memory: its rows in the order in which they came, by number.
+
+    A ``CaseFile`` is the same on the disk; what is handed on of it is a ``CaseExport``.
+    """
+
+    heads: list[Head] = field(default_factory=list)
+    rows: list[LinkRow] = field(default_factory=list)
+    troubles: list[Trouble] = field(default_factory=list)
+    sites: dict[str, SiteCount] = field(default_factory=dict)
+    ranks: dict[int, int] = field(default_factory=dict)
+    parts: dict[tuple[int, str], int] = field(default_factory=dict)
+    marks: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
+    done: list[dict[int, Decision]] = field(default_factory=list)  # what was before each step
+    host_counts: dict[str, int] = field(
+        default_factory=dict
+    )  # in how many mails or files each host is
+    mails: int = 0  # a mailbox counts for all that are in it
+    is_all_mail: bool = True
+    reopened: int = 0  # so many of the files come from the file of a case
+    targets: set[str] = field(default_factory=set)
+    now: FileStarted | None = None
+    _last: dict[str, tuple[int, *tuple[str, ...]]] = field(default_factory=dict)
+
+    def add(self, event: ScanEvent) -> None:
+        """Something more was read."""
+        if isinstance(event, Head):
+            self.heads.append(event)
+            self.mails += mails_in(event)
+            self.is_all_mail = self.is_all_mail and event.kind in {"mbox", "message"}
+        elif isinstance(event, Trouble):
+            self.troubles.append(event)
+        elif isinstance(event, FileStarted):
+            self.now = event
+        elif isinstance(event, dict):
+            self.decide(event)
+        else:
+            self._add_rows(event)
+
+    def _add_rows(self, rows: list[LinkRow]) -> None:
+        if len(self.rows) // SETTLED < (len(self.rows) + len(rows)) // SETTLED:
+            gc.freeze()
+        self.rows += rows
+        for row in rows:
+            site = self.sites.get(row.site)
+            if site is None:
+                site = self.sites[row.site] = SiteCount(row.site)
+            site.links += 1
+            site.rank = max(site.rank, row.rank)
+            self.ranks[row.rank] = self.ranks.get(row.rank, 0) + 1
+            place = (row.file, row.part)
+            self.parts[place] = self.parts.get(place, 0) + 1
+            self.targets.add(row.target or row.value)
+            if row.host is not None:
+                self._see(row.host, self._mail_of(row))
+
+    def decision(self, number: int) -> Decision:
+        """What was decided of a link."""
+        return Decision(self.marks.get(number, ""), self.notes.get(number, ""))
+
+    def decisions(self) -> dict[int, Decision]:
+        """All that was decided."""
+        marked = list(self.marks) + [each for each in list(self.notes) if each not in self.marks]
+        return {number: self.decision(number) for number in marked}
+
+    def decide(self, decisions: Mapping[int, Decision]) -> None:
+        """Decide of links; empty words take away what was there."""
+        for number, each in decisions.items():
+            for kept, word in ((self.marks, each.mark), (self.notes, each.note)):
+                if word:
+                    kept[number] = word
+                else:
+                    kept.pop(number, None)
+
+    def is_decided(self) -> bool:
+        """Whether somebody has decided anything."""
+        return bool(self.marks or self.notes)
+
+    def worst(self, most: int) -> list[SiteCount]:
+        """Some sites, the worst first, of equally bad ones that with the most links."""
+        return nsmallest(
+            most, self.sites.values(), key=lambda each: (-each.rank, -each.links, each.name)
+        )
+
+    def _mail_of(self, row: LinkRow) -> tuple[int, *tuple[str, ...]]:
+        """Which mail a link stands in; the parts of a mailbox are mails, other files are one."""
+        is_mailbox = self.heads[row.file].kind == "mbox"
+        return (row.file, *row.part.split(".")[1:2]) if is_mailbox else (row.file,)
+
+    def _see(self, host: str, mail: tuple[int, *tuple[str, ...]]) -> None:
+        """Count each host once in a mail: its links come one behind the other."""
+        if self._last.get(host) != mail:
+            self._last[host] = mail
+            self.host_counts[host] = self.host_counts.get(host, 0) + 1
+
+
+def mails_in(head: Head) -> int:
+    """How many mails a file is: a mailbox many, everything else one."""
+    return sum(each.path.count(".") == 1 for each in head.parts) if head.kind == "mbox" else 1

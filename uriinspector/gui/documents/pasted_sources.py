@@ -1,0 +1,77 @@
+"""What a paste or a drop brings to the workspace: files, or else the octets themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QImage
+
+from uriinspector.documents.kinds import HTML, MBOX, MESSAGE, TEXT, kind_of
+from uriinspector.gui.documents.file_dialogs import places
+from uriinspector.gui.documents.scan_stream import PastedFile
+from uriinspector.gui.editor.clipboard_text import text_of
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PySide6.QtCore import QMimeData
+
+    from uriinspector.documents.cases.link_row import Head
+    from uriinspector.gui.documents.scan_stream import Source
+
+MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def sources(data: QMimeData) -> list[Source]:
+    """What of it can be read here; nothing where it is a single reference."""
+    return [*places(data)] or [*_contents(data)]
+
+
+def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
+    """Give a number to what is pasted again, so that one can be told from the other."""
+    before = sum(head.octets is not None for head in heads)
+    return [
+        each._replace(name=f"{each.name} {before + place}")
+        if isinstance(each, PastedFile) and before + place > 1
+        else each
+        for place, each in enumerate(sources, 1)
+    ]
+
+
+def _contents(data: QMimeData) -> Iterator[PastedFile]:
+    """The source of a page or a message where the text is one, and what the page hides as well."""
+    text = text_of(data) if data.hasText() else ""
+    octets = text.encode("utf-8", "surrogatepass")
+    kind = kind_of(memoryview(octets), None, None)[0]
+    page = _page(data)
+    if kind != TEXT or (not page and len(text.split()) > 1):
+        yield PastedFile(_name(kind), octets)
+    if page:
+        yield PastedFile(_name(HTML), page, ".html")
+    if not text and not page and data.hasImage():
+        yield PastedFile(say("pasted picture"), _png(QImage(data.imageData())), ".png")
+
+
+def _page(data: QMimeData) -> bytes:
+    """The page as it came; some programs send two octets a letter, which nobody could read."""
+    octets = bytes(data.data("text/html").data())
+    if octets.startswith(MARKS):
+        octets = octets.decode("utf-16", "replace").encode("utf-8", "replace")
+    return octets.rstrip(b"\0")
+
+
+def _png(picture: QImage) -> bytes:
+    held = QBuffer()
+    held.open(QBuffer.OpenModeFlag.WriteOnly)
+    picture.save(held, "PNG")  # type: ignore[call-overload]  # the stubs know no device here
+    return bytes(held.data().data())
+
+
+def _name(kind: str) -> str:
+    return {
+        HTML: say("pasted page"),
+        MESSAGE: say("pasted message"),
+        MBOX: say("pasted mailbox"),
+    }.get(kind) or say("pasted text")

@@ -1,0 +1,68 @@
+"""What can be done with a row, as its menu offers it: each with the key that does the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.gui.documents.link_cells import mark_words
+from uriinspector.gui.editor.menu import MenuEntry
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.link_model import LinkModel
+
+MARKS = {"M": MALICIOUS, "B": BENIGN, "I": IGNORED}
+
+
+class MenuTable(Protocol):
+    """The table, as its menu sees it: what it has, and the wishes that it tells."""
+
+    links: LinkModel
+    row_opened: Any
+    row_resolved: Any
+    mark_requested: Any
+    undo_requested: Any
+    known_requested: Any
+
+    def current(self) -> int:
+        """The number of the current row; -1 where there is none."""
+
+    def copy_defanged(self) -> None:
+        """Copy the link so that no program makes a link of it."""
+
+    def copy_exact(self) -> None:
+        """Copy the link as it is."""
+
+    def edit_note(self) -> None:
+        """Write a note."""
+
+
+def row_menu(table: MenuTable) -> tuple[MenuEntry | None, ...]:
+    """What can be done with the current row; None stands for a line."""
+    number, case = table.current(), table.links.case
+    row = case.rows[number] if number >= 0 else None
+    has_base = row is not None and row.base is not None
+    has_host = row is not None and row.host is not None
+
+    def mark(key: str, word: str) -> MenuEntry:
+        return MenuEntry(mark_words(word), lambda: table.mark_requested.emit(word), True, key)
+
+    return (
+        MenuEntry(say("Open in Inspect"), lambda: table.row_opened.emit(number), True, "Return"),
+        MenuEntry(
+            say("Resolve against its base"),
+            lambda: table.row_resolved.emit(number),
+            has_base,
+            "Shift+Return",
+        ),
+        None,
+        MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),
+        MenuEntry(say("Copy exact"), table.copy_exact, True, "Ctrl+Shift+C"),
+        None,
+        *(mark(*each) for each in MARKS.items()),
+        MenuEntry(say("Write a note"), table.edit_note, True, "E"),
+        MenuEntry(say("Take the last one back"), table.undo_requested.emit, bool(case.done), "U"),
+        None,
+        MenuEntry(say("The site is known"), table.known_requested.emit, has_host, "F"),
+    )

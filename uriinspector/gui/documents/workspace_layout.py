@@ -1,0 +1,74 @@
+"""The workspace laid out: header above, parts and sites on the left, the table, the link below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
+
+from uriinspector.gui.documents.case_header import CaseHeader
+from uriinspector.gui.documents.facets import Facets
+from uriinspector.gui.documents.filter_bar import FilterBar
+from uriinspector.gui.documents.link_details import LinkDetails
+from uriinspector.gui.documents.table import LinkTable
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import GAP, card
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.theme import Theme
+
+KEYS = (
+    "M malicious · B benign · I ignore · E note · U undo · F known site · J K next, previous"
+    " · N next file · Enter opens in Inspect"
+)
+
+
+class DocumentsLayout(QWidget):
+    """The parts of the workspace, each in its place; they do not know each other."""
+
+    def __init__(self, theme: Theme, case: OpenCase) -> None:
+        """Make them."""
+        super().__init__()
+        self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
+        self.header = CaseHeader(theme, self.cases, self.adding, self.exporting)
+        self.bar = FilterBar(theme)
+        self.table = LinkTable(theme, case)
+        self.parts = Facets(theme, say("Where the base comes from"))
+        self.sites = Facets(theme, say("Sites, worst first"), is_flat=True)
+        self.details = LinkDetails(theme)
+        self.status = plain_label(role="quiet")
+        self.status.setWordWrap(False)
+        self.keys = plain_label(say(KEYS), role="quiet")
+        self.keys.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.footer = QWidget()
+        foot = QHBoxLayout(self.footer)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addWidget(self.status)
+        foot.addWidget(self.keys, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(self.header)
+        column.addWidget(self._split(), 1)
+        column.addWidget(self.footer)
+
+    def _split(self) -> QSplitter:
+        left = card(
+            *(plain_label(self.parts.accessibleName(), role="heading"), self.parts),
+            *(plain_label(self.sites.accessibleName(), role="heading"), self.sites),
+            margins=(12, 12),
+        )
+        middle = card(self.bar, self.table, margins=(1, 1))
+        down, across = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
+        for splitter, parts in ((down, (middle, self.details)), (across, (left, down))):
+            splitter.setHandleWidth(GAP)
+            splitter.setChildrenCollapsible(False)
+            for each in parts:
+                splitter.addWidget(each)
+        down.setSizes([400, 280])
+        across.setSizes([236, 952])
+        across.setStretchFactor(1, 1)
+        return across

@@ -1,0 +1,76 @@
+"""Examples to begin with: those of the specifications, and attacks."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu
+
+LONGEST = 64
+
+
+class Example(NamedTuple):
+    """A text, what it shows, the edition that it is of, and what it is resolved against."""
+
+    text: str
+    title: str
+    edition: str
+    base: str | None
+
+
+class ExampleGroup(NamedTuple):
+    """Examples of one kind, and where they come from."""
+
+    title: str
+    source: str
+    examples: tuple[Example, ...]
+
+
+@cache
+def groups() -> tuple[ExampleGroup, ...]:
+    """Read every group."""
+    found: list[dict[str, Any]] = tomllib.loads(shipped_text("examples.toml"))["group"]
+    return tuple(
+        ExampleGroup(
+            each["title"],
+            each["source"],
+            tuple(
+                Example(one["text"], one.get("title", ""), each["edition"], each.get("base"))
+                for one in each["examples"]
+            ),
+        )
+        for each in found
+    )
+
+
+def fill(menu: QMenu, on: Callable[[Example], object]) -> None:
+    """Put the examples into a menu, when it is first opened."""
+
+    def build() -> None:
+        if menu.isEmpty():
+            for group in groups():
+                below = menu.addMenu(say(group.title))
+                below.addAction(group.source).setEnabled(False)
+                below.addSeparator()
+                for example in group.examples:
+                    below.addAction(words_of(example)).triggered.connect(
+                        lambda _on, example=example: on(example)
+                    )
+
+    menu.aboutToShow.connect(build)
+
+
+def words_of(example: Example) -> str:
+    """Name an example in a menu, in which "&" would be an underline."""
+    shown = say(example.title) if example.title else visible(example.text)
+    shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+    return shown.replace("&", "&&")

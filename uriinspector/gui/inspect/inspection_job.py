@@ -1,0 +1,44 @@
+"""Inspections for a page: a short text at once, a long one beside the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+import uriinspector
+from uriinspector.gui.jobs.latest_job import LatestJob
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+
+
+class InspectionRequest(NamedTuple):
+    """A text, the edition to read it by, its base, and the names that nobody should imitate."""
+
+    text: str
+    edition: str
+    base: str | None = None
+    protect: tuple[str, ...] = ()
+
+
+class InspectionJob(LatestJob):
+    """Inspects one text at a time; what has been overtaken by another text is never told."""
+
+    inspected = Signal(object)  # Inspection or None
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start idle."""
+        super().__init__(_work, parent)
+        self.answered.connect(self.inspected)
+
+    def inspect(
+        self, text: str, edition: str, base: str | None = None, protect: tuple[str, ...] = ()
+    ) -> None:
+        """Ask for an inspection, in the place of any that was asked for before."""
+        self.ask(InspectionRequest(text, edition, base, protect) if text else None, len(text))
+
+
+def _work(request: InspectionRequest) -> Inspection:
+    text, edition, base, protect = request
+    return uriinspector.inspect(text, base=base, edition=edition, protect=protect)

@@ -1,0 +1,65 @@
+"""What stands below the verdict: the panes above, the tabs of proof below, or one of them.
+
+A small window has no room for both: there the tabs are folded to their bar, and take the place of
+the panes when one of them is chosen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from uriinspector.gui.widgets.cards import GAP
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from uriinspector.gui.inspect.tabs.tabs import Tabs
+    from uriinspector.gui.theme import Theme
+
+# Below this height there is room for one of them only.
+BOTH = 400
+
+
+class InspectLayout(QSplitter):
+    """Panes and tabs, each as high as the window allows."""
+
+    def __init__(self, theme: Theme, panes: QWidget, tabs: Tabs) -> None:
+        """Put the tabs below the panes."""
+        super().__init__(Qt.Orientation.Vertical)
+        self._theme = theme
+        self._panes = panes
+        self._tabs = tabs
+        self._is_small = False
+        self._is_wanted = True  # whether the tabs are to be seen where there is room for both
+        self.setHandleWidth(GAP)
+        self.setChildrenCollapsible(False)
+        for each in (panes, tabs):
+            self.addWidget(each)
+            self.setStretchFactor(self.count() - 1, 1)
+        self.setSizes([BOTH, BOTH])
+        tabs.unfold_requested.connect(self.unfold)
+
+    def unfold(self, wanted: bool) -> None:
+        """Show the tabs, or leave only their bar."""
+        if not self._is_small:
+            self._is_wanted = wanted
+        self._arrange(unfolded=wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether there is room for both."""
+        super().resizeEvent(event)
+        is_small = self.height() < self._theme.pixels(BOTH)
+        if is_small != self._is_small:
+            self._is_small = is_small
+            self._arrange(unfolded=self._is_wanted and not is_small)
+
+    def _arrange(self, *, unfolded: bool) -> None:
+        self._panes.setVisible(not (unfolded and self._is_small))
+        self._tabs.fold(folded=not unfolded)
+        self._tabs.setMaximumHeight(
+            16_777_215 if unfolded else self._tabs.minimumSizeHint().height()
+        )
+        self.setSizes([BOTH, BOTH])

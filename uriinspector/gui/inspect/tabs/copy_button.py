@@ -1,0 +1,21 @@
+"""A button that puts a text on the clipboard exactly as it is, and says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QPushButton
+
+
+def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
+    """A button for a text that is asked for when it is pressed; ``what`` is for those who hear."""
+    made = button(say("Copy exact"), lambda: to_clipboard(text()))
+    made.setAccessibleName(say("Copy exact: {what}", what=what))
+    return made

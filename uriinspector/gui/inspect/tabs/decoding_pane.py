@@ -1,0 +1,69 @@
+"""The layers of decoding: one click takes one layer of escapes off, another puts it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from uriinspector.gui.inspect.tabs.decoding_layers import Decoding, as_written, decoded_once
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.marked_text import MarkedText
+
+if TYPE_CHECKING:
+    from uriinspector.gui.theme import Theme
+
+
+class DecodingPane(QWidget):
+    """A derived text beside the original, which stays as it is."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing to decode."""
+        super().__init__()
+        self.layers: list[Decoding] = [as_written("")]
+        self.heading = plain_label(say("Layers of decoding"), role="title")
+        self.heading.setWordWrap(False)
+        self.summary = plain_label(role="quiet")
+        self.text = MarkedText(theme)
+        self.back = button(say("Back"), self._on_back)
+        self.on = button(say("Decode once"), self._on_decode)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(row(self.heading, None, self.back, self.on))
+        column.addWidget(self.summary)
+        column.addWidget(self.text)
+
+    def show_text(self, text: str) -> None:
+        """Begin with the text as it is written."""
+        self.layers = [as_written(text)]
+        self._show()
+
+    def _on_decode(self) -> None:
+        if self.layers[-1].has_more:
+            self.layers.append(decoded_once(self.layers[-1].text))
+            self._show()
+
+    def _on_back(self) -> None:
+        del self.layers[max(1, len(self.layers) - 1) :]
+        self._show()
+
+    def _show(self) -> None:
+        last, depth = self.layers[-1], len(self.layers) - 1
+        self.text.show_pieces(last.pieces)
+        self.summary.setText(_depth_text(depth, last))
+        self.back.setEnabled(depth > 0)
+        self.on.setEnabled(last.has_more)
+
+
+def _depth_text(depth: int, last: Decoding) -> str:
+    if not depth:
+        return say("As it is written.")
+    told = (
+        say("Decoded once, {runs} places changed.", runs=last.runs)
+        if depth == 1
+        else say("Decoded {depth} times, {runs} places changed last.", depth=depth, runs=last.runs)
+    )
+    return told if last.has_more else f"{told} {say('No escapes are left.')}"

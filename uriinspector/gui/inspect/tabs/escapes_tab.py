@@ -1,0 +1,97 @@
+"""What is escaped and why, what comes out of it layer by layer, and how to do it oneself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from uriinspector.gui.inspect.tabs.coding_pane import CodingPane
+from uriinspector.gui.inspect.tabs.decoding_pane import DecodingPane
+from uriinspector.gui.inspect.tabs.noted_table import NotedTable
+from uriinspector.gui.inspect.tabs.octet_rows import OctetRow, octet_rows
+from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.theme import Theme
+
+
+class EscapesTab(Tab):
+    """The octet table on the left; layers, encoding and decoding on the right."""
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.grid = Grid(
+            theme,
+            selection,
+            _columns(),
+            say("Escapes"),
+            widest=4,
+            spans=lambda row, _column: row.span,
+        )
+        self.none = plain_label(say("Nothing is escaped in this text."), role="quiet")
+        self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.table = QStackedWidget()
+        self.noted = NotedTable(self.grid, _row_text)
+        self.table.addWidget(self.noted)
+        self.table.addWidget(self.none)
+        self.peeling = DecodingPane(theme)
+        self.coding = CodingPane(theme)
+        self.fill(self._laid_out())
+
+    def present(self, inspection: Inspection) -> str:
+        """Show the octets; the rest works on any text."""
+        self.noted.show_rows(octet_rows(inspection.reference), say("A row for each escape."))
+        self.table.setCurrentIndex(0 if self.grid.lazy.rows else 1)
+        self.peeling.show_text(inspection.text)
+        self.coding.show_inspection(inspection)
+        return ""
+
+    def _laid_out(self) -> QWidget:
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(16, 10, 14, 10)
+        column.setSpacing(10)
+        column.addWidget(self.peeling)
+        line = QFrame()
+        line.setObjectName("line")
+        column.addWidget(line)
+        column.addWidget(self.coding)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(side)
+        side.setAutoFillBackground(False)
+        area.viewport().setAutoFillBackground(False)
+        whole = QSplitter(Qt.Orientation.Horizontal)
+        whole.setObjectName("divided")
+        whole.setChildrenCollapsible(False)
+        whole.addWidget(self.table)
+        whole.addWidget(area)
+        whole.setHandleWidth(1)
+        whole.setSizes([620, 480])
+        return whole
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Triplet"), lambda row: row.triplet, is_uri=True, is_rigid=True),
+        Column(say("Octet"), lambda row: row.value, is_uri=True, is_rigid=True),
+        Column(say("Character"), lambda row: row.character, is_uri=True, is_rigid=True),
+        Column(say("Meaning"), lambda row: row.meaning),
+        Column(say("Why"), lambda row: row.reason),
+    ]
+
+
+def _row_text(row: OctetRow, _column: int) -> str:
+    return f"{plain_text(row.triplet)} · {plain_text(row.meaning)} · {plain_text(row.reason)}"

@@ -1,0 +1,108 @@
+"""The normal form, rung by rung, and the checklist of good practice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from uriinspector.gui.inspect.tabs.copy_button import copy_button
+from uriinspector.gui.inspect.tabs.rung_rows import PracticeRow, RungRow, practice_rows, rung_rows
+from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.text.pieces import ours
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import row
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Span
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.theme import Theme
+
+
+class NormalTab(Tab):
+    """The ladder on the left, the checklist on the right."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without rungs."""
+        super().__init__()
+        self._form = ""
+        self.ladder = Grid(
+            theme,
+            selection,
+            _rungs(),
+            say("Normal form"),
+            widest=1,
+            spans=lambda _row, _column: None,
+        )
+        self.practice = Grid(
+            theme, selection, _rules(), say("Good practice"), widest=1, spans=_first
+        )
+        self.summary = plain_label(role="quiet")
+        self.copy = copy_button(say("the normal form"), lambda: self._form)
+        self.ladder.row_opened.connect(self._on_opened)
+        self.practice.row_opened.connect(lambda rule: self.clause_requested.emit(rule.cite))
+        self.fill(self._laid_out())
+
+    def present(self, inspection: Inspection) -> str:
+        """Climb the ladder."""
+        rungs = rung_rows(inspection)
+        self._form = rungs[-2].text or ""
+        self.ladder.set_rows(rungs)
+        self.practice.set_rows(practice_rows(inspection))
+        edition = inspection.edition
+        self.summary.setText(
+            say("It is written in its normal form by the {edition} edition.", edition=edition)
+            if self._form == inspection.text
+            else say(
+                "The last rung that is climbed is the normal form ({edition}).", edition=edition
+            )
+        )
+        return ""
+
+    def _on_opened(self, rung: RungRow) -> None:
+        if rung.cites:
+            self.clause_requested.emit(rung.cites[0])
+
+    def _laid_out(self) -> QWidget:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.ladder, 1)
+        foot = row(self.summary, self.copy)
+        foot.setStretch(0, 1)
+        foot.setContentsMargins(10, 4, 12, 8)
+        column.addLayout(foot)
+        whole = QSplitter(Qt.Orientation.Horizontal)
+        whole.setObjectName("divided")
+        whole.setChildrenCollapsible(False)
+        whole.setHandleWidth(1)
+        whole.addWidget(left)
+        whole.addWidget(self.practice)
+        whole.setSizes([720, 380])
+        return whole
+
+
+def _rungs() -> list[Column]:
+    return [
+        Column(say("Rung"), lambda rung: ours(rung.title), is_rigid=True),
+        Column(say("What changes on it"), lambda rung: rung.cell, is_uri=True, wraps=True),
+    ]
+
+
+def _rules() -> list[Column]:
+    return [
+        Column("", lambda rule: rule.sign, is_rigid=True),
+        Column(say("Good practice (2003)"), lambda rule: ours(rule.rule), wraps=True),
+    ]
+
+
+def _first(rule: PracticeRow, _column: int) -> Span | None:
+    return rule.spans[0] if rule.spans else None

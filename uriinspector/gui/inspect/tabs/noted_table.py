@@ -1,0 +1,54 @@
+"""A table with a line below it, in which the chosen row is told in full: cells may be cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from uriinspector.gui.tables.grid import Grid
+
+
+class NotedTable(QWidget):
+    """A grid and its note."""
+
+    def __init__(self, grid: Grid, tell: Callable[[Any, int], str], *widgets: QWidget) -> None:
+        """``tell`` says a row, or the cell in that column, in full; buttons stand beside it."""
+        super().__init__()
+        self.grid = grid
+        self._tell = tell
+        self._hint = ""
+        self.note = plain_label(role="quiet")
+        self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(grid, 1)
+        foot = row(self.note, *widgets)
+        foot.setStretch(0, 1)
+        foot.setContentsMargins(10, 3, 12 if widgets else 10, 7)
+        column.addLayout(foot)
+        grid.selectionModel().currentChanged.connect(self._on_current)
+        grid.model().modelReset.connect(self._on_reset)
+
+    def show_rows(self, rows: Iterable[Any], hint: str) -> None:
+        """Show these rows, and the hint for as long as none is chosen."""
+        self._hint = hint
+        self.grid.set_rows(rows)
+        self._on_current(self.grid.currentIndex())
+
+    def _on_current(self, current: QModelIndex) -> None:
+        told = self._tell(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
+        self.note.setText(told or self._hint)
+
+    def _on_reset(self) -> None:
+        self.note.setText(self._hint)

@@ -1,0 +1,157 @@
+"""A row for each reader: what it takes for each component, and where that differs.
+
+What the chosen edition reads is the measure: a cell that says something else is marked, down to
+the characters.  No Qt here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Part, Span
+from uriinspector.gui.text.edition_titles import edition_title
+from uriinspector.gui.text.pieces import MOST_MARKS, Kind, Pieces, differing, ours, outside
+from uriinspector.gui.text.text_diff import differences
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Violation
+    from uriinspector.core.reference import Reference
+    from uriinspector.readers.reading import Reading
+
+PARTS = (Part.SCHEME, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH, Part.QUERY, Part.FRAGMENT)
+YEARS = ("1994", "1997", "2003", "2005")
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderCell:
+    """What is shown, the span that it stands for, and the characters at which it parts."""
+
+    pieces: Pieces
+    span: Span | None = None
+    parting: Span | None = None
+    differs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderRow:
+    """One reader: a cell for each of the parts, and what its own grammar says."""
+
+    reader: str
+    cells: tuple[ReaderCell, ...]
+    grammar: ReaderCell
+    cite: str = ""
+    is_refused: bool = False
+
+    @property
+    def title(self) -> str:
+        """Who reads."""
+        if self.reader in YEARS:
+            return edition_title(self.reader)
+        return say("Browsers (WHATWG)") if self.reader == "browser" else say("Python’s urllib")
+
+    @property
+    def differs(self) -> bool:
+        """Whether it takes anything in another way."""
+        return any(cell.differs for cell in self.cells)
+
+
+def reader_rows(inspection: Inspection) -> tuple[ReaderRow, ...]:
+    """Every reader, in the order of the years, then those of today."""
+    found = {each.reader: each for each in inspection.readings}
+    measure = found[inspection.edition]
+    return tuple(_row(each, measure, inspection) for each in found.values())
+
+
+def parts_read(inspection: Inspection) -> frozenset[Part]:
+    """The parts that any reader finds."""
+    return frozenset(
+        part for part in PARTS for each in inspection.readings if getattr(each, part) is not None
+    )
+
+
+def _row(reading: Reading, measure: Reading, inspection: Inspection) -> ReaderRow:
+    reference = inspection.reference
+    if reading.reader in YEARS:
+        from uriinspector.core.parse import parse  # with the first text
+
+        own = parse(inspection.text, edition=reading.reader)
+        grammar, cite = _in_grammar(own.violations)
+    else:
+        own, (grammar, cite) = reference, (_taken(reading), "")
+    cells = (_cell(reading, measure, part, own, reference) for part in PARTS)
+    return ReaderRow(
+        reading.reader,
+        tuple(cells),
+        grammar,
+        cite,
+        is_refused=not reading.accepted and reading.reader not in YEARS,
+    )
+
+
+def _cell(
+    reading: Reading, measure: Reading, part: Part, own: Reference, reference: Reference
+) -> ReaderCell:
+    if reading.path is None:  # a path is never undefined: this reader took nothing at all
+        return ReaderCell(ours("–", Kind.MUTED), reference.span(part))
+    text: str | None = getattr(reading, part)
+    usual: str | None = getattr(measure, part)
+    span = own.span(part) or reference.span(part)
+    if text == usual:
+        return ReaderCell(_component_pieces(text), span)
+    if not text or usual is None:
+        words = _component_pieces(text, Kind.DIFFERS)
+        return ReaderCell(words, span, span, differs=True)
+    return ReaderCell(
+        differing(usual, text), span, parting(usual, text, reference.span(part)), differs=True
+    )
+
+
+def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:
+    """Undefined and empty stay apart."""
+    if text:
+        return outside(text, kind)
+    words = say("not present") if text is None else say("empty")
+    return ours(words, Kind.MUTED if kind is Kind.PLAIN else kind)
+
+
+def parting(usual: str, text: str, span: Span | None) -> Span | None:
+    """The characters of the usual one, as it stands in the whole, that a reader changes.
+
+    From the first to the last of them; all of it where something is only added.
+    """
+    found = differences(usual, text, MOST_MARKS)
+    if span is None or not found:
+        return span
+    first, last = span.start + found[0].a.start, span.start + found[-1].a.end
+    return Span(first, last) if first < last else span
+
+
+def _in_grammar(faults: tuple[Violation, ...]) -> tuple[ReaderCell, str]:
+    if not faults:
+        return ReaderCell(ours(say("yes"))), ""
+    first, cite = faults[0], faults[0].cites[0] if faults[0].cites else ""
+    words = f"{say(first.message)} ({section(cite)})" if cite else say(first.message)
+    marked = outside(words, Kind.DIFFERS)
+    if len(faults) > 1:
+        marked += ours(" " + say("and {count} more", count=len(faults) - 1), Kind.MUTED)
+    return ReaderCell(marked, None, Span(first.start, first.end), differs=True), cite
+
+
+def _taken(reading: Reading) -> ReaderCell:
+    note = reading.note or ""
+    if not reading.accepted:
+        return ReaderCell(outside(say(note or "refused"), Kind.DIFFERS), differs=True)
+    if not note:
+        return ReaderCell(ours(say("accepted")))
+    return ReaderCell(
+        (*outside(say(note), Kind.DIFFERS), *ours(" · " + say("accepted"))), differs=True
+    )
+
+
+def section(cite: str) -> str:
+    """The number of a clause as a sign: "RFC 3986 3.2" as "§3.2"."""
+    number = cite.rpartition(" ")[2]
+    return f"§{number}" if number[:1].isdigit() and " " in cite else cite

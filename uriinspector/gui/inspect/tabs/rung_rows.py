@@ -1,0 +1,106 @@
+"""The ladder of normal forms, each rung held against the last, and the checklist.  No Qt here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, STRING
+from uriinspector.core.normalize import normalize
+from uriinspector.core.practice import CITE, good_practice
+from uriinspector.core.schemes.dossier import Choice
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, changed, ours, outside
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Span
+    from uriinspector.core.normal import Rung
+    from uriinspector.core.practice import Practice
+
+# Longer than this, looking at every escape would be felt.
+LONGEST_JUDGED = 100_000
+TITLES = {
+    STRING: "as written",
+    CASE: "case",
+    ESCAPES: "percent-encoding",
+    DOTS: "dot-segments",
+    SCHEME: "by the scheme",
+    PROTOCOL: "by the protocol",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """One rung: the text on it, with its change marked."""
+
+    name: str
+    text: str | None
+    shown: Pieces
+    note: str
+    cites: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What this rung looks at."""
+        return say(TITLES[self.name])
+
+    @property
+    def cell(self) -> Pieces:
+        """The text, and below it what happens on this rung and by which clause."""
+        cites = "; ".join(self.cites)
+        below = f"{self.note} · {cites}" if cites else self.note
+        return (*self.shown, *NEW_LINE, *ours(below, Kind.MUTED))
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeRow:
+    """One rule of good practice."""
+
+    rule: str
+    is_followed: bool | None
+    spans: tuple[Span, ...]
+    cite: str
+
+    @property
+    def sign(self) -> Pieces:
+        """Kept, not kept and how often, or nothing there to judge by."""
+        if self.is_followed is None:
+            return ours(say("not asked"), Kind.MUTED)
+        if self.is_followed:
+            return ours(say("kept"))
+        times = len(self.spans)
+        words = say("not kept") if times == 1 else say("not kept ({times})", times=times)
+        return ours(words, Kind.DIFFERS)
+
+
+def rung_rows(inspection: Inspection) -> tuple[RungRow, ...]:
+    """Every rung from the text as it is written to the one that is never climbed."""
+    rungs = normalize(inspection.reference, Choice(inspection.options.urn_edition))
+    befores = (None, *(each.text for each in rungs))
+    return tuple(_row(each, before) for each, before in zip(rungs, befores, strict=False))
+
+
+def _row(rung: Rung, before: str | None) -> RungRow:
+    if rung.text is None:
+        shown = ours(say("not climbed"), Kind.MUTED)
+    elif before is None:
+        shown = outside(rung.text)
+    elif rung.text == before:
+        shown = ours(say("unchanged"), Kind.MUTED)
+    else:
+        shown = changed(before, rung.text)
+    return RungRow(rung.name, rung.text, shown, say(rung.note), rung.cites)
+
+
+def practice_rows(inspection: Inspection) -> tuple[PracticeRow, ...]:
+    """The six rules that stand in the 2003 text; every escape is looked at for them."""
+    if len(inspection.text) > LONGEST_JUDGED:
+        return (
+            PracticeRow(say("the text is too long to be judged while one waits"), None, (), CITE),
+        )
+    return tuple(map(_practice, good_practice(inspection.reference)))
+
+
+def _practice(rule: Practice) -> PracticeRow:
+    return PracticeRow(say(rule.rule), rule.is_followed, rule.spans, rule.cite)

@@ -1,0 +1,116 @@
+"""What the scheme's own text says about the reference.  Nothing is ever sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from uriinspector.gui.inspect.tabs.copy_button import copy_button
+from uriinspector.gui.inspect.tabs.dossier_rows import DossierRow, dossier_rows
+from uriinspector.gui.inspect.tabs.noted_table import NotedTable
+from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import row
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.schemes.dossier import Dossier
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.theme import Theme
+
+
+class SchemeTab(Tab):
+    """The dossier as one table: fields, actions, remarks, what is inside."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start with nothing said."""
+        super().__init__()
+        self.heading = plain_label(role="title")
+        self.about = plain_label(role="quiet")
+        self.grid = Grid(
+            theme,
+            selection,
+            _columns(),
+            say("What the scheme says"),
+            widest=2,
+            spans=lambda said, _column: said.span,
+        )
+        self.copy = copy_button(say("what is chosen"), self._exact)
+        self.noted = NotedTable(self.grid, _row_text, self.copy)
+        self.grid.selectionModel().currentChanged.connect(lambda *_: self._offer())
+        self.grid.row_opened.connect(self._on_opened)
+        self.fill(self._laid_out())
+
+    def present(self, inspection: Inspection) -> str:
+        """Show the dossier."""
+        dossier = inspection.dossier
+        if dossier is None:
+            return say("A relative reference has no scheme of its own: its base’s would count.")
+        self.heading.setText(say(dossier.title))
+        self.about.setText(_about(dossier))
+        self.noted.show_rows(
+            dossier_rows(dossier), say("Choose a row to see it whole and to copy it.")
+        )
+        self._offer()
+        return ""
+
+    def _laid_out(self) -> QWidget:
+        self.heading.setWordWrap(False)
+        top = row(self.heading, self.about, spacing=12)
+        top.setStretch(1, 1)
+        top.setContentsMargins(10, 8, 12, 6)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self.noted, 1)
+        return content
+
+    def _chosen(self) -> DossierRow | None:
+        index: QModelIndex = self.grid.currentIndex()
+        return index.data(ROW_ROLE) if index.isValid() else None
+
+    def _exact(self) -> str:
+        chosen = self._chosen()
+        return (chosen.exact if chosen else None) or ""
+
+    def _offer(self) -> None:
+        self.copy.setEnabled(bool(self._exact()))
+
+    def _on_opened(self, row: DossierRow) -> None:
+        if row.cite:
+            self.clause_requested.emit(row.cite)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Name"), lambda said: said.name, is_rigid=True, spans_all=_is_heading),
+        Column(say("Text"), lambda said: said.text, is_uri=True),
+        Column(say("Meaning"), lambda said: said.meaning),
+    ]
+
+
+def _is_heading(row: DossierRow) -> bool:
+    return row.is_heading
+
+
+def _about(dossier: Dossier) -> str:
+    number = str(dossier.default_port or "")
+    port = say("default port {port}", port=number) if number else ""
+    grammar = say("by its grammar") if dossier.valid else say("not by its grammar")
+    known = grammar if dossier.known else say("nothing is known of it here")
+    return " · ".join(filter(None, (port, known, "; ".join(dossier.cites))))
+
+
+def _row_text(row: DossierRow, _column: int) -> str:
+    return " · ".join(filter(None, map(plain_text, (row.name, row.text, row.meaning))))

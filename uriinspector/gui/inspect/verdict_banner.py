@@ -1,0 +1,204 @@
+"""The verdict: the largest thing on the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMetaMethod, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+
+from uriinspector.analysis.phrase import pieces
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.inspect.route import Route
+from uriinspector.gui.text.host_runs import host_runs
+from uriinspector.gui.text.paragraph import (
+    NEW_LINE,
+    ParagraphLabel,
+    TextRun,
+    TextStyle,
+    advance,
+    cut,
+)
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.severity_card import SeverityCard
+from uriinspector.gui.widgets.severity_sign import CALM, SeveritySign, word_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QResizeEvent
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.phrase import PhrasePiece
+    from uriinspector.gui.theme import Theme
+
+NARROW = 360  # with less room for the words, before zoom, the buttons stand under them
+ENOUGH = 0.5  # of a line: with less room a host begins another one
+HEADLINE = TextStyle(size=18, weight=650)
+HOST = TextStyle(size=18, evidence=True)
+LOOKS = {
+    "host": HOST,
+    "other": HOST,
+    "like": HOST,
+    "evidence": HOST,
+    "instead": TextStyle("muted", 18, evidence=True, struck=True),
+    "service": HEADLINE,
+    "word": HEADLINE,
+}
+DETAIL, PROOF, LEAD = TextStyle(), TextStyle(evidence=True), TextStyle(weight=600)
+QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
+
+
+class VerdictBanner(SeverityCard):
+    """Where the link goes, and why."""
+
+    explain_requested = Signal(object)  # the Finding that tells most
+    report_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing to judge."""
+        super().__init__(theme)
+        self._inspection: Inspection | None = None
+        self.sign = SeveritySign(theme)
+        self.headline = ParagraphLabel(theme, most=4)
+        self.detail = ParagraphLabel(theme, most=4)
+        self.browser = ParagraphLabel(theme, most=1)
+        self.route = Route(theme)
+        self.explain = button(say("Explain"), self._on_explain)
+        self.copy = button(say("Copy report"), self.report_requested.emit)
+        self._lay_out()
+
+    def show_inspection(self, inspection: Inspection | None) -> None:
+        """Say what was found; None while there is nothing to look at."""
+        self._inspection = inspection
+        self.sign.show_severity(self.severity())
+        self.detail.tell(self._detail())
+        self.route.show_route(inspection.verdict.route if inspection else ())
+        self.explain.setVisible(self.worst() is not None)
+        heard = self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
+        self.copy.setVisible(heard and inspection is not None)
+        self._fit()
+        self.setAccessibleName(self.text())
+        self.update()
+
+    def severity(self) -> str:
+        """The severity that is shown; calm where there is nothing to say."""
+        return (self._inspection.verdict.severity if self._inspection else None) or CALM
+
+    def worst(self) -> Finding | None:
+        """The finding that the verdict rests on: its own, or that of a link inside."""
+        severity = self.severity()
+        return next((each for each in self._findings() if each.severity == severity), None)
+
+    def _findings(self) -> Iterator[Finding]:
+        """Its own, the worst first, then those of the links inside."""
+        waiting = [self._inspection] if self._inspection else []
+        for each in waiting:
+            yield from each.findings
+            waiting += [nested.inspection for nested in each.nested if nested.inspection]
+
+    def text(self) -> str:
+        """All that the banner says."""
+        told = (
+            *(word_of(self.severity()), self.headline.text(), self.detail.text()),
+            *(self.route.text(), self.browser.text()),
+        )
+        return ". ".join(each.rstrip(".") for each in told if each)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is cut to fit is cut again."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The theme has changed: other fonts, other widths."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "copy"):
+            self._fit()
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(5)
+        for each in (self.headline, self.detail, self.route, self.browser):
+            words.addWidget(each)
+        self._buttons = QWidget()
+        line = row(self.explain, self.copy)
+        line.setContentsMargins(0, 0, 0, 0)
+        self._buttons.setLayout(line)
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._body.setSpacing(12)
+        self._body.addLayout(words, 1)
+        self._body.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        whole.setContentsMargins(12, 12, 14, 12)
+        whole.setSpacing(8)
+        whole.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.addLayout(self._body, 1)
+
+    def _fit(self) -> None:
+        """Tell what depends on the width."""
+        taken = self._buttons.sizeHint().width() + 12
+        left_over = self.width() - self._theme.pixels(50) - 40
+        narrow = left_over - taken < self._theme.pixels(NARROW)
+        direction = QBoxLayout.Direction
+        self._body.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+        left = Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag.AlignVCenter
+        self._body.setAlignment(self._buttons, left)
+        self._buttons.setVisible(not (self.explain.isHidden() and self.copy.isHidden()))
+        room = max(left_over - (0 if narrow else taken), 100)
+        self.headline.tell(self._headline(room))
+        self.browser.tell(self._browser(room))
+        self.browser.setVisible(bool(self.browser.runs()))
+
+    def _headline(self, room: float) -> Iterator[TextRun]:
+        if self._inspection is None:
+            yield TextRun(say("Nothing to look at yet"), HEADLINE)
+            return
+        told: list[TextRun] = []
+        for piece in pieces(self._inspection.verdict.line, say):
+            left = room - advance(self._theme, told)
+            if piece.kind == "host" and left < room * ENOUGH:
+                told.append(TextRun(NEW_LINE, HEADLINE))
+                left = room
+            told += self._piece(piece, left if piece.kind == "host" else room * ENOUGH)
+        yield from told
+
+    def _piece(self, piece: PhrasePiece, room: float) -> Iterator[TextRun]:
+        look = LOOKS[piece.kind]
+        if piece.kind == "host":
+            yield from host_runs(self._theme, piece.text, look, room)
+        else:
+            shown = TextRun(visible(piece.text), look)
+            is_ours = not look.evidence
+            yield shown if is_ours else cut(self._theme, shown, room, Qt.TextElideMode.ElideLeft)
+
+    def _detail(self) -> Iterator[TextRun]:
+        if self._inspection is None:
+            yield TextRun(say("Paste or type a URI reference. Nothing is ever opened."), DETAIL)
+            return
+        titles = {finding.template: finding.title for finding in reversed([*self._findings()])}
+        for number, line in enumerate(self._inspection.verdict.why):
+            yield TextRun(" " if number else "", DETAIL)
+            title = titles.get(line[0].template)
+            yield TextRun(f"{say(title)}. " if title else "", LEAD)
+            for piece in pieces(line, say):
+                ours = piece.kind in {"word", "service"}
+                yield TextRun(visible(piece.text), DETAIL if ours else PROOF)
+
+    def _browser(self, room: float) -> Iterator[TextRun]:
+        if self._inspection is None:
+            return
+        from uriinspector.gui.inspect.browser_form import in_browsers  # loads all that reads
+
+        shown = in_browsers(self._inspection)
+        if shown is None:
+            return
+        yield TextRun(say("In a browser:") + " ", QUIET)
+        run = TextRun(visible(shown), QUIET_PROOF)
+        yield cut(self._theme, run, room * 0.8, Qt.TextElideMode.ElideMiddle)
+
+    def _on_explain(self) -> None:
+        self.explain_requested.emit(self.worst())

@@ -1,0 +1,205 @@
+"""The card on which a pasted list is resolved, row for row, and marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame, QVBoxLayout
+
+from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
+from uriinspector.gui.jobs.process_job import ProcessJob
+from uriinspector.gui.jobs.progress_bar import WIDTH, ProgressBar
+from uriinspector.gui.resolve.list_table import ListTable
+from uriinspector.gui.resolve.pasted_list import (
+    SHAPES,
+    PastedList,
+    Saved,
+    answered,
+    saved,
+    shape_of,
+)
+from uriinspector.gui.resolve.variants import STRICT_2005, Variant
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import FoldingLayout, button, row
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from uriinspector.gui.jobs.batches import JobBatch
+    from uriinspector.gui.resolve.pasted_list import ListAnswer
+    from uriinspector.gui.theme import Theme
+
+# A base is typed to its end before a list is resolved anew, in milliseconds.
+REST = 250
+# More rows than these are written beside the window.
+FEW = 1_000
+NARROWEST = 90  # of the chooser
+HINT = (
+    "Copy lines with one reference in each, or cells of a table: reference and expected target,"
+    " with a base of their own in front if they have one. Then paste them."
+)
+
+
+class ListCard(QFrame):
+    """References, one a row; choosing a row shows its steps."""
+
+    pair_chosen = Signal(str, str)  # base, reference
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a list."""
+        super().__init__()
+        self.setObjectName("card")
+        self.text = ""
+        self._against: tuple[str, Variant] = ("", STRICT_2005)
+        self.job = ProcessJob(self)
+        self.saver = LatestJob(saved, self)
+        self.title = plain_label(role="title")
+        self.summary = plain_label(role="quiet")
+        self.shape = QComboBox()
+        for each in SHAPES:
+            self.shape.addItem(say(each.title))
+        self.shape.setMinimumWidth(NARROWEST)
+        self.shape.setAccessibleName(say("How the lines are read"))
+        self.only_wrong = QCheckBox(say("Only wrong ones"))
+        self.paste = button(say("Paste a list"), self.take_clipboard)
+        self.done = button(say("Back to the steps"), self.closed.emit)
+        self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
+        self.table = ListTable(theme)
+        self.copy = button(say("Copy exact"), lambda: self._hand_on(None))
+        self.copy.setAccessibleName(say("Copy exact: {what}", what=say("the table as CSV")))
+        self.save = button(say("Save as CSV, exact…"), self._on_save)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._lay_out()
+        self._wire()
+        self._tell()
+
+    def take_clipboard(self) -> None:
+        """Take the list that is on the clipboard."""
+        self.show_list(QGuiApplication.clipboard().text())
+
+    def show_list(self, text: str) -> None:
+        """Resolve these lines, read as they look."""
+        self.text = text if text.strip() else ""
+        self.shape.blockSignals(True)
+        self.shape.setCurrentIndex(SHAPES.index(shape_of(text)))
+        self.shape.blockSignals(False)
+        self.refresh()
+        self.take_focus()
+
+    def resolve_against(self, base: str, variant: Variant) -> None:
+        """Resolve in this way from now on, against this base where a row has none of its own."""
+        if (base, variant) != self._against:
+            self._against = (base, variant)
+            if self.text:
+                self._rest.start()
+
+    def take_focus(self) -> None:
+        """Give the keys to the table, or to the button that brings one."""
+        (self.table if self.text else self.paste).setFocus()
+
+    def refresh(self) -> None:
+        """Resolve the list anew."""
+        self._rest.stop()
+        self.job.close()
+        self.table.begin(self._against[0])
+        if self.text:
+            pasted = PastedList(self.text, SHAPES[self.shape.currentIndex()])
+            self.job.start(answered, pasted, *self._against, size=len(self.text))
+        self._tell()
+
+    def stop(self) -> None:
+        """Stop what is still at work."""
+        self._rest.stop()
+        self.job.close()
+        self.saver.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the title where there is no room beside it."""
+        super().resizeEvent(event)
+        self._head.fit(self.width())
+
+    def _on_came(self, part: JobBatch) -> None:
+        self.table.take(part.rows)
+        self._tell()
+
+    def _tell(self, *, is_whole: bool = True) -> None:
+        marks, count = self.table.marks, len(self.table.answers)
+        is_ready = count > 0 and not self.job.is_busy
+        for each in (self.table, self.shape, self.copy, self.save):
+            each.setVisible(bool(self.text))
+        for each in (self.copy, self.save):
+            each.setEnabled(is_ready)
+        self.only_wrong.setVisible(marks[WRONG] > 0 or self.only_wrong.isChecked())
+        if not self.text:
+            self.title.setText(say("No list yet"))
+            self.summary.setText(say(HINT))
+            return
+        self.title.setText(say_count(count, "1 reference", "{count} references"))
+        self.summary.setText(self._summary_text(count - marks[UNMARKED], is_whole=is_whole))
+
+    def _summary_text(self, marked: int, *, is_whole: bool) -> str:
+        if not is_whole:
+            return say("Stopped before the end of the list.")
+        if not marked:
+            return say("Enter shows the steps of a line.")
+        right = self.table.marks[RIGHT]
+        return say("{right} of {count} come out as expected", right=right, count=marked)
+
+    def _on_save(self) -> None:
+        words = say("Save as CSV, exact…")
+        path, _kind = QFileDialog.getSaveFileName(self, words, "resolved.csv")
+        if path:
+            self._hand_on(Path(path))
+
+    def _hand_on(self, path: Path | None) -> None:
+        answers = self.table.answers
+        self.saver.ask((path, answers), AT_ONCE + 1 if len(answers) > FEW else 0)
+
+    def _on_saved(self, saved: Saved) -> None:
+        if saved.text is not None:
+            to_clipboard(saved.text)
+        elif saved.trouble:
+            self.summary.setText(say("It could not be saved: {why}", why=saved.trouble))
+        else:
+            self.summary.setText(say("Saved: exact, with live links in it."))
+
+    def _on_opened(self, chosen: ListAnswer) -> None:
+        if not chosen.is_fault:
+            self.pair_chosen.emit(chosen.base, chosen.reference)
+
+    def _lay_out(self) -> None:
+        title = row(self.title, None, self.progress)
+        self._head = FoldingLayout(title, row(self.paste, self.shape, self.done))
+        self._head.setContentsMargins(10, 8, 14, 4)
+        under = row(self.summary, self.only_wrong)
+        under.setStretch(0, 1)
+        under.setContentsMargins(10, 0, 14, 8)
+        foot = row(None, self.copy, self.save)
+        foot.setContentsMargins(10, 6, 14, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(self._head)
+        column.addLayout(under)
+        column.addWidget(self.table, 1)
+        column.addLayout(foot)
+        column.addStretch(0)
+        self.title.setWordWrap(False)
+
+    def _wire(self) -> None:
+        self.job.part_received.connect(self._on_came)
+        self.job.ended.connect(lambda whole: self._tell(is_whole=whole))
+        self.saver.answered.connect(self._on_saved)
+        self._rest.timeout.connect(self.refresh)
+        self.shape.currentIndexChanged.connect(self.refresh)
+        self.only_wrong.toggled.connect(lambda on: self.table.show_only_wrong(on=on))
+        self.table.row_opened.connect(self._on_opened)

@@ -1,0 +1,154 @@
+"""A pasted list: how its lines are read, each of them resolved, and the table as CSV.  No Qt here.
+
+The rows are read and marked as the terminal does it (``export.exercises``).
+"""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.parse import parse
+from uriinspector.export.csv import csv_row
+from uriinspector.export.exercises import UNMARKED, header, mark_of, outcome, rows
+from uriinspector.gui.jobs.batches import in_batches
+from uriinspector.gui.transfer.reference_list import lines_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from uriinspector.gui.jobs.batches import JobBatch
+    from uriinspector.gui.resolve.variants import Variant
+
+ASKED = ("reference",)
+# So many lines, and no more characters, tell what the others are.
+LOOKED_AT, LONGEST = 50, 65_536
+DELIMITERS = ("\t", ";", ",")
+# What stands where no target is expected.
+NO_TARGET = frozenset({"", "none", "same document"})
+COLUMNS = ("base", "reference", "expected", "got", "mark")
+
+
+class ListFormat(NamedTuple):
+    """How lines are read: the columns in their order, none where the first line names them."""
+
+    title: str
+    order: tuple[str, ...]
+    is_plain: bool = False  # a line is a reference, whatever is in it
+
+
+LINES = ListFormat("One reference in each line", ASKED, is_plain=True)
+MARKED = ListFormat("Reference, expected", ("reference", "expected"))
+PAIRS = ListFormat("Base, reference", ("base", "reference"))
+ALL = ListFormat("Base, reference, expected", ("base", "reference", "expected"))
+NAMED = ListFormat("As the first line names them", ())
+SHAPES = (LINES, MARKED, PAIRS, ALL, NAMED)
+
+
+class PastedList(NamedTuple):
+    """A text with a reference in each row, and how it is to be read."""
+
+    text: str
+    shape: ListFormat
+
+
+class ListAnswer(NamedTuple):
+    """One row; ``got`` is what leaves the program, ``explanation`` stands in place of a target."""
+
+    line: int
+    base: str
+    reference: str
+    expected: str
+    got: str
+    explanation: str = ""
+    mark: str = UNMARKED
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the row could not be read; ``explanation`` says why."""
+        return not self.got
+
+
+def shape_of(text: str) -> ListFormat:
+    """How a text is read unless somebody says otherwise: as its first lines look."""
+    first = "\n".join(lines_in(text[:LONGEST])[:LOOKED_AT])
+    cells = [each for each in csv.reader(StringIO(first), delimiter=delimiter_of(text)) if each]
+    if cells and header(cells[0], ASKED):
+        return NAMED
+    counts = {len(each) for each in cells}
+    if counts == {3}:
+        return ALL
+    if counts == {2}:
+        return MARKED if all(_is_answer(each[1]) for each in cells) else PAIRS
+    return LINES
+
+
+def delimiter_of(text: str) -> str:
+    """What stands between the cells: what makes names of the first line, else a tab or a comma."""
+    first = lines_in(text[:LONGEST])[0]
+    named = (each for each in DELIMITERS if header(first.split(each), ASKED))
+    return next(named, "\t" if "\t" in first else ",")
+
+
+def answered(pasted: PastedList, base: str, variant: Variant) -> Iterator[JobBatch]:
+    """Every row resolved against its own base, or against this one where it has none."""
+    of = pasted.text.count("\n") + 1
+    answers = ((line, _answer(line, cells, base, variant)) for line, cells in _cells(pasted))
+    return in_batches(answers, of)
+
+
+def csv_text(answers: Iterable[ListAnswer]) -> str:
+    """The table, exact, with nothing in it that a spreadsheet would run."""
+    rows_made = (
+        csv_row(each.base, each.reference, each.expected, each.got, each.mark) for each in answers
+    )
+    return csv_row(*COLUMNS) + "".join(rows_made)
+
+
+class Saved(NamedTuple):
+    """A text for the clipboard, or what went wrong with a file, or neither."""
+
+    text: str | None = None
+    trouble: str = ""
+
+
+def saved(wanted: tuple[Path | None, list[ListAnswer]]) -> Saved:
+    """The table as a text, or in a file."""
+    path, answers = wanted
+    text = csv_text(answers)
+    if path is None:
+        return Saved(text)
+    try:
+        path.write_text(text, "utf-8", "surrogatepass", newline="")
+    except OSError as trouble:
+        return Saved(trouble=trouble.strerror or str(trouble))
+    return Saved()
+
+
+def _cells(pasted: PastedList) -> Iterator[tuple[int, dict[str, str] | str]]:
+    text, shape = pasted
+    if shape.is_plain:
+        for number, line in enumerate(lines_in(text), 1):
+            if line.strip(" \t"):
+                yield number, {"reference": line}
+        return
+    lines = StringIO(text, newline="")
+    yield from rows(lines, ASKED, shape.order, delimiter=delimiter_of(text))
+
+
+def _answer(line: int, cells: dict[str, str] | str, base: str, variant: Variant) -> ListAnswer:
+    if isinstance(cells, str):
+        return ListAnswer(line, "", "", "", "", cells)
+    own, expected = cells.get("base") or base, cells.get("expected", "")
+    made = variant.resolve(own, cells["reference"])
+    told = ""
+    if made.target is None:
+        told = made.problem.message if made.problem else "the current document"
+    got, mark = outcome(made), mark_of(made, expected)
+    return ListAnswer(line, own, cells["reference"], expected, got, told, mark)
+
+
+def _is_answer(cell: str) -> bool:
+    return cell.strip().casefold() in NO_TARGET or parse(cell).scheme is not None

@@ -1,0 +1,73 @@
+"""A card with one of the two texts that are given: a full editor, and what is said of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from uriinspector.gui.editor.excerpt_bar import ExcerptBar
+from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.inspect.inspection_job import InspectionJob
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import row
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.theme import Theme
+
+
+class ReferenceInput(QFrame):
+    """A text that is typed here; it is taken apart as in the first workspace."""
+
+    text_edited = Signal()
+
+    def __init__(self, theme: Theme, words: str, hint: str, *widgets: QWidget) -> None:
+        """Name the text; ``widgets`` stands at the right of its name."""
+        super().__init__()
+        self.setObjectName("card")
+        self.selection = Selection()
+        self.editor = UriEdit(theme, self.selection)
+        self.editor.setAccessibleName(words)
+        self.editor.setPlaceholderText(hint)
+        self.state = plain_label(role="quiet")
+        self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.inspection_job = InspectionJob(self)
+        excerpt = ExcerptBar(self.editor)
+        name = plain_label(words, role="quiet")
+        name.setWordWrap(False)
+        self._is_bare = False
+        self._around = (name, self.state, *widgets)
+        head = row(name, self.state, *widgets)
+        head.setStretch(1, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.editor)
+        column.addWidget(excerpt)
+        column.addStretch(1)
+        self.editor.text_edited.connect(self.text_edited)
+        self.inspection_job.inspected.connect(self.editor.show_inspection)
+        self.inspection_job.waiting_changed.connect(excerpt.show_waiting)
+
+    def text(self) -> str:
+        """The text, exactly."""
+        return self.editor.text()
+
+    def show_bare(self, bare: bool) -> None:
+        """Show the text with nothing around it, or with its name and its parts."""
+        if bare == self._is_bare:
+            return
+        self._is_bare = bare
+        self.editor.has_ribbon = not bare
+        self.editor.dress()
+        for each in self._around:
+            each.setVisible(not bare)
+
+    def look(self, edition: str, base: str | None = None) -> None:
+        """Have the text taken apart and coloured."""
+        self.inspection_job.inspect(self.text(), edition, base)

@@ -1,0 +1,150 @@
+"""The table of steps: what is still to come is dimmed, or covered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.text.pieces import Kind, Pieces, ours
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+
+    from uriinspector.core.resolution import Step
+    from uriinspector.gui.resolve.step_rows import StepRow
+    from uriinspector.gui.theme import Theme
+
+from uriinspector.gui.resolve.step_rows import StepRows
+from uriinspector.gui.resolve.variants import NO_CLAUSE
+
+NUMBER, RULE, NOTE = 0, 1, 4
+KEYS = {
+    Qt.Key.Key_PageDown: 1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Space: 1,
+    Qt.Key.Key_PageUp: -1,
+    Qt.Key.Key_Left: -1,
+}
+
+
+class StepTable(Grid):
+    """A row for each step; the current row is the last step that was made."""
+
+    step_chosen = Signal(int)
+    steps_requested = Signal(int)  # so many forward, or back
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without steps."""
+        self.at = 0
+        self.is_covered = False
+        self._is_going = False
+        super().__init__(
+            theme,
+            Selection(),
+            self._columns_shown(),
+            say("Steps"),
+            widest=NOTE,
+            spans=lambda _row, _column: None,
+        )
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.selectionModel().currentRowChanged.connect(self._on_row)
+        self.clicked.connect(self._on_clicked)
+        self.row_opened.connect(lambda row: self.clause_requested.emit(row.rule))
+
+    def show_steps(self, steps: Sequence[Step]) -> None:
+        """Show the rows of these steps."""
+        self.at = 0
+        self._is_going = True
+        self.set_sequence(StepRows(steps))
+        self._is_going = False
+
+    def go(self, number: int) -> None:
+        """Make this step the current one; it is brought into sight."""
+        before, self.at = self.at, number
+        self._is_going = True
+        if number:
+            index = self.lazy.index(number - 1, RULE)
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        else:
+            self.selectionModel().clear()
+            self.scrollToTop()
+        self._is_going = False
+        if abs(number - before) > 1:
+            self.viewport().update()  # else only the two rows change that are painted anyway
+
+    def cover(self, *, covered: bool) -> None:
+        """Cover what is still to come, or only dim it."""
+        if covered != self.is_covered:
+            self.is_covered = covered
+            self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step as the clicker of a presenter does."""
+        steps = KEYS.get(Qt.Key(event.key()))
+        if steps is None:
+            super().keyPressEvent(event)
+        else:
+            self.steps_requested.emit(steps)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the step in sight."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay at the step."""
+        super().showEvent(event)
+        self.go(self.at)
+
+    def _columns_shown(self) -> list[Column]:
+        return [
+            Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
+            Column(
+                say("Rule"),
+                self._unless_covered(lambda row: ours(row.rule.removesuffix(NO_CLAUSE), Kind.LINK)),
+                is_rigid=True,
+                is_dim=self._is_coming,
+            ),
+            Column(
+                say("Output buffer"),
+                self._unless_covered(lambda row: row.output),
+                is_uri=True,
+                keeps_end=True,
+                is_dim=self._is_coming,
+            ),
+            Column(
+                say("Input buffer"),
+                self._unless_covered(lambda row: row.input),
+                is_uri=True,
+                is_dim=self._is_coming,
+            ),
+            Column(
+                say("What happens"),
+                self._unless_covered(lambda row: ours(row.note)),
+                is_dim=self._is_coming,
+            ),
+        ]
+
+    def _is_coming(self, row: StepRow) -> bool:
+        return row.number > self.at
+
+    def _unless_covered(self, pieces: Callable[[StepRow], Pieces]) -> Callable[[StepRow], Pieces]:
+        return lambda row: () if self.is_covered and self._is_coming(row) else pieces(row)
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid() and not self._is_going:
+            self.step_chosen.emit(current.row() + 1)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.column() == RULE:
+            self.clause_requested.emit(self.lazy.rows[index.row()].rule)

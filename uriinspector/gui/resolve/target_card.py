@@ -1,0 +1,95 @@
+"""The target, each part by where it came from; it can be covered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.resolve.read_only_edit import ReadOnlyEdit
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button, row
+
+if TYPE_CHECKING:
+    from uriinspector.gui.resolve.resolved import Resolved
+    from uriinspector.gui.theme import Theme
+
+
+class TargetCard(QFrame):
+    """A card with the target on it, or with the reason why there is none."""
+
+    inspect_requested = Signal(str)
+    cover_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing resolved."""
+        super().__init__()
+        self.setObjectName("card")
+        self._text: str | None = None
+        self._is_covered = self._is_waiting = False
+        self._problem = ""
+        self.title = plain_label(role="quiet")
+        self.drawn = ReadOnlyEdit(theme, say("Target"))
+        self.description = plain_label(role="headline")
+        self.remark = plain_label(role="quiet")
+        self.cover = button(say("Cover"), self.cover_requested.emit)
+        self.inspect = button(say("Inspect target"), self._on_inspect)
+        self.copy = button(say("Copy exact"), lambda: to_clipboard(self._text or ""))
+        self.copy.setAccessibleName(say("Copy exact: {what}", what=say("Target")))
+        self._lay_out()
+
+    def show_resolved(self, resolved: Resolved) -> None:
+        """Show the target of a resolution, or why there is none."""
+        self._text = resolved.resolution.target
+        self.drawn.show_text(self._text or "")
+        self.drawn.show_look(resolved.look)
+        self._problem = resolved.problem
+        self.remark.setText(resolved.remark)
+        self._show()
+
+    def show_waiting(self, waiting: bool) -> None:
+        """Say that what is shown is not of the pair above yet."""
+        self._is_waiting = waiting
+        self._show()
+
+    def show_covered(self, covered: bool) -> None:
+        """Cover what was found, or uncover it."""
+        self._is_covered = covered
+        self.cover.setText(say("Reveal") if covered else say("Cover"))
+        self._show()
+
+    def _show(self) -> None:
+        is_seen = not self._is_covered
+        self.drawn.setVisible(is_seen and self._text is not None)
+        self.description.setVisible(is_seen and self._text is None)
+        self.description.setText(self._problem)
+        self.title.setText(self._named())
+        self.remark.setVisible(is_seen and bool(self.remark.text()))
+        for each in (self.inspect, self.copy):
+            each.setVisible(is_seen)
+            each.setEnabled(self._text is not None and not self._is_waiting)
+
+    def _named(self) -> str:
+        if self._is_waiting:
+            return say("Being resolved …")
+        if self._is_covered:
+            return say("The target is covered until it is revealed")
+        return say("Target, each part by where it came from")
+
+    def _lay_out(self) -> None:
+        head = row(self.title, self.cover, self.inspect, self.copy)
+        head.setStretch(0, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(2)
+        column.addLayout(head)
+        for each in (self.drawn, self.description, self.remark):
+            column.addWidget(each)
+        self._show()
+
+    def _on_inspect(self) -> None:
+        if self._text is not None:
+            self.inspect_requested.emit(self._text)

@@ -1,0 +1,1 @@
+"""The window around the workspaces: menus, commands, dialogs, status bar."""

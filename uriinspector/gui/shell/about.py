@@ -1,0 +1,96 @@
+"""About the program: versions, tables with their dates, licences, and what it never does."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from platform import python_version
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from uriinspector.analysis.versions import tables
+from uriinspector.gui.icons import window_icon
+from uriinspector.gui.shell.licences import Licences, licences
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button, card
+from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+
+if TYPE_CHECKING:
+    from uriinspector.gui.theme import Theme
+
+NEVER = (
+    "It opens no connection, looks up no name and fetches no file from another machine.",
+    "It opens no link, and nothing in the window can be clicked open.",
+    "It runs nothing of what it looks at: no script, no macro, no program.",
+    "It never says that a link is safe: it judged the text, the site was not visited.",
+)
+
+
+class About(DialogSheet):
+    """What this program is made of."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        """Tell it."""
+        super().__init__(parent, theme, say("About URI Inspector"), (640, 640))
+        inside = QWidget()
+        inside.setObjectName("page")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(12)
+        column.addLayout(self._head())
+        for title, rows in sections():
+            lines = [plain_label(row) for row in rows]
+            column.addWidget(card(plain_label(title, role="title"), *lines))
+        column.addStretch(1)
+        self.view = QScrollArea()
+        self.view.setWidgetResizable(True)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setWidget(inside)
+        self.body.addWidget(self.view)
+
+    def _head(self) -> QHBoxLayout:
+        """The icon, the name, the version, and the way to the texts of all licences."""
+        picture = plain_label()
+        side = self.theme.pixels(64)
+        picture.setPixmap(window_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
+        version = metadata.version("uriinspector")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(plain_label("URI Inspector", role="headline"))
+        words.addWidget(plain_label(say("Version {version}. Licence: MIT.", version=version)))
+        self.texts = button(say("Texts of all licences"), lambda: Licences(self, self.theme).open())
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(picture)
+        row.addLayout(words, 1)
+        row.addWidget(self.texts)
+        return row
+
+
+def sections() -> list[tuple[str, list[str]]]:
+    """Titles, each with its lines."""
+    _, *others = licences()
+    libraries = [f"{named(each.name)} · {each.licence}" for each in others]
+    return [
+        (say("What it never does"), [say(each) for each in NEVER]),
+        (say("Libraries and their licences"), libraries),
+        (say("Tables and lists"), [f"{each.name} · {each.version}" for each in tables()]),
+        (say("Fonts and icons"), [say(FONTS)]),
+    ]
+
+
+def named(part: str) -> str:
+    """What is shipped, with its version if it has one of its own."""
+    versions = {"Qt": qVersion, "Python": python_version}
+    try:
+        return f"{part} {versions[part]() if part in versions else metadata.version(part)}"
+    except metadata.PackageNotFoundError:
+        return part
+
+
+FONTS = (
+    "Inter and JetBrains Mono, if they are installed: SIL Open Font License 1.1. The icons were"
+    " drawn for this program."
+)

@@ -1,0 +1,39 @@
+"""What an action of the window is, and the menus that actions stand in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MENUS = {
+    "file": "&File",
+    "file/examples": "E&xamples",
+    "file/hand_on": "&Hand on",
+    "file/hand_on/fill": "Fill in a &template",
+    "edit": "&Edit",
+    "view": "&View",
+    "view/theme": "&Theme",
+    "view/language": "&Language",
+    "view/edition": "&Edition of the specification",
+    "view/proof": "&Proof",
+    "go": "&Go",
+    "help": "&Help",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One action: where it stands, its words, what it does in a line, and its keys.
+
+    ``choice`` names a setting and one of its values: such an action is a mark in a list.
+    ``switch`` names a setting that the action turns on and off.
+    ``apart`` puts a line before it.
+    """
+
+    name: str
+    menu: str
+    words: str
+    tells: str
+    keys: tuple[str, ...] = ()
+    choice: tuple[str, object] | None = None
+    switch: str = ""
+    apart: bool = False

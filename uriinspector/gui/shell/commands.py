@@ -1,0 +1,200 @@
+"""What each action does: its name in the table of actions, and a call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.shell.dialogs import (
+    show_about,
+    show_clauses,
+    show_history,
+    show_settings,
+    show_shortcuts,
+)
+from uriinspector.gui.shell.workspaces import PAGES
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.notice_strip import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.shell.window_base import WindowBase
+    from uriinspector.gui.transfer.exporter import Exporter
+
+EXPORTS = (
+    *("copy_defanged", "copy_report", "save_markdown", "save_html", "save_json"),
+    *("save_svg", "save_png"),
+)
+
+
+def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
+    """The calls of one window."""
+    editing = {
+        name: lambda name=name: edit(window, name)
+        for name in ("undo", "redo", "cut", "copy", "paste")
+    }
+    going = {name: lambda name=name: window.open_workspace(name) for name in PAGES}
+    proving = {f"proof_{name}": lambda name=name: show_tab(window, name) for name in TITLES}
+    handing = {name: lambda name=name: export(window, name) for name in EXPORTS}
+    return {
+        **editing,
+        **handing,
+        **going,
+        **proving,
+        "open": lambda: open_file(window),
+        "paste_whole": lambda: paste_whole(window),
+        "new_case": lambda: run_case_command(window, "new"),
+        "open_case": lambda: run_case_command(window, "open_asked"),
+        "save_case": lambda: run_case_command(window, "save"),
+        "settings": lambda: show_settings(window),
+        "quit": window.close,
+        "copy_exact": lambda: edit(window, "copy_exact"),
+        "select_all": lambda: edit(window, "selectAll"),
+        "zoom_in": lambda: window.display_settings.zoom(1),
+        "zoom_out": lambda: window.display_settings.zoom(-1),
+        "zoom_reset": lambda: window.display_settings.zoom(0),
+        "back": lambda: window.go(-1),
+        "forward": lambda: window.go(1),
+        "history": lambda: show_history(window),
+        "next_finding": lambda: window.inspect_page.step_finding(1),
+        "previous_finding": lambda: window.inspect_page.step_finding(-1),
+        "editor": lambda: focus_editor(window),
+        "teach": lambda: teach(window),
+        "shortcuts": lambda: show_shortcuts(window),
+        "clauses": lambda: show_clauses(window),
+        "about": lambda: show_about(window),
+    }
+
+
+def editor_of(window: WindowBase) -> UriEdit:
+    """The editor that has the keys, or else the one of the workspace that is open."""
+    field = QApplication.focusWidget()
+    if isinstance(field, UriEdit):
+        return field
+    page = window.pages.shown()
+    if window.pages.is_created("resolve") and page is window.resolve_page:
+        return window.resolve_page.reference.editor
+    return page.findChild(UriEdit) or window.inspect_page.editor
+
+
+def edit(window: WindowBase, name: str) -> None:
+    """Do it where the cursor is, if that is a field; else in the page or the text that is open."""
+    field = QApplication.focusWidget()
+    if field is not None and name == "copy" and hasattr(field, "copy_defanged"):
+        field.copy_defanged()
+        return
+    page = window.pages.shown()
+    if not hasattr(field, name) or not hasattr(field, "undo"):
+        field = page if hasattr(page, name) else editor_of(window)
+        if field is not page and not page.isAncestorOf(field):
+            return  # nobody would see it
+    getattr(field, name)()
+
+
+def export(window: WindowBase, name: str) -> None:
+    """Hand on what is looked at, in one of the ways."""
+    from uriinspector.gui.transfer.exporter import EXPORTS
+
+    made = current_inspection(window)
+    if made is not None:
+        EXPORTS[name](exporter_of(window), made)
+
+
+def fill_in(window: WindowBase, name: str) -> None:
+    """Copy a template, filled in with what is looked at."""
+    made = current_inspection(window)
+    if made is not None:
+        exporter_of(window).fill(made, name)
+
+
+def current_inspection(window: WindowBase) -> Inspection | None:
+    """Wait for the inspection of the text as it stands; say so where there is no text."""
+    page = window.inspect_page
+    page.inspection_job.finish()
+    if page.inspection is None:
+        page.strip.tell(Notice(say("There is no text yet that could be handed on.")))
+    return page.inspection
+
+
+def exporter_of(window: WindowBase) -> Exporter:
+    """What writes clipboard and files, and says so above the verdict."""
+    from uriinspector.gui.transfer.exporter import Exporter
+
+    tell = window.inspect_page.strip.tell
+    made = Exporter(
+        window.theme,
+        lambda words: tell(Notice(words)),
+        lambda words: tell(Notice(words, "medium")),
+    )
+    made.without_recipient = window.profile.settings["without_recipient"]
+    made.is_english = window.profile.settings["english_reports"]
+    made.own_templates = window.profile.templates_file
+    return made
+
+
+def fill_templates(menu: QMenu, window: WindowBase) -> None:
+    """Put the templates into their menu, each time that it is opened: the own file may change."""
+
+    def build() -> None:
+        menu.clear()
+        for name, template in exporter_of(window).templates().items():
+            words = say(template.title).replace("&", "&&")
+            made = menu.addAction(words)
+            made.triggered.connect(lambda _on, name=name: fill_in(window, name))
+
+    menu.aboutToShow.connect(build)
+
+
+def open_file(window: WindowBase) -> None:
+    """Ask for files of this machine."""
+    from PySide6.QtWidgets import QFileDialog
+
+    window.open_paths(QFileDialog.getOpenFileNames(window, say("Open files"))[0])
+
+
+def run_case_command(window: WindowBase, name: str) -> None:
+    """Do it with the case of documents; where it is not in sight it is shown first."""
+    is_seen = window.pages.is_created("documents") and window.pages.shown() is window.documents_page
+    window.open_workspace("documents")
+    if is_seen or name != "new":
+        getattr(window.documents_page.case_commands, name)()
+
+
+def paste_whole(window: WindowBase) -> None:
+    """Take the clipboard in place of the whole text."""
+    data = QGuiApplication.clipboard().mimeData()
+    if data is not None:
+        window.open_workspace("inspect")
+        window.inspect_page.paste_and_drop.take_whole(data)
+
+
+def show_tab(window: WindowBase, name: str) -> None:
+    """Show a tab of Inspect, and put the keys into its bar."""
+    window.open_workspace("inspect")
+    window.inspect_page.tabs.reveal(name)
+
+
+def teach(window: WindowBase) -> None:
+    """Cover what is to be found out, or uncover it."""
+    page = window.resolve_page
+    window.open_workspace("resolve")
+    page.teach(not page.teaches)
+
+
+def focus_editor(window: WindowBase) -> None:
+    """Go where the text is, or where one types in a page that has none."""
+    page = window.pages.shown()
+    if hasattr(page, "focus_text"):
+        page.focus_text()
+        return
+    editor = editor_of(window)
+    editor.setFocus()
+    editor.selectAll()

@@ -1,0 +1,111 @@
+"""The dialogs of the window: each is made when it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.gui.text.translation import language, say, say_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from uriinspector.gui.shell.picker import PickerRow
+    from uriinspector.gui.shell.window_base import WindowBase
+    from uriinspector.gui.storage.history import HistoryEntry
+
+LISTED = 200
+
+
+def show_settings(window: WindowBase) -> None:
+    """Change what can be set."""
+    from uriinspector.gui.shell.settings_dialog import SettingsDialog
+
+    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog.names_changed.connect(window.inspect_page.use_protected)
+    if window.pages.is_created("documents"):
+        dialog.known_changed.connect(window.documents_page.use_known)
+    dialog.open()
+
+
+def show_shortcuts(window: WindowBase) -> None:
+    """Show every action with its keys."""
+    from uriinspector.gui.shell.shortcuts import ShortcutPage
+
+    ShortcutPage(window, window.theme, window.menus.actions).open()
+
+
+def show_clauses(window: WindowBase) -> None:
+    """Find a clause that something here rests on, and show its card."""
+    from uriinspector.analysis.card import card_of
+    from uriinspector.documents.clauses import every_clause
+
+    titles = {}
+    for clause in every_clause():
+        card = card_of(clause)
+        titles[f"{clause} · {say(card.title)}" if card else clause] = clause
+
+    def on(title: str) -> None:
+        window.open_workspace("inspect")
+        window.inspect_page.drawer.show_clause(titles[title])
+
+    show_choice(window, list(titles), on, say("Clauses"))
+
+
+def show_about(window: WindowBase) -> None:
+    """Tell what the program is made of."""
+    from uriinspector.gui.shell.about import About
+
+    About(window, window.theme).open()
+
+
+def show_history(window: WindowBase) -> None:
+    """Search what was looked at."""
+    from uriinspector.gui.shell.picker import Picker
+
+    history = window.profile.history
+    empty = say("Nothing was looked at yet.")
+    if not window.profile.settings["history"]:
+        empty = say("The history is off: nothing is kept. The settings turn it on.")
+    dialog = Picker(
+        window,
+        window.theme,
+        say("History"),
+        lambda search: [choice_of(each) for each in history.entries(search, LISTED)],
+        lambda search: empty_text(search, history.problem, empty),
+    )
+    dialog.chosen.connect(window.show_text)
+    dialog.open()
+
+
+def show_choice(
+    window: WindowBase, texts: Sequence[str], on: Callable[[str], object], title: str = ""
+) -> None:
+    """Choose one of several texts."""
+    from uriinspector.gui.shell.picker import Picker, PickerRow
+
+    def find(search: str) -> list[PickerRow]:
+        words = search.casefold().split()
+        return [PickerRow(each) for each in texts if all(word in each.casefold() for word in words)]
+
+    title = title or say_count(len(texts), "1 link", "{count} links")
+    dialog = Picker(window, window.theme, title, find, lambda search: empty_text(search, None, ""))
+    dialog.chosen.connect(on)
+    dialog.open()
+
+
+def empty_text(search: str, problem: str | None, empty: str) -> str:
+    """Say why a list has no rows."""
+    if problem:
+        return say(problem)
+    return say("Nothing holds all of these words.") if search else empty
+
+
+def choice_of(entry: HistoryEntry) -> PickerRow:
+    """Show an entry with its time, as the language in use writes it."""
+    from PySide6.QtCore import QDateTime, QLocale
+
+    from uriinspector.gui.shell.picker import PickerRow
+
+    moment = QDateTime.fromSecsSinceEpoch(int(entry.at))
+    when = QLocale(language()).toString(moment, say("d MMM yyyy, HH:mm"))
+    return PickerRow(entry.text, entry.severity, when)

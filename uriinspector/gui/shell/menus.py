@@ -1,0 +1,100 @@
+"""The menu bar, made from the table of actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from uriinspector.gui.shell.action_spec import MENUS, ActionSpec
+from uriinspector.gui.shell.action_table import ACTIONS, INSPECTING
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from PySide6.QtWidgets import QMenu, QMenuBar
+
+    from uriinspector.gui.storage.settings import Settings
+
+
+class Menus:
+    """Menus by name and actions by name; an action that no command stands for is left out."""
+
+    def __init__(
+        self, bar: QMenuBar, commands: Mapping[str, Callable[[], object]], settings: Settings
+    ) -> None:
+        """Fill a menu bar that is empty."""
+        self._bar = bar
+        self._settings = settings
+        self.menus: dict[str, QMenu] = {}
+        self.actions: dict[str, QAction] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        for name in MENUS:
+            self._add_menu(name)
+        for act in ACTIONS:
+            if act.choice is not None:
+                self._add_choice(act, *act.choice)
+            elif act.switch:
+                self._add_switch(act)
+            elif act.name in commands:
+                self._add(act).triggered.connect(lambda _on, run=commands[act.name]: run())
+
+    def mark(self) -> None:
+        """Show which choices are in use."""
+        for act in ACTIONS:
+            if act.choice is not None:
+                name, value = act.choice
+                self.actions[act.name].setChecked(self._settings[name] == value)
+            elif act.switch:
+                self.actions[act.name].setChecked(self._settings[act.switch])
+
+    def serve(self, workspace: str) -> None:
+        """Let those actions rest that are for another workspace."""
+        for name in INSPECTING:
+            self.actions[name].setEnabled(workspace == "inspect")
+
+    def _add_menu(self, name: str) -> None:
+        parent = self.menus.get(name.rpartition("/")[0])
+        words = say(MENUS[name])
+        made = parent.addMenu(words) if parent is not None else self._bar.addMenu(words)
+        made.setToolTipsVisible(False)
+        self.menus[name] = made
+
+    def _add(self, act: ActionSpec) -> QAction:
+        menu = self.menus[act.menu]
+        if act.apart and not menu.isEmpty():
+            menu.addSeparator()
+        made = menu.addAction(say(act.words))
+        made.setObjectName(act.name)
+        made.setStatusTip(say(act.tells))
+        made.setShortcuts([QKeySequence(keys) for keys in act.keys])
+        self.actions[act.name] = made
+        return made
+
+    def _add_choice(self, act: ActionSpec, setting: str, value: object) -> None:
+        made = self._add(act)
+        made.setCheckable(True)
+        made.setChecked(self._settings[setting] == value)
+        group = self._groups.setdefault(setting, QActionGroup(self._bar))
+        group.addAction(made)
+        made.triggered.connect(lambda _on: self._settings.set(setting, value))
+
+    def _add_switch(self, act: ActionSpec) -> None:
+        made = self._add(act)
+        made.setCheckable(True)
+        made.setChecked(self._settings[act.switch])
+        made.triggered.connect(lambda on: self._settings.set(act.switch, on))
+
+
+def name_menus(bar: QMenuBar) -> None:
+    """Show what menus there will be."""
+    for name, words in MENUS.items():
+        if "/" not in name:
+            bar.addMenu(say(words))
+
+
+def keys_shown(act: ActionSpec) -> str:
+    """The keys of an action as they are called on this system."""
+    text = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(QKeySequence(keys).toString(text) for keys in act.keys)

@@ -1,0 +1,68 @@
+"""The slim rail on the left: one button for each workspace, and the theme's at its foot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout
+
+from uriinspector.gui.icons import icon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.gui.theme import Theme
+
+WIDTH = 88
+
+
+class NavigationRail(QFrame):
+    """Buttons of which one is chosen."""
+
+    workspace_chosen = Signal(str)
+    theme_requested = Signal()
+
+    def __init__(self, theme: Theme, workspaces: Mapping[str, str], theme_words: str) -> None:
+        """Offer the workspaces: name -> words; ``theme_words`` is what the theme's button says."""
+        super().__init__()
+        self.setObjectName("rail")
+        self._theme = theme
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QToolButton] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(7, 12, 7, 12)
+        column.setSpacing(5)
+        for name, words in workspaces.items():
+            made = self._button(words)
+            made.setCheckable(True)
+            made.clicked.connect(lambda _checked, name=name: self.workspace_chosen.emit(name))
+            self._group.addButton(made)
+            self.buttons[name] = made
+            column.addWidget(made)
+        column.addStretch(1)
+        self.theme_button = self._button(theme_words)
+        self.theme_button.clicked.connect(self.theme_requested)
+        column.addWidget(self.theme_button)
+        self.dress()
+
+    def choose(self, name: str) -> None:
+        """Show which workspace is open."""
+        self.buttons[name].setChecked(True)
+
+    def dress(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        self.setFixedWidth(self._theme.pixels(WIDTH))
+        side = self._theme.pixels(20)
+        for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
+            each.setIcon(icon(self._theme, name, "muted", "accent"))
+            each.setIconSize(QSize(side, side))
+
+    def _button(self, words: str) -> QToolButton:
+        made = QToolButton()
+        made.setObjectName("rail")
+        made.setText(words)
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.setSizePolicy(made.sizePolicy().Policy.Expanding, made.sizePolicy().Policy.Fixed)
+        return made

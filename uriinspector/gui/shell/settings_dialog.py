@@ -1,0 +1,194 @@
+"""The settings, made from their table; each is in use as soon as it is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uriinspector.gui.storage.settings import ROWS
+from uriinspector.gui.text.edition_titles import edition_title
+from uriinspector.gui.text.translation import LANGUAGES, say, say_count
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button, card, row
+from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
+
+    from uriinspector.gui.storage.name_file import NameFile
+    from uriinspector.gui.storage.profile import Profile
+    from uriinspector.gui.theme import Theme
+
+EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
+THEMES = {"light": "Light", "dark": "Dark", "system": "Like the system"}
+PROTECTED = (
+    "One name a line, such as your own domain. A link whose host comes close to one of them is told"
+    " to be an imitation. What stands behind a “#” is a remark."
+)
+
+
+class SettingsDialog(DialogSheet):
+    """Everything that can be set."""
+
+    names_changed = Signal()
+    known_changed = Signal()
+
+    def __init__(self, parent: QWidget, theme: Theme, profile: Profile) -> None:
+        """Show what is set now."""
+        super().__init__(parent, theme, say("Settings"), (620, 680))
+        self._profile = profile
+        self.fields: dict[str, QWidget] = {}
+        inside = QWidget()
+        inside.setObjectName("page")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(12)
+        column.addWidget(self._choices(say("Look"), "theme", "zoom", "language", "english_reports"))
+        column.addWidget(self._choices(say("Reading"), "edition", "clipboard"))
+        column.addWidget(self._history())
+        column.addWidget(self._cases())
+        column.addWidget(self._protected())
+        column.addWidget(self._known())
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.body.addWidget(scroll)
+        if profile.settings.problem:
+            self.body.addWidget(plain_label(say(UNSAVED_SETTINGS), role="quiet"))
+
+    def _choices(self, title: str, *names: str) -> QWidget:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(0, 1)
+        for line, name in enumerate(names):
+            field = self._field(name)
+            words = say(ROWS[name].tells)
+            field.setAccessibleName(words)
+            if isinstance(field, QCheckBox):
+                field.setText(words)
+                grid.addWidget(field, line, 0, 1, 2)
+            else:
+                grid.addWidget(plain_label(words), line, 0)
+                grid.addWidget(field, line, 1)
+            self.fields[name] = field
+        return card(plain_label(title, role="title"), grid)
+
+    def _field(self, name: str) -> QCheckBox | QComboBox:
+        settings = self._profile.settings
+        if isinstance(ROWS[name].default, bool):
+            box = QCheckBox()
+            box.setChecked(settings[name])
+            box.toggled.connect(lambda on: settings.set(name, on))
+            return box
+        chooser = QComboBox()
+        for choice in ROWS[name].choices:
+            chooser.addItem(shown(name, choice), choice)
+        chooser.setMinimumWidth(self.theme.pixels(236))
+        chooser.setCurrentIndex(chooser.findData(settings[name]))
+        chooser.activated.connect(lambda at: settings.set(name, chooser.itemData(at)))
+        return chooser
+
+    def _history(self) -> QWidget:
+        frame = self._choices(say("History"), "history", "days")
+        self.history_note = plain_label(role="quiet")
+        self.clear_button = button(say("Clear the history"), self._clear)
+        layout = frame.layout()
+        assert isinstance(layout, QVBoxLayout)
+        self.history_note.setSizePolicy(EXPANDING, FIXED)
+        layout.addLayout(row(self.history_note, self.clear_button))
+        self._tell_history()
+        return frame
+
+    def _clear(self) -> None:
+        self._profile.clear_history()
+        self._tell_history()
+
+    def _tell_history(self) -> None:
+        count = self._profile.history.count()
+        told = say_count(count, "1 text is kept.", "{count} texts are kept.")
+        problem = self._profile.history.problem
+        self.history_note.setText(say(problem) if problem else told)
+
+    def _cases(self) -> QWidget:
+        frame = self._choices(say("Cases"), "cases")
+        layout = frame.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.addWidget(plain_label(say(CASES), role="quiet"))
+        return frame
+
+    def _protected(self) -> QWidget:
+        self.names_note = plain_label(say(PROTECTED), role="quiet")
+        self.names = self._names(say("Protected names"), self._profile.protected)
+        self.names.textChanged.connect(
+            lambda: self._save(self.names, self._profile.protected, self.names_changed)
+        )
+        title = plain_label(say("Protected names"), role="title")
+        return card(title, self.names_note, self.names)
+
+    def _known(self) -> QWidget:
+        self.known = self._names(say("Known sites"), self._profile.known)
+        self.known.textChanged.connect(
+            lambda: self._save(self.known, self._profile.known, self.known_changed)
+        )
+        title = plain_label(say("Known sites"), role="title")
+        return card(title, plain_label(say(KNOWN), role="quiet"), self.known)
+
+    def _names(self, name: str, file: NameFile) -> QPlainTextEdit:
+        made = QPlainTextEdit(file.text)
+        made.setAccessibleName(name)
+        made.setTabChangesFocus(True)
+        made.setFont(self.theme.uri_font(13))
+        made.setObjectName("framed")
+        made.setFixedHeight(self.theme.pixels(96))
+        made.setPlaceholderText("example.com")
+        return made
+
+    def _save(self, field: QPlainTextEdit, file: NameFile, changed: SignalInstance) -> None:
+        if not file.save(field.toPlainText()):
+            self.names_note.setText(say(UNSAVED))
+        changed.emit()
+
+
+KNOWN = (
+    "One name a line. Among documents the rows that lead straight to one of them, or to anything"
+    " below it, fold away; never one at medium or above, and none that is marked as malicious."
+)
+CASES = (
+    "Links, marks, notes and the files themselves are in a folder of this program until the case is"
+    " saved or discarded; nothing of it stays where nothing was decided. This counts from the next"
+    " start on."
+)
+UNSAVED = "The file of the names cannot be written. They last until the window is closed."
+UNSAVED_SETTINGS = (
+    "The file of the settings cannot be written. They last until the window is closed."
+)
+
+
+def shown(name: str, choice: Any) -> str:
+    """Say a choice."""
+    if choice == "system":
+        return say("Like the system")
+    match name:
+        case "edition":
+            return edition_title(choice)
+        case "theme":
+            return say(THEMES[choice])
+        case "language":
+            return LANGUAGES[choice]
+        case "zoom":
+            return f"{choice} %"
+    return say_count(choice, "1 day", "{count} days") if choice else say("for ever")

@@ -1,0 +1,76 @@
+"""The page of shortcuts, made from the table of actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.gui.shell.action_spec import MENUS
+from uriinspector.gui.shell.action_table import ACTIONS
+from uriinspector.gui.shell.menus import keys_shown
+from uriinspector.gui.tables.table_model import Table, TableField
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import card
+from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.theme import Theme
+
+
+# Keys that belong to a place and not to a menu: keys, what they do.
+ELSEWHERE = (
+    ("PageDown, PageUp", "While resolving: the next step, the step before"),
+    ("Enter", "In the text: keep it in the history"),
+    ("Enter, Shift+Enter", "Among documents: inspect the link, resolve it against its base"),
+    ("M, B, I", "Among documents: mark a link as malicious, benign, to be ignored"),
+    ("E", "Among documents: write a note; Enter keeps it, Esc leaves it"),
+    ("U", "Among documents: take the last mark or note back"),
+    ("F", "Among documents: the site is known, its calm rows fold away"),
+    ("J, K, N", "Among documents: the next link, the one before, the next file"),
+    ("Tab", "Go on to the next part of the window"),
+    ("Shift+Tab", "Go back to the part before"),
+    ("Up, Down", "In a list or a table: the row before, the row after"),
+    ("Esc", "Close what lies on top"),
+)
+
+
+class Shortcut(NamedTuple):
+    """One row: what is done, with which keys, and what that means."""
+
+    action: str
+    keys: str
+    tells: str
+
+
+def shortcuts(offered: Container[str]) -> list[Shortcut]:
+    """Every action that has keys, then the keys that belong to a place."""
+    rows = [
+        Shortcut(plain_words(act.menu, act.words), keys_shown(act), say(act.tells))
+        for act in ACTIONS
+        if act.keys and act.name in offered
+    ]
+    return rows + [Shortcut("", say(keys), say(tells)) for keys, tells in ELSEWHERE]
+
+
+def plain_words(menu: str, words: str) -> str:
+    """The way to an action, as its menus show it."""
+    return f"{say(MENUS[menu])} › {say(words)}".replace("&", "").replace("…", "")
+
+
+class ShortcutPage(DialogSheet):
+    """Every shortcut that there is."""
+
+    def __init__(self, parent: QWidget, theme: Theme, offered: Container[str]) -> None:
+        """List them."""
+        super().__init__(parent, theme, say("Keyboard shortcuts"), (820, 620))
+        fields = [
+            TableField(say("Action"), lambda row: row.action),
+            TableField(say("Keys"), lambda row: row.keys, font=lambda _row: theme.uri_font(12)),
+            TableField(say("What it does"), lambda row: row.tells),
+        ]
+        self.table = Table(fields, say("Keyboard shortcuts"), widest=2, wraps=True)
+        self.table.set_rows(shortcuts(offered))
+        self.body.addWidget(card(self.table, margins=(4, 4)))

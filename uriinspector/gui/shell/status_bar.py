@@ -1,0 +1,73 @@
+"""The foot of the window: what is selected, how long the text is, and a promise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.visible_text import plain_label
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Span
+
+ALWAYS = "This program never opens a connection."
+PROMISE = "This program never opens a connection. It judged the text; the site was not visited."
+
+
+class StatusBar(QWidget):
+    """One quiet line; that something was judged is said only of what is there."""
+
+    def __init__(self) -> None:
+        """Start with the promise alone."""
+        super().__init__()
+        self.selection = plain_label(role="quiet")
+        self.text = plain_label(role="quiet")
+        self.promise = plain_label(say(ALWAYS), role="quiet")
+        self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.selection.setWordWrap(False)
+        self.text.setWordWrap(False)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 0, 18, 10)
+        line.setSpacing(18)
+        line.addWidget(self.selection)
+        line.addWidget(self.text)
+        line.addWidget(self.promise, 1)
+        self.selection.hide()
+
+    def show_text(self, text: str | None) -> None:
+        """Describe the text that is looked at."""
+        self.text.setText(described(text) if text else "")
+        self.promise.setText(say(PROMISE if text else ALWAYS))
+
+    def show_selection(self, span: Span | None) -> None:
+        """Tell where the selection lies."""
+        self.selection.setVisible(span is not None and span.start < span.end)
+        self.selection.setText(selected(span) if span else "")
+
+
+def selected(span: Span) -> str:
+    """Say where a selection begins and ends, counted as in the table of components."""
+    return say_count(
+        span.end - span.start,
+        "Selection {start}–{end} · 1 character",
+        "Selection {start}–{end} · {count} characters",
+        start=span.start,
+        end=span.end,
+    )
+
+
+def described(text: str) -> str:
+    """Say how long the text is and whether anything in it cannot be seen."""
+    hidden = sum(map(is_unsafe, text))
+    if hidden:
+        length = say_count(len(text), "1 character", "{count} characters")
+        return say("{length} · {hidden} hard to see", length=length, hidden=hidden)
+    if text.isascii():
+        return say_count(len(text), "1 character · ASCII only", "{count} characters · ASCII only")
+    return say_count(
+        len(text), "1 character · not only ASCII", "{count} characters · not only ASCII"
+    )

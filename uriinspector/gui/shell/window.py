@@ -1,0 +1,291 @@
+"""The one window: rail, pages and foot; it wires them and leaves the work to the rooms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from uriinspector.gui.icons import window_icon
+from uriinspector.gui.shell.display_settings import DisplaySettings
+from uriinspector.gui.shell.menus import Menus, name_menus
+from uriinspector.gui.shell.navigation_rail import NavigationRail
+from uriinspector.gui.shell.placeholder_page import placeholder_page
+from uriinspector.gui.shell.status_bar import StatusBar
+from uriinspector.gui.shell.window_base import WindowBase
+from uriinspector.gui.shell.workspaces import PAGES, Workspaces
+from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.widgets.notice_strip import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.command_line import Argument
+    from uriinspector.gui.inspect.examples import Example
+    from uriinspector.gui.theme import Theme
+
+SET_ASIDE = (
+    "1 damaged history entry was set aside. The others are complete.",
+    "{count} damaged history entries were set aside. The others are complete.",
+)
+
+
+class Window(WindowBase):
+    """A rail of workspaces on the left, the chosen one beside it, a promise at the foot."""
+
+    def __init__(self, theme: Theme, profile: Profile | None = None, *, whole: bool = True) -> None:
+        """Build the window with nothing in it; without a desk nothing is kept.
+
+        Unless it is to be ``whole`` there is only its frame, which is painted at once; ``complete``
+        brings the rest.
+        """
+        super().__init__()
+        self.theme = theme
+        self.profile = profile or Profile()
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        self.display_settings = DisplaySettings(application, theme, self.profile.settings)
+        self.setMinimumSize(700, 460)
+        self.setWindowIcon(window_icon())
+        self.setWindowTitle(say("URI Inspector"))
+        self._lay_out()
+        if whole:
+            self.complete()
+        else:
+            name_menus(self.menuBar())
+            self.pages.addWidget(placeholder_page(theme))
+
+    def complete(self) -> None:
+        """Bring what the frame is for."""
+        from uriinspector.gui.storage.history_recorder import HistoryRecorder
+        from uriinspector.gui.transfer.clipboard_watcher import ClipboardWatcher
+
+        self.history_recorder = HistoryRecorder(self.profile, self)
+        self.clipboard_watcher = ClipboardWatcher(self.profile.settings, self)
+        self._fill()
+        self.setAcceptDrops(True)
+        self.display_settings.language_changed.connect(self._rebuild)
+        self.display_settings.dressed.connect(self._on_dressed)
+        self.profile.settings.changed.connect(self._on_setting)
+        self.clipboard_watcher.link_copied.connect(self._on_copied)
+
+    def show_text(self, text: str) -> None:
+        """Take a text from outside, as it is."""
+        self.open_workspace("inspect")
+        self.inspect_page.show_text(text)
+
+    def open_all(self, arguments: Sequence[Argument]) -> None:
+        """Show the first of what the command line names, and offer the others; files together."""
+        if all(each.is_path for each in arguments):
+            self.open_paths([each.name for each in arguments])
+            return
+        self._open(arguments[0])
+        if len(arguments) > 1:
+            from uriinspector.gui.shell.dialogs import show_choice
+
+            named = {each.name: each for each in arguments}
+
+            def choose() -> None:
+                show_choice(self, list(named), lambda name: self._open(named[name]))
+
+            self.inspect_page.paste_and_drop.offer_several(len(named), choose)
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Read a file where it belongs; as documents several, a folder, or what comes to them."""
+        if len(paths) > 1 or self._reads_documents() or Path(paths[0]).is_dir():
+            self.open_workspace("documents")
+            self.documents_page.open_files(paths)
+        else:
+            self.open_workspace("inspect")
+            self.inspect_page.paste_and_drop.take_file(paths[0])
+
+    def open_workspace(self, name: str) -> None:
+        """Show a workspace."""
+        self.pages.setCurrentWidget(self.pages.page(name))
+        self.rail.choose(name)
+        self.menus.serve(name)
+        self.profile.settings.set("workspace", name)
+
+    def go(self, steps: int) -> None:
+        """Go back or forward through what was looked at."""
+        self.history_recorder.finish()
+        text = self.profile.navigation.go(steps)
+        if text is not None:
+            self.show_text(text)
+
+    def restore(self, *, text: bool) -> None:
+        """Bring back what earlier sessions kept; the last text only if that is wanted."""
+        last = self.profile.remember()
+        if text and last is not None:
+            self.history_recorder.know(last)
+            self.inspect_page.show_text(last)
+
+    def report_history(self) -> None:
+        """Say that damaged entries of the history were set aside, if some were."""
+        count = self.profile.history.set_aside
+        if count:
+            self.inspect_page.strip.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
+
+    def _open(self, argument: Argument) -> None:
+        if argument.is_path:
+            self.open_paths([argument.name])
+        else:
+            self.show_text(argument.name)
+
+    def _lay_out(self) -> None:
+        """Make the frame: all that has words but the pages and the menus."""
+        offered = {
+            "inspect": say("Inspect"),
+            "resolve": say("Resolve"),
+            "compare": say("Compare"),
+            "documents": say("Documents"),
+        }
+        self.rail = NavigationRail(self.theme, offered, say("Theme"))
+        self.rail.choose("inspect")
+        self.pages = Workspaces(self.theme, self.profile)
+        self.status_bar = StatusBar()
+        body = QVBoxLayout()
+        body.setSpacing(0)
+        body.addWidget(self.pages, 1)
+        body.addWidget(self.status_bar)
+        whole = QWidget()
+        whole.setObjectName("page")
+        line = QHBoxLayout(whole)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self.rail)
+        line.addLayout(body, 1)
+        self.setCentralWidget(whole)
+
+    def _fill(self, states: Mapping[str, Any] | None = None) -> None:
+        """Put menus and the first page into the frame, and those that something was in."""
+        from uriinspector.gui.inspect.examples import fill
+        from uriinspector.gui.shell.commands import commands, fill_templates
+
+        self.pages.page_created.connect(self._on_page_created)
+        self.rail.workspace_chosen.connect(self.open_workspace)
+        self.rail.theme_requested.connect(self.display_settings.toggle)
+        self.menuBar().clear()
+        self.menus = Menus(self.menuBar(), commands(self), self.profile.settings)
+        fill(self.menus.menus["file/examples"], self._on_example)
+        fill_templates(self.menus.menus["file/hand_on/fill"], self)
+        self.pages.restore(states or {})
+        self.inspect_page.editor.setFocus()
+        last = self.profile.settings["workspace"]
+        self.open_workspace(last if last in PAGES else "inspect")
+
+    def _on_page_created(self, name: str) -> None:
+        """Wire a page, now that there is one."""
+        if name == "inspect":
+            self._wire_inspect()
+        elif name == "resolve":
+            self.resolve_page.inspect_requested.connect(self.show_text)
+        elif name == "documents":
+            self.documents_page.open_requested.connect(self._on_link)
+            self.documents_page.brought.connect(self._on_brought)
+            self.documents_page.resolve_requested.connect(self._on_pair)
+
+    def _wire_inspect(self) -> None:
+        from uriinspector.gui.shell.dialogs import show_choice
+
+        page = self.inspect_page
+        page.offer_examples(self.menus.menus["file/examples"])
+        page.inspected.connect(self._on_inspected)
+        page.finished.connect(self.history_recorder.finish)
+        page.export_requested.connect(lambda way: self.menus.actions[way].trigger())
+        page.selection.span_selected.connect(self.status_bar.show_selection)
+        page.paste_and_drop.choice_requested.connect(
+            lambda texts: show_choice(self, texts, self.show_text)
+        )
+        page.paste_and_drop.document_requested.connect(self._on_document)
+
+    def _rebuild(self) -> None:
+        """Make it anew in another language, around what is in it."""
+        kept = self.pages.page_states()
+        self.pages.stop()
+        self.setWindowTitle(say("URI Inspector"))
+        self._lay_out()
+        self._fill(kept)
+
+    def _on_inspected(self, inspection: Inspection | None) -> None:
+        self.history_recorder.look(inspection)
+        self.status_bar.show_text(inspection.text if inspection else None)
+
+    def _on_example(self, example: Example) -> None:
+        self.open_workspace("inspect")
+        self.inspect_page.show_example(example)
+
+    def _on_setting(self, name: str) -> None:
+        self.menus.mark()
+        if name == "edition":
+            self.inspect_page.use_edition()
+        elif name == "history" and not self.profile.settings[name]:
+            self.profile.navigation.clear()
+
+    def _on_dressed(self) -> None:
+        self.rail.dress()
+
+    def _on_document(self, path: str) -> None:
+        """Hand a page or a mail to the workspace that reads them."""
+        self.open_workspace("documents")
+        self.documents_page.open_file(path)
+
+    def _on_link(self, text: str, base: str | None) -> None:
+        """Show a link of a document, read against the base of its part."""
+        self.open_workspace("inspect")
+        self.inspect_page.show_against(text, base)
+
+    def _on_pair(self, base: str, text: str) -> None:
+        """Show how a link of a document is resolved."""
+        self.resolve_page.show_pair(base, text)
+        self.open_workspace("resolve")
+
+    def _on_copied(self, text: str) -> None:
+        self.inspect_page.paste_and_drop.offer_copied(text)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let everything in: what cannot be read is told what to do instead."""
+        event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take what is dropped anywhere."""
+        from uriinspector.gui.transfer.paste_and_drop import incoming_of
+
+        event.acceptProposedAction()
+        data = event.mimeData()
+        if self._reads_documents() or incoming_of(data).is_document:
+            self.open_workspace("documents")
+            self.documents_page.take(data)
+        else:
+            self._on_brought(data)
+
+    def is_settled(self) -> bool:
+        """Whether nothing is being read any more."""
+        return not self.pages.is_created("documents") or self.documents_page.finish()
+
+    def _reads_documents(self) -> bool:
+        page = self.pages.shown()
+        return self.pages.is_created("documents") and page is self.documents_page
+
+    def _on_brought(self, data: QMimeData) -> None:
+        """Show what is one reference, or say what it is."""
+        self.open_workspace("inspect")
+        self.inspect_page.paste_and_drop.take_whole(data)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep what is kept, and stop what is still at work."""
+        if not hasattr(self, "history_recorder"):
+            return
+        self.history_recorder.finish()
+        self.pages.stop()
+        settings = self.profile.settings
+        settings.set("geometry", bytes(self.saveGeometry().data()))
+        settings.set("splitters", self.inspect_page.sizes())
+        self.profile.history.close()
+        super().closeEvent(event)

@@ -1,0 +1,121 @@
+"""The pages of the window: each is made when it is first opened, or handed something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from uriinspector.gui.compare.page import ComparePage
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.inspect.page import InspectPage
+    from uriinspector.gui.resolve.page import ResolvePage
+    from uriinspector.gui.storage.profile import Profile
+    from uriinspector.gui.theme import Theme
+
+
+@runtime_checkable
+class HasPageState(Protocol):
+    """A page with something in it that outlasts a change of the language."""
+
+    def page_state(self) -> Any:
+        """Give it."""
+
+
+@runtime_checkable
+class RestoresPageState(Protocol):
+    """A page that takes it back once it is wired."""
+
+    def restore(self, state: Any) -> None:
+        """Show it again."""
+
+
+class Workspaces(QStackedWidget):
+    """One page is shown; those that nobody has asked for are not there yet."""
+
+    page_created = Signal(str)  # its name
+
+    def __init__(self, theme: Theme, profile: Profile) -> None:
+        """Start without pages."""
+        super().__init__()
+        self._theme = theme
+        self._profile = profile
+        self._pages: dict[str, QWidget] = {}
+        self._saved_states: dict[str, Any] = {}
+
+    def page(self, name: str) -> QWidget:
+        """The page of a workspace, made if need be."""
+        if name not in self._pages:
+            kept = self._saved_states.pop(name, None)
+            self._pages[name] = page = PAGES[name](self._theme, self._profile, kept)
+            self.addWidget(page)
+            self.page_created.emit(name)
+            if kept is not None and isinstance(page, RestoresPageState):
+                page.restore(kept)
+        return self._pages[name]
+
+    def shown(self) -> QWidget:
+        """The page that is open."""
+        page = self.currentWidget()
+        assert page is not None
+        return page
+
+    def is_created(self, name: str) -> bool:
+        """Whether somebody has asked for it."""
+        return name in self._pages
+
+    def page_states(self) -> dict[str, Any]:
+        """What is in the pages that there are."""
+        return {
+            name: page.page_state()
+            for name, page in self._pages.items()
+            if isinstance(page, HasPageState)
+        }
+
+    def restore(self, states: Mapping[str, Any]) -> None:
+        """Make these pages anew around what was in them."""
+        self._saved_states.update(states)
+        for name in states:
+            self.page(name)
+
+    def stop(self) -> None:
+        """Stop what is still at work in them."""
+        for page in self._pages.values():
+            page.close()
+
+
+def _inspect(theme: Theme, profile: Profile, _state: Any) -> InspectPage:
+    from uriinspector.gui.inspect.page import InspectPage
+
+    return InspectPage(theme, profile)
+
+
+def _resolve(theme: Theme, _profile: Profile, _state: Any) -> ResolvePage:
+    from uriinspector.gui.resolve.page import ResolvePage
+
+    return ResolvePage(theme)
+
+
+def _compare(theme: Theme, profile: Profile, _state: Any) -> ComparePage:
+    from uriinspector.gui.compare.page import ComparePage
+
+    return ComparePage(theme, profile.settings["edition"])
+
+
+def _documents(theme: Theme, profile: Profile, state: Any) -> DocumentsPage:
+    """What is being read goes on, so the page is built around it."""
+    from uriinspector.gui.documents.page import DocumentsPage
+
+    return DocumentsPage(theme, profile, state)
+
+
+PAGES: dict[str, Callable[[Theme, Profile, Any], QWidget]] = {
+    "inspect": _inspect,
+    "resolve": _resolve,
+    "compare": _compare,
+    "documents": _documents,
+}

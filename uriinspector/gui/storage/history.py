@@ -1,0 +1,251 @@
+"""The history: what was looked at, in a file of its own that only its owner can read.
+
+No Qt here.  Each entry is one transaction, so that whatever ends the program, what was entered is
+there.  A file that is damaged, locked or read-only is said to be so, and the program works on
+without it.  A single row that cannot be read (a flipped bit) is set aside, and the others stay.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.finding import SEVERITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+DAY = 86_400
+MOST_ENTRIES = 10_000
+LONGEST = 1 << 20  # a text longer than this is not kept
+SEARCHED = 4_096  # so much of each text is searched
+WAIT = 0.25  # seconds for another window's entry
+DAMAGED = (
+    "The history file is damaged. Nothing is kept until you clear the history in the settings."
+)
+LOCKED = "Another program holds the history file. What you look at now is not kept."
+READ_ONLY = "The history file cannot be written. What you look at now is not kept."
+TABLES = """
+CREATE TABLE IF NOT EXISTS entries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, text BLOB NOT NULL,
+    edition TEXT NOT NULL, severity TEXT, searched TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS damaged (set_aside REAL NOT NULL, text BLOB, edition BLOB);
+"""
+# As bytes, whatever a damaged row holds: sqlite3 itself stops at a text that is no UTF-8.
+COLUMNS = "id, CAST(text AS BLOB), CAST(edition AS BLOB), CAST(severity AS BLOB), CAST(at AS BLOB)"
+LAST_MOMENT = 253_402_300_799  # the end of 9999: no calendar here goes further
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """A text that was looked at, when, by which edition, and the worst that was found."""
+
+    text: str
+    at: float
+    edition: str
+    severity: str | None
+
+
+class History:
+    """The entries, the last one first; ``problem`` says why nothing is kept, if so."""
+
+    def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
+        """Open nothing yet; without a file it lasts as long as the program."""
+        self._file = file
+        self._now = now
+        self._connection: sqlite3.Connection | None = None
+        self.problem: str | None = None
+        self.set_aside = 0
+
+    def note(self, text: str, edition: str, severity: str | None) -> None:
+        """Enter a text; one that is there already moves to the front."""
+        if not 0 < len(text) <= LONGEST:
+            return
+        kept, key = _stored(text), searched(text)
+        with suppress(_HistoryError), _Transaction(self) as rows:
+            rows.execute("DELETE FROM entries WHERE text = ?", (kept,))
+            rows.execute(
+                "INSERT INTO entries (at, text, edition, severity, searched)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (self._now(), kept, edition, severity, key),
+            )
+            rows.execute(
+                "DELETE FROM entries WHERE id <= (SELECT max(id) FROM entries) - ?",
+                (MOST_ENTRIES,),
+            )
+
+    def entries(self, search: str = "", most: int = 200) -> list[HistoryEntry]:
+        """Find entries that hold every word of the search."""
+        words = searched(search).split()
+        where = " AND ".join(["instr(searched, ?)"] * len(words)) or "1"
+        with suppress(_HistoryError), _Transaction(self) as rows:
+            found = rows.execute(
+                f"SELECT {COLUMNS} FROM entries WHERE {where} ORDER BY id DESC LIMIT ?",
+                (*words, most),
+            )
+            read = {row: entry_of(*columns) for row, *columns in found}
+            self._put_aside(rows, [row for row, entry in read.items() if entry is None])
+            return [entry for entry in read.values() if entry is not None]
+        return []
+
+    def _put_aside(self, rows: sqlite3.Connection, damaged: list[int]) -> None:
+        """Move rows that cannot be read out of the way; what is left of them is not thrown away."""
+        for each in damaged:
+            rows.execute(
+                "INSERT INTO damaged SELECT ?, text, edition FROM entries WHERE id = ?",
+                (self._now(), each),
+            )
+            rows.execute("DELETE FROM entries WHERE id = ?", (each,))
+        self.set_aside += len(damaged)
+
+    def count(self) -> int:
+        """How many entries there are."""
+        with suppress(_HistoryError), _Transaction(self) as rows:
+            return int(rows.execute("SELECT count(*) FROM entries").fetchone()[0])
+        return 0
+
+    def forget(self, days: int) -> None:
+        """Drop what is older than that; 0 keeps everything."""
+        if days:
+            with suppress(_HistoryError), _Transaction(self) as rows:
+                oldest = self._now() - days * DAY
+                rows.execute("DELETE FROM entries WHERE at < ?", (oldest,))
+                rows.execute("DELETE FROM damaged WHERE set_aside < ?", (oldest,))
+
+    def clear(self) -> None:
+        """Leave nothing of it on the disk; a damaged file goes as a whole."""
+        with suppress(_HistoryError), _Transaction(self) as rows:
+            rows.execute("DELETE FROM entries")
+            rows.execute("DELETE FROM damaged")
+            rows.commit()
+            rows.execute("VACUUM")
+            rows.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if self.problem == DAMAGED and self._file:
+            self.close()
+            for each in (
+                self._file,
+                *(self._file.with_name(self._file.name + end) for end in ENDS),
+            ):
+                with suppress(OSError):
+                    each.unlink()
+            self.problem = None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._connection:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+    def connection(self) -> sqlite3.Connection:
+        """The file, opened when it is first needed."""
+        if self._connection is None:
+            self._connection = opened(self._file)
+        return self._connection
+
+
+ENDS = ("-wal", "-shm")
+
+
+class _HistoryError(Exception):
+    """The file does not do what it should; ``problem`` says why."""
+
+
+class _Transaction:
+    """One transaction: done as a whole or, with the problem said, not at all."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+
+    def __enter__(self) -> sqlite3.Connection:
+        try:
+            return self._history.connection()
+        except (sqlite3.Error, OSError) as error:
+            self._give_up(error)
+            raise _HistoryError from error
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        rows = self._history.connection()
+        try:
+            if error is None:
+                rows.commit()
+                self._history.problem = None
+                return
+        except sqlite3.Error as failed:
+            error = failed
+        with suppress(sqlite3.Error):
+            rows.rollback()
+        if isinstance(error, sqlite3.Error):
+            self._give_up(error)
+            raise _HistoryError from error
+
+    def _give_up(self, error: Exception) -> None:
+        self._history.problem = problem(error)
+        self._history.close()
+
+
+def opened(file: Path | None) -> sqlite3.Connection:
+    """Open the file, and make it if there is none: for its owner alone."""
+    if file is None:
+        connection = sqlite3.connect(":memory:")
+    else:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = sqlite3.connect(file, timeout=WAIT)
+    try:
+        connection.execute("PRAGMA secure_delete = ON")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.executescript(TABLES)
+    except BaseException:  # a damaged file ends in other errors too, such as UnicodeDecodeError
+        connection.close()
+        raise
+    return connection
+
+
+def problem(error: Exception) -> str:
+    """Say what is wrong with the file."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return LOCKED
+    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}:
+        return DAMAGED
+    return READ_ONLY
+
+
+def entry_of(
+    text: bytes | None, edition: bytes | None, severity: bytes | None, at: bytes | None
+) -> HistoryEntry | None:
+    """Read a row; None if it is damaged."""
+    if text is None or edition is None or at is None:
+        return None
+    try:
+        entry = HistoryEntry(
+            text.decode("utf-8", "surrogatepass"),
+            float(at),
+            edition.decode("ascii"),
+            severity.decode("ascii") if severity is not None else None,
+        )
+    except ValueError:
+        return None
+    is_whole = (
+        0 <= entry.at <= LAST_MOMENT
+        and entry.edition in EDITIONS
+        and entry.severity in {None, *SEVERITIES}
+    )
+    return entry if is_whole else None
+
+
+def searched(text: str) -> str:
+    """What of a text is searched: its beginning, small letters, nothing that no file can hold."""
+    return text[:SEARCHED].encode("utf-8", "replace").decode().casefold()
+
+
+def _stored(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

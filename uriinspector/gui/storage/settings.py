@@ -1,0 +1,91 @@
+"""What can be set: one table, kept in a file that a person can read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+import uriinspector
+from uriinspector.gui.theme import ZOOMS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DAYS = (7, 30, 90, 365, 0)  # 0: for ever
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One row: its name, what it is at first, what it is about, and what it can be."""
+
+    name: str
+    default: Any
+    tells: str
+    choices: tuple[Any, ...] = ()
+
+
+SETTINGS = (
+    Setting("edition", "2005", "Edition of the specification", uriinspector.EDITIONS),
+    Setting("theme", "system", "Light or dark", ("light", "dark", "system")),
+    Setting("zoom", 100, "Size of everything, in per cent", ZOOMS),
+    Setting("language", "system", "Language of the program", ("en", "de", "system")),
+    Setting("clipboard", False, "Offer a link that was copied elsewhere"),
+    Setting("history", True, "Keep a history of what was looked at"),
+    Setting("cases", True, "Keep a case that was not saved, so that nothing done is lost"),
+    Setting("days", 90, "For how many days the history is kept", DAYS),
+    Setting("without_recipient", False, "Hand on without data about the recipient"),
+    Setting("english_reports", False, "Reports in English, whatever the program speaks"),
+    Setting("geometry", b"", "Place and size of the window"),
+    Setting("splitters", b"", "Sizes of the panes"),
+    Setting("workspace", "inspect", "The workspace that was open"),
+)
+ROWS = {setting.name: setting for setting in SETTINGS}
+
+
+class Settings(QObject):
+    """The settings in use; every change is told and kept at once."""
+
+    changed = Signal(str)
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Read the file; without one nothing is kept."""
+        super().__init__()
+        self._values: dict[str, Any] = {}
+        self._file = QSettings(str(file), QSettings.Format.IniFormat) if file else None
+        if self._file:
+            for setting in SETTINGS:
+                self._values[setting.name] = read(setting, self._file.value(setting.name))
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values.get(name, ROWS[name].default)
+
+    def set(self, name: str, value: Any, *, keep: bool = True) -> None:
+        """Use a value from now on; unless it is to be kept, only until the program ends."""
+        if self[name] == value:
+            return
+        self._values[name] = value
+        if self._file and keep:
+            self._file.setValue(name, QByteArray(value) if isinstance(value, bytes) else value)
+            self._file.sync()
+        self.changed.emit(name)
+
+    @property
+    def problem(self) -> bool:
+        """Whether the file cannot be read or written: then nothing is kept."""
+        return self._file is not None and self._file.status() != QSettings.Status.NoError
+
+
+def read(setting: Setting, stored: Any) -> Any:
+    """What a file says, or the default where it says nothing that makes sense."""
+    default = setting.default
+    if isinstance(default, bool):
+        value: Any = {"true": True, "false": False}.get(str(stored).lower(), default)
+    elif isinstance(default, int):
+        value = int(str(stored)) if str(stored).isdecimal() and len(str(stored)) < 9 else default
+    elif isinstance(default, bytes):
+        value = bytes(stored.data()) if isinstance(stored, QByteArray) else default
+    else:
+        value = stored if isinstance(stored, str) else default
+    return default if setting.choices and value not in setting.choices else value

@@ -1,0 +1,1 @@
+"""Text as the window shows it: translated, marked, in pieces, laid out."""

@@ -1,0 +1,222 @@
+"""A text piece by piece: what is cut, what is added, what differs, what cannot be seen.
+
+No Qt here: a cell is a sequence of pieces, and what paints it knows how each kind looks.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from uriinspector.analysis.safe_text import drawn, is_unsafe
+from uriinspector.gui.text.text_diff import differences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+# No cell shows more of a text than this many characters, nor more marks than this.
+LONGEST, MOST_MARKS = 2_000, 64
+# How much of what stays the same is shown on either side of a mark where a text is too long.
+CONTEXT = 60
+ELLIPSIS = "\u2026"
+# Words that begin with this are moved in, and so are the lines that they run on in.
+INDENT = "\u2003"
+
+
+class Kind(StrEnum):
+    """How a piece is meant; what is marked stands below."""
+
+    PLAIN = "plain"
+    MUTED = "muted"
+    STRONG = "strong"
+    DIFFERS = "differs"
+    CUT = "cut"
+    ADDED = "added"
+    FAULT = "fault"
+    LINK = "link"
+
+
+MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT})
+
+
+class Piece(NamedTuple):
+    """A run of one kind: evidence, or words of ours; a chip is a character without honest shape."""
+
+    text: str
+    kind: Kind = Kind.PLAIN
+    is_chip: bool = False
+    is_words: bool = False
+
+
+Pieces: TypeAlias = tuple[Piece, ...]
+Run: TypeAlias = tuple[str, Kind]
+
+
+# Ends a line where pieces are laid out in several.
+NEW_LINE = (Piece("\n", is_words=True),)
+
+
+def ours(words: str, kind: Kind = Kind.PLAIN) -> Pieces:
+    """Words of our own."""
+    return (Piece(words, kind, is_words=True),) if words else ()
+
+
+def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
+    """Text from outside, every risky character as a chip with its number."""
+    return shown([(text, kind)])
+
+
+def changed(before: str, after: str) -> Pieces:
+    """Both texts in one: what was cut and what was added stand where they were."""
+    runs: list[Run] = []
+    left = 0
+    found = differences(before, after, MOST_MARKS)
+    for each in found:
+        runs.append((before[left : each.a.start], Kind.PLAIN))
+        runs += [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
+        left = each.a.end
+    return _ended(runs, before[left:], found)
+
+
+def differing(usual: str, text: str) -> Pieces:
+    """The text with what it has instead of the usual one; what it only lacks is struck through."""
+    runs: list[Run] = []
+    left = 0
+    found = differences(usual, text, MOST_MARKS)
+    for each in found:
+        runs.append((text[left : each.b.start], Kind.PLAIN))
+        instead = each.b.of(text)
+        runs.append((instead, Kind.DIFFERS) if instead else (each.a.of(usual), Kind.CUT))
+        left = each.b.end
+    return _ended(runs, text[left:], found)
+
+
+def _ended(runs: list[Run], rest: str, differences: Sequence[object]) -> Pieces:
+    """The pieces, and the rest of the text, unless it was looked at no further."""
+    if len(differences) < MOST_MARKS:
+        return shown([*runs, (rest, Kind.PLAIN)])
+    return (*shown(runs), *ours(ELLIPSIS, Kind.MUTED))
+
+
+def shown(runs: Sequence[Run]) -> Pieces:
+    """Runs of outside text, shortened, nothing hidden in them."""
+    return tuple(_visible(shortened(runs)))
+
+
+def shortened(runs: Sequence[Run]) -> Iterator[Run]:
+    """The runs of a text that is too long with dots for most of what is not marked."""
+    runs = [run for run in runs if run[0]]
+    if sum(len(text) for text, _ in runs) <= LONGEST and len(runs) <= 3 * MOST_MARKS:
+        yield from runs
+        return
+    if not any(kind in MARKED for _, kind in runs):
+        yield from _first(runs)
+        return
+    for index, (text, kind) in enumerate(runs[: 3 * MOST_MARKS]):
+        most = LONGEST if len(runs) <= 2 else 4 * CONTEXT
+        if len(text) <= (2 * CONTEXT if kind is Kind.PLAIN else most):
+            yield text, kind
+        else:
+            start = text[:CONTEXT] if index or kind in MARKED else ""
+            yield start, kind
+            yield ELLIPSIS, Kind.MUTED
+            yield text[-CONTEXT:] if index < len(runs) - 1 else "", kind
+    if len(runs) > 3 * MOST_MARKS:
+        yield ELLIPSIS, Kind.MUTED
+
+
+def _first(runs: Iterable[Run]) -> Iterator[Run]:
+    left = LONGEST
+    for text, kind in runs:
+        if len(text) > left:
+            yield text[:left], kind
+            yield ELLIPSIS, Kind.MUTED
+            return
+        left -= len(text)
+        yield text, kind
+
+
+def _visible(runs: Iterable[Run]) -> Iterator[Piece]:
+    for text, kind in runs:
+        if text and text.isascii() and text.isprintable():  # nearly always, and told at once
+            yield Piece(text, kind)
+            continue
+        for unsafe, run in groupby(text, is_unsafe):
+            if unsafe:
+                yield from (Piece(drawn(char), kind, is_chip=True) for char in run)
+            else:
+                yield Piece("".join(run), kind)
+
+
+def plain_text(pieces: Iterable[Piece]) -> str:
+    """The pieces as one text, for a reader of the screen."""
+    return "".join(piece.text for piece in pieces)
+
+
+def fitted(
+    pieces: Pieces, room: float, width: Callable[[str], float], *, keeps_end: bool = False
+) -> Pieces:
+    """The pieces in one line of this width: the first mark stays in sight, dots stand for the rest.
+
+    Without a mark the beginning is kept, or the end, which is what counts in a host.
+    """
+    text = plain_text(pieces)
+    if width(text) <= room:
+        return pieces
+    start, end = _window(pieces, text, lambda run: width(run) <= room, keeps_end=keeps_end)
+    front = ours(ELLIPSIS, Kind.MUTED) if start else ()
+    back = ours(ELLIPSIS, Kind.MUTED) if end < len(text) else ()
+    return (*front, *_between(pieces, start, end), *back)
+
+
+def _window(
+    pieces: Pieces, text: str, fits: Callable[[str], bool], *, keeps_end: bool
+) -> tuple[int, int]:
+    first, last = _first_mark(pieces)
+    if last == 0 and keeps_end:
+        return len(text) - _most(len(text), lambda n: fits(ELLIPSIS + text[-n:])), len(text)
+    start = 0
+    if last and not fits(text[:last] + ELLIPSIS):
+        back = ELLIPSIS if last < len(text) else ""
+        before = _most(last, lambda n: fits(ELLIPSIS + text[last - n : last] + back))
+        start = min(last - before, first) if before >= last - first else first
+    front = ELLIPSIS if start else ""
+    room = len(text) - start
+    if fits(front + text[start:]):
+        return start, len(text)
+    return start, start + _most(room, lambda n: fits(front + text[start : start + n] + ELLIPSIS))
+
+
+def _first_mark(pieces: Pieces) -> tuple[int, int]:
+    """Where the first marked run begins and ends; (0, 0) where nothing is marked."""
+    at = 0
+    start = -1
+    for piece in pieces:
+        if piece.kind in MARKED:
+            start = at if start < 0 else start
+        elif start >= 0:
+            return start, at
+        at += len(piece.text)
+    return (start, at) if start >= 0 else (0, 0)
+
+
+def _most(limit: int, fits: Callable[[int], bool]) -> int:
+    """The largest number up to a limit for which it holds, found by halving; at least 0."""
+    low, high = 0, limit
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _between(pieces: Pieces, start: int, end: int) -> Iterator[Piece]:
+    at = 0
+    for piece in pieces:
+        first, last = max(start - at, 0), min(end - at, len(piece.text))
+        if first < last:
+            yield piece._replace(text=piece.text[first:last])
+        at += len(piece.text)

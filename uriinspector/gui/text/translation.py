@@ -1,0 +1,88 @@
+"""The words of the window, in the language that was chosen.
+
+A template is written in English where it is used, with named places; as it stands it is the key
+to its translation.  What the rooms below say in English comes as a template too.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.resource_files import shipped, shipped_text
+from uriinspector.core.message import Count, Message, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+class _Words:
+    """The language in use; English needs no translation."""
+
+    def __init__(self) -> None:
+        self.language = "en"
+        self.translations: Mapping[str, str] = {}
+        self.untranslated: set[str] = set()
+
+
+_WORDS = _Words()
+
+
+def speak(language: str) -> None:
+    """Use a language from now on; what is already shown has to be shown again."""
+    _WORDS.language = language
+    _WORDS.untranslated.clear()
+    _WORDS.translations = catalogue(language)
+
+
+def language() -> str:
+    """Give the language in use."""
+    return _WORDS.language
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """Read every translation into a language: files of "English template" = "translation"."""
+    found: dict[str, str] = {}
+    if language != "en":
+        for path in sorted(shipped(f"translations/{language}").glob("*.toml")):
+            found |= tomllib.loads(shipped_text(f"translations/{language}/{path.name}"))
+    return found
+
+
+def untranslated() -> frozenset[str]:
+    """Give what was said in English although another language is in use."""
+    return frozenset(_WORDS.untranslated)
+
+
+def say(template: str, /, **args: object) -> str:
+    """Say a template in the language in use, with its places filled.
+
+    A message of the core knows its own template and what fills it.
+    """
+    if isinstance(template, Message):
+        return translated(template, say)
+    told = _WORDS.translations.get(template)
+    if told is None:
+        told = template
+        if _WORDS.language != "en":
+            _WORDS.untranslated.add(template)
+    if not args:
+        return told
+    return told.format_map({name: _written(value) for name, value in args.items()})
+
+
+def say_count(count: int, one: str, many: str, /, **args: object) -> str:
+    """Say how many: ``one`` for exactly one, ``many`` with its place {count} for any other."""
+    return say(one if count == 1 else many, count=count, **args)
+
+
+def number(count: int) -> str:
+    """Write a number as the language in use does."""
+    grouped = f"{count:,}"
+    return grouped.replace(",", ".") if _WORDS.language == "de" else grouped
+
+
+def _written(value: object) -> object:
+    return number(int(value)) if type(value) is int or isinstance(value, Count) else value

@@ -1,0 +1,1 @@
+"""What comes in by paste, drop and file, and what is exported."""

@@ -1,0 +1,166 @@
+"""Handing on: the clipboard and files, defanged unless asked otherwise, and always as text."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.transfer.png_image import face, png
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.export.formats import ExportMaterial
+    from uriinspector.export.templates import Template
+    from uriinspector.gui.theme import Theme
+
+    # Asked for a file: what it is, a name to begin with, an ending; none where nothing was chosen.
+    Ask = Callable[[str, str, str], str]
+    Tell = Callable[[str], object]
+
+NAME = "link"
+# No template of one's own is looked for behind this many bytes.
+LONGEST = 1 << 20
+
+
+def ask_for_file(title: str, name: str, ending: str) -> str:
+    """The dialog of the platform."""
+    from PySide6.QtWidgets import QFileDialog
+
+    return QFileDialog.getSaveFileName(None, title, f"{name}.{ending}", f"*.{ending}")[0]
+
+
+class Exporter:
+    """Writes clipboard and files; tells what was done, and why something could not be.
+
+    With ``without_recipient`` set, whatever is handed on is cleaned first; with ``is_english``
+    people read English whatever the window speaks.
+    """
+
+    def __init__(self, theme: Theme, tell: Tell, complain: Tell, ask: Ask = ask_for_file) -> None:
+        """Take what words are told with, and what asks for files."""
+        self.without_recipient = False
+        self.is_english = False
+        self.own_templates: Path | None = None
+        self._theme = theme
+        self._tell = tell
+        self._complain = complain
+        self._ask = ask
+
+    def copy_defanged(self, inspection: Inspection) -> None:
+        """Copy the whole text so that no program makes a link of it."""
+        from uriinspector.analysis.defang import defang
+
+        given = self._material(inspection)
+        self._copy(defang(given.inspection.text), say("Copied, defanged."), given)
+
+    def copy_report(self, inspection: Inspection) -> None:
+        """Copy the report in Markdown."""
+        given = self._material(inspection)
+        self._copy(_written(given, "markdown"), say("The report is copied, in Markdown."), given)
+
+    def save(self, inspection: Inspection, form: str) -> None:
+        """Write a form of the table of forms into a file."""
+        from uriinspector.export.formats import FORMATS
+
+        given = self._material(inspection)
+        ending = FORMATS[form].ending
+        self._save(say(FORMATS[form].title), ending, lambda: _written(given, form).encode(), given)
+
+    def save_png(self, inspection: Inspection) -> None:
+        """Write the picture as the screen would draw it."""
+        given = self._material(inspection)
+        given = given._replace(options=given.options._replace(face=face()))
+        self._save(say("Annotated picture"), "png", lambda: png(_written(given, "svg")), given)
+
+    def templates(self) -> dict[str, Template]:
+        """The templates that there are; one's own file is left out, with a word, if it is none."""
+        from uriinspector.export.refusal import RefusedError
+        from uriinspector.export.templates import shipped_templates, templates
+
+        if self.own_templates is None:
+            return shipped_templates()
+        try:
+            with self.own_templates.open("rb") as file:
+                return templates(file.read(LONGEST).decode("utf-8-sig"))
+        except FileNotFoundError:
+            pass  # nobody has to have any
+        except OSError as trouble:
+            self._complain(_trouble(self.own_templates, trouble))
+        except (RefusedError, UnicodeDecodeError) as fault:
+            self._complain(say("{file}: {why}", file=self.own_templates.name, why=str(fault)))
+        return shipped_templates()
+
+    def fill(self, inspection: Inspection, name: str) -> None:
+        """Copy a template, filled in."""
+        from uriinspector.export.refusal import RefusedError
+        from uriinspector.export.templates import fill
+
+        template = self.templates().get(name)
+        if template is None:
+            self._complain(say("There is no template {name} any more.", name=name))
+            return
+        given = self._material(inspection)
+        try:
+            text = fill(template, given.inspection)
+        except RefusedError as fault:
+            self._complain(say("Nothing was copied: {why}", why=str(fault)))
+            return
+        self._copy(text, say("{title}: copied.", title=say(template.title)), given)
+
+    def _material(self, inspection: Inspection) -> ExportMaterial:
+        from uriinspector.export.formats import ExportOptions, material
+
+        wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
+        if not self.is_english:
+            wishes = wishes._replace(say=say, language=language())
+        return material(inspection, wishes)
+
+    def _copy(self, text: str, words: str, given: ExportMaterial) -> None:
+        to_clipboard(text)
+        self._tell(" ".join((words, *map(say, given.notes))))
+
+    def _save(
+        self, title: str, ending: str, content: Callable[[], bytes], given: ExportMaterial
+    ) -> None:
+        chosen = self._ask(title, NAME, ending)
+        if not chosen:
+            return
+        if chosen[:2].replace("\\", "/") == "//":
+            self._complain(say("A file on another machine is never written."))
+            return
+        path, octets = Path(chosen), content()
+        try:
+            path.write_bytes(octets)
+        except (OSError, ValueError) as trouble:  # a name with a NUL in it is a wrong value
+            self._complain(_trouble(path, trouble))
+            return
+        words = say("Saved as {file}.", file=path.name)
+        self._tell(" ".join((words, *map(say, given.notes))))
+
+
+def _written(given: ExportMaterial, form: str) -> str:
+    from uriinspector.export.formats import FORMATS
+
+    return FORMATS[form].write(given)
+
+
+def _trouble(path: Path, trouble: Exception) -> str:
+    why = getattr(trouble, "strerror", None) or str(trouble)
+    return say("{file}: {why}", file=path.name, why=why)
+
+
+# What may be wanted of a link, by the name of the action: menus and buttons are made of them.
+EXPORTS: dict[str, Callable[[Exporter, Inspection], None]] = {
+    "copy_defanged": Exporter.copy_defanged,
+    "copy_report": Exporter.copy_report,
+    "save_markdown": partial(Exporter.save, form="markdown"),
+    "save_html": partial(Exporter.save, form="html"),
+    "save_json": partial(Exporter.save, form="json"),
+    "save_svg": partial(Exporter.save, form="svg"),
+    "save_png": Exporter.save_png,
+}

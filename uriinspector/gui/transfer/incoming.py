@@ -1,0 +1,140 @@
+"""What a paste or a drop brings, told from its formats alone: no Qt, and no file touched."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+import uriinspector
+from uriinspector.documents.anchors import Anchor, anchors
+from uriinspector.documents.encoding import decode, guessed, marked
+from uriinspector.documents.kinds import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
+from uriinspector.documents.text.finder import references_in
+
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
+WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)
+HOSTLIKE = re.compile(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
+DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
+SHORTCUT = re.compile(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
+
+
+class TransferData(NamedTuple):
+    """The formats that count, as they came."""
+
+    text: str | None = None
+    html: str | None = None
+    places: tuple[str, ...] = ()  # the lines of text/uri-list
+    picture: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What to do with it: show a text, and offer what it hides or holds."""
+
+    text: str | None = None
+    hidden: tuple[Anchor, ...] = ()
+    links: tuple[str, ...] = ()
+    file: str | None = None  # of this machine
+    untouched: bool = False  # a file of another machine, taken as a text
+    picture: bool = False
+    is_document: bool = False  # several files, or a page with several links
+
+
+def classify(brought: TransferData) -> Incoming:
+    """Tell what comes in; nothing of it counts where everything stays empty."""
+    files = [path for path in map(local_path, brought.places) if path is not None]
+    if files and local_path(brought.places[0]) is not None:
+        return Incoming(file=files[0], is_document=len(files) > 1)
+    if brought.text:
+        return classify_text(brought.text, brought.html or "")
+    if brought.places:
+        text = brought.places[0]
+        several = brought.places if len(brought.places) > 1 else ()
+        return Incoming(text, links=several, untouched=is_remote(text))
+    if brought.picture:
+        return Incoming(picture=True)
+    found = anchors(brought.html or "")
+    several = _several(found)
+    if not found:
+        return Incoming()
+    return Incoming(found[0].href, links=several, is_document=bool(several))
+
+
+def classify_text(text: str, source: str = "") -> Incoming:
+    """Tell what a text holds, and what the page hides that it comes from."""
+    links = tuple(references_in(text))
+    return Incoming(
+        text,
+        hidden=hidden(source),
+        links=links if len(links) > 1 else (),
+        is_document=is_document(text, source),
+    )
+
+
+def is_document(text: str, source: str) -> bool:
+    """Whether it is the source of a page or a message, or comes from a page of several links."""
+    kind = kind_of(memoryview(text[:LOOKED_AT].encode("utf-8", "replace")), None, None)[0]
+    return kind in {HTML, MESSAGE, MBOX} or len({each.href for each in anchors(source)}) > 1
+
+
+def hidden(source: str) -> tuple[Anchor, ...]:
+    """The links that lead elsewhere than they show, each once."""
+    found = (each for each in anchors(source) if SCHEME.match(each.href.strip()))
+    return tuple(dict.fromkeys(each for each in found if _bare(each.href) != _bare(each.shown)))
+
+
+def deceives(anchor: Anchor) -> bool:
+    """Whether the text shows one host and the link goes to another."""
+    shown = anchor.shown if SCHEME.match(anchor.shown) else f"//{anchor.shown}"
+    if not HOSTLIKE.fullmatch(WEB.sub("", anchor.shown, count=1)):
+        return False
+    return _host(shown) != _host(anchor.href.strip())
+
+
+def is_remote(place: str) -> bool:
+    """Whether asking for a file would ask another machine, to which some systems send secrets."""
+    slashes = place.replace("\\", "/")
+    if slashes.startswith("//"):
+        return True
+    return slashes[:5].lower() == "file:" and local_path(place) is None
+
+
+def local_path(place: str) -> str | None:
+    """The path that a file URI names on this machine; None for every other text."""
+    reference = uriinspector.parse(place)
+    if (reference.scheme or "").lower() != "file" or (reference.host or "").lower() not in LOCAL:
+        return None
+    path = unquote_to_bytes(reference.path.encode("utf-8", "surrogatepass"))
+    text = path.decode("utf-8", "surrogateescape")
+    if not text.startswith("/") or "\0" in text or text[1:2] in {"/", "\\"}:
+        return None
+    return text[1:] if DRIVE.match(text) else text
+
+
+LOCAL = {"", "localhost"}
+
+
+def file_text(name: str, content: bytes) -> str:
+    """The text of a small file; of a shortcut only where it leads."""
+    encoding, mark = marked(content[:4])
+    text = decode(content[mark:], encoding or guessed(content))
+    if name.lower().endswith((".url", ".desktop", ".website")):
+        found = SHORTCUT.search(text)
+        return found[1] if found else text
+    return text.removesuffix("\n").removesuffix("\r")
+
+
+def _several(anchors: list[Anchor]) -> tuple[str, ...]:
+    links = tuple(dict.fromkeys(each.href for each in anchors))
+    return links if len(links) > 1 else ()
+
+
+def _host(link: str) -> str:
+    return (uriinspector.parse(link).host or "").lower()
+
+
+def _bare(link: str) -> str:
+    """A link as people write it for each other."""
+    return WEB.sub("", link.strip(), count=1).removesuffix("/").lower()

@@ -1,0 +1,184 @@
+"""Paste and drop: what came is told, its text shown, and a strip says what else is in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+import uriinspector
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.notice_strip import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtCore import QMimeData
+
+    from uriinspector.documents.anchors import Anchor
+    from uriinspector.gui.transfer.incoming import Incoming
+    from uriinspector.gui.widgets.notice_strip import NoticeStrip
+
+SHOWN = 70
+
+
+class PasteAndDrop(QObject):
+    """Takes what is brought in; wishes that need the rest of the window are told as signals."""
+
+    text_requested = Signal(str)  # show it in place of the whole text
+    choice_requested = Signal(object)  # a list of texts to choose from
+    document_requested = Signal(str)  # a file for the workspace that reads documents
+    arrived = Signal()  # a text came in and stays as it is
+
+    def __init__(self, strip: NoticeStrip) -> None:
+        """Say things on this strip."""
+        super().__init__(strip)
+        self._strip = strip
+
+    def take(self, data: QMimeData) -> None:
+        """Deal with all but a plain text, which the editor has put where its cursor is."""
+        is_text = any(each.startswith("text/plain") for each in data.formats())
+        self._deal(incoming_of(data), data, whole=not is_text)
+
+    def take_whole(self, data: QMimeData) -> None:
+        """Deal with all; a text takes the place of what is there."""
+        self._deal(incoming_of(data), data, whole=True)
+
+    def take_file(self, name: str) -> None:
+        """Show what a file of this machine holds, if it is small and of a kind that is known."""
+        from uriinspector.gui.transfer.incoming import classify_text
+        from uriinspector.gui.transfer.small_files import DOCUMENT, NO_CODE, REMOTE, read_file
+
+        found = read_file(name)
+        if found.problem == DOCUMENT:
+            self.document_requested.emit(name)
+        elif found.problem == REMOTE:
+            self._show_untouched(name)
+        elif found.problem:
+            severity = "info" if found.problem == NO_CODE else "medium"
+            self._say(say(PROBLEMS[found.problem], file=visible(name)), severity)
+        elif len(found.texts) > 1:
+            self._codes(found.texts)
+        else:
+            self.text_requested.emit(found.texts[0])
+            self._offer(classify_text(found.texts[0]))
+
+    def offer_copied(self, text: str) -> None:
+        """Offer a link that another program has put on the clipboard."""
+        words = say("The clipboard holds a link to {place}.", place=place_of(text.strip()))
+        self._say(words, "info", say("Inspect it"), lambda: self.text_requested.emit(text))
+
+    def offer_several(self, count: int, choose: Callable[[], object]) -> None:
+        """Offer what else was named when the program was started."""
+        self._say(say("This is the first of {count}.", count=count), "info", say("Choose…"), choose)
+
+    def _deal(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
+        self._strip.dismiss()
+        if came.file is not None:
+            self.take_file(came.file)
+        elif came.picture:
+            self._take_picture(data)
+        elif came.text is None:
+            self._say(say(NOTHING))
+        elif came.untouched:
+            self._show_untouched(came.text)
+        else:
+            if whole:
+                self.text_requested.emit(came.text)
+            else:
+                self.arrived.emit()
+            self._offer(came)
+
+    def _take_picture(self, data: QMimeData) -> None:
+        from uriinspector.gui.transfer.image_codes import codes_in
+
+        found = codes_in(QImage(data.imageData()))
+        if found:
+            self._codes(found)
+        else:
+            self._say(say(PROBLEMS["no code"]))
+
+    def _offer(self, came: Incoming) -> None:
+        """Say what the text hides, else what it holds."""
+        if came.hidden:
+            self._offer_hidden(came.hidden)
+        elif came.links:
+            self._choose(came.links, say("This text holds {count} links.", count=len(came.links)))
+
+    def _offer_hidden(self, anchors: Sequence[Anchor]) -> None:
+        from uriinspector.gui.transfer.incoming import deceives
+
+        severity = "high" if any(map(deceives, anchors)) else "info"
+        links = list(dict.fromkeys(each.href.strip() for each in anchors))
+        if len(links) > 1:
+            self._choose(links, say("This text hides {count} links.", count=len(links)), severity)
+            return
+        words = say("This text hides a link to {place}.", place=place_of(links[0]))
+        self._say(words, severity, say("Inspect it"), lambda: self.text_requested.emit(links[0]))
+
+    def _codes(self, texts: Sequence[str]) -> None:
+        self.text_requested.emit(texts[0])
+        if len(texts) > 1:
+            self._choose(texts, say("This picture holds {count} codes.", count=len(texts)))
+        else:
+            self._say(say("Read from the code in the picture."))
+
+    def _choose(self, links: Sequence[str], words: str, severity: str = "info") -> None:
+        self._say(words, severity, say("Choose…"), lambda: self.choice_requested.emit(list(links)))
+
+    def _show_untouched(self, name: str) -> None:
+        self.text_requested.emit(name)
+        self._say(say(UNTOUCHED), "medium")
+
+    def _say(
+        self,
+        words: str,
+        severity: str = "info",
+        does: str = "",
+        action: Callable[[], object] | None = None,
+    ) -> None:
+        self._strip.tell(Notice(words, severity, does, action))
+
+
+NOTHING = (
+    "Nothing here can be read: no text, no picture, no file. Copy the link itself, drop a picture"
+    " of its code, or type it."
+)
+UNTOUCHED = (
+    "A file of another machine is never touched: on some systems asking for it sends your password."
+    " Only its name was looked at."
+)
+PROBLEMS = {
+    "no file": "Only files can be read, and this is none: {file}",
+    "unreadable": "This file cannot be read: {file}",
+    "too large": "This file is too large to be one link: {file}. Copy the link out of it, and paste"
+    " it here.",
+    "no code": "No code was found in this picture. Cut it out larger, or type the link.",
+    "no text": "This file holds no text: {file}. Open it in its own program, copy the link, and"
+    " paste it here.",
+}
+
+
+def incoming_of(data: QMimeData) -> Incoming:
+    """Tell what was brought, format by format as it came: a QUrl would have changed the text."""
+    from uriinspector.gui.transfer.incoming import TransferData, classify
+
+    formats = data.formats()
+    places = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
+    return classify(
+        TransferData(
+            text=data.text() if any(each.startswith("text/plain") for each in formats) else None,
+            html=data.html() if data.hasHtml() else None,
+            places=tuple(each for each in places if each and not each.startswith("#")),
+            picture=data.hasImage(),
+        )
+    )
+
+
+def place_of(link: str) -> str:
+    """Say where a link goes: its host, or if it has none the beginning of it."""
+    host = uriinspector.inspect(link).verdict.host
+    shown = visible(host or link)
+    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"

@@ -1,0 +1,63 @@
+"""What a small file of this machine holds: a text, codes in a picture, or nothing for here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from uriinspector.gui.transfer.image_codes import codes_in, picture_in
+from uriinspector.gui.transfer.incoming import file_text, is_remote
+
+DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf", ".uricase"}
+PICTURES = {".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp"}
+LARGEST_TEXT = 1 << 16
+LARGEST_PICTURE = 1 << 26
+MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class FileContent(NamedTuple):
+    """Why nothing was read, or else the texts."""
+
+    problem: str = ""
+    texts: tuple[str, ...] = ()
+
+
+REMOTE, NO_FILE, UNREADABLE, TOO_LARGE, DOCUMENT, NO_CODE, NO_TEXT = (
+    "remote",
+    "no file",
+    "unreadable",
+    "too large",
+    "document",
+    "no code",
+    "no text",
+)
+
+
+def read_file(name: str) -> FileContent:
+    """Read it, unless asking for it could send something to another machine."""
+    if is_remote(name):
+        return FileContent(REMOTE)
+    try:
+        return _read_local(Path(name))
+    except (OSError, ValueError):
+        return FileContent(UNREADABLE)
+
+
+def _read_local(path: Path) -> FileContent:
+    kind = path.suffix.lower()
+    if path.is_dir():
+        return FileContent(DOCUMENT)
+    if not path.is_file():
+        return FileContent(NO_FILE if path.exists() else UNREADABLE)
+    if kind in DOCUMENTS:
+        return FileContent(DOCUMENT)
+    if path.stat().st_size > (LARGEST_PICTURE if kind in PICTURES else LARGEST_TEXT):
+        return FileContent(TOO_LARGE)
+    if kind in PICTURES:
+        codes = tuple(codes_in(picture_in(path)))
+        return FileContent(texts=codes) if codes else FileContent(NO_CODE)
+    with path.open("rb") as source:
+        content = source.read(LARGEST_TEXT)
+    if not content or (b"\0" in content and not content.startswith(MARKS)):
+        return FileContent(NO_TEXT)
+    return FileContent(texts=(file_text(path.name, content),))

@@ -1,0 +1,120 @@
+"""What pages are laid out with: cards, and the buttons on them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QLayout
+
+GAP = 12
+
+
+def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> QFrame:
+    """Put things below each other on one card; margins: of the sides, of the top."""
+    frame = QFrame()
+    frame.setObjectName("card")
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(margins[0], margins[1], margins[0], margins[1])
+    column.setSpacing(4)
+    for each in contents:
+        if isinstance(each, QWidget):
+            column.addWidget(each)
+        else:
+            column.addLayout(each)
+    return frame
+
+
+def scrolled(page: QWidget) -> QVBoxLayout:
+    """Give the column of a page, which scrolls where the window is lower than what stands on it."""
+    inner, area = QWidget(), QScrollArea()
+    inner.setObjectName("page")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    whole = QVBoxLayout(page)
+    whole.setContentsMargins(0, 0, 0, 4)
+    whole.addWidget(area)
+    return QVBoxLayout(inner)
+
+
+def row(*contents: QWidget | None, spacing: int = 8) -> QHBoxLayout:
+    """Put things beside each other; None takes what room is left."""
+    line = QHBoxLayout()
+    line.setSpacing(spacing)
+    for each in contents:
+        if each is None:
+            line.addStretch(1)
+        else:
+            line.addWidget(each)
+    return line
+
+
+class FoldingLayout(QBoxLayout):
+    """Two rows beside each other where both fit, else one below the other."""
+
+    def __init__(self, first: QHBoxLayout, second: QHBoxLayout) -> None:
+        """Begin side by side."""
+        super().__init__(QBoxLayout.Direction.LeftToRight)
+        self.setSpacing(8)
+        self.addLayout(first, 1)
+        self.addLayout(second)
+        self._rows = (first, second)
+
+    def minimumSize(self) -> QSize:
+        """Ask for no more width than the wider row has to have: it is there once it folds."""
+        margins, least = self.contentsMargins(), super().minimumSize()
+        widest = max(each.minimumSize().width() for each in self._rows)
+        around = margins.left() + margins.right()
+        return QSize(min(widest + around, least.width()), least.height())
+
+    def fit(self, width: int) -> None:
+        """Stand in this width."""
+        margins = self.contentsMargins()
+        around = margins.left() + margins.right() + self.spacing()
+        fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
+        ways = QBoxLayout.Direction
+        self.setStretch(0, int(fits))  # the first takes what width is left, and never height
+        self.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
+
+
+def in_order(*widgets: QWidget) -> None:
+    """Let Tab lead through these in their order."""
+    for one, other in pairwise(widgets):
+        QWidget.setTabOrder(one, other)
+
+
+def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:
+    """Make a button; one that looks like a link opens a card of ours, never anything else."""
+    made = QPushButton(words)
+    made.setAutoDefault(False)
+    if link:
+        made.setObjectName("link")
+    made.clicked.connect(lambda: on())
+    return made
+
+
+def menu_button(words: str) -> QToolButton:
+    """Make a button that opens a menu."""
+    made = QToolButton()
+    made.setObjectName("button")
+    made.setText(f"{words} ▾")
+    made.setAccessibleName(words)
+    made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return made

@@ -1,0 +1,131 @@
+"""The sign of a severity: a shape, a word and a colour, never a colour alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QPaintEvent
+
+    from uriinspector.gui.theme import Theme
+
+CALM = "calm"
+ROUND = 30  # pixels across, before zoom
+GLYPH = TextStyle(size=18, weight=700)
+WORD = TextStyle(size=10, weight=700)
+
+
+def word_of(severity: str) -> str:
+    """Name a severity."""
+    return {
+        "high": say("high"),
+        "medium": say("medium"),
+        "low": say("low"),
+        "info": say("info"),
+    }.get(severity, "")
+
+
+def draw_shape(painter: QPainter, theme: Theme, severity: str, place: QRectF) -> None:
+    """Draw a triangle, a diamond, a disc or a ring."""
+    color = theme.color(severity)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    center = place.center()
+    if severity == "high":
+        corners = [place.bottomLeft(), QPointF(center.x(), place.top()), place.bottomRight()]
+        painter.drawPolygon(QPolygonF(corners))
+    elif severity == "medium":
+        top, bottom = QPointF(center.x(), place.top()), QPointF(center.x(), place.bottom())
+        left, right = QPointF(place.left(), center.y()), QPointF(place.right(), center.y())
+        painter.drawPolygon(QPolygonF([top, right, bottom, left]))
+    elif severity == "low":
+        painter.drawEllipse(place.adjusted(0.5, 0.5, -0.5, -0.5))
+    else:
+        painter.setPen(QPen(color, max(1.5, place.width() / 6)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(place.adjusted(1.2, 1.2, -1.2, -1.2))
+
+
+class SeveritySign(QWidget):
+    """A disc with a sign, and below it the word."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start calm."""
+        super().__init__()
+        self._theme = theme
+        self.severity = CALM
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_severity(self, severity: str) -> None:
+        """Show a severity, or calm."""
+        self.severity = severity
+        self.setAccessibleName(word_of(severity))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A disc, and a line where there is a word."""
+        height = ROUND + (16 if word_of(self.severity) else 0)
+        return QSize(self._theme.pixels(50), self._theme.pixels(height))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the disc; a calm one is only a ring."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color, side = self._theme.color(self.severity), self._theme.pixels(ROUND)
+        disc = QRectF((self.width() - side) / 2, 0, side, side)
+        calm = self.severity == CALM
+        painter.setPen(QPen(color, self._theme.pixels(2)) if calm else Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.BrushStyle.NoBrush if calm else color)
+        painter.drawEllipse(disc.adjusted(1, 1, -1, -1) if calm else disc)
+        painter.setPen(color if calm else self._theme.color("card"))
+        painter.setFont(font_of(self._theme, GLYPH))
+        glyph = "!" if self.severity in {"high", "medium"} else "i"
+        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, glyph)
+        painter.setPen(color)
+        painter.setFont(font_of(self._theme, WORD))
+        below = QRectF(0, side, self.width(), self.height() - side)
+        foot = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+        painter.drawText(below, foot, word_of(self.severity).upper())
+        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again when the theme has changed."""
+        if event.type() == event.Type.StyleChange:
+            self.updateGeometry()
+        super().changeEvent(event)
+
+
+class SeverityBadge:
+    """The small sign of a finding: shape and word on the severity's own ground."""
+
+    @staticmethod
+    def width(theme: Theme, severity: str) -> float:
+        """How wide it is."""
+        words = metrics_of(theme, WORD).horizontalAdvance(word_of(severity).upper())
+        return words + theme.pixels(26)
+
+    @staticmethod
+    def draw(painter: QPainter, theme: Theme, severity: str, place: QRectF) -> None:
+        """Draw it there."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color(f"{severity}_card"))
+        painter.drawRoundedRect(place, theme.pixels(4), theme.pixels(4))
+        side = theme.pixels(8)
+        shape = QRectF(place.x() + theme.pixels(7), place.center().y() - side / 2, side, side)
+        draw_shape(painter, theme, severity, shape)
+        painter.setPen(theme.color(severity))
+        painter.setFont(font_of(theme, WORD))
+        words = place.adjusted(theme.pixels(19), 0, 0, 0)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(words, left, word_of(severity).upper())
