@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.judge import Judgement
-from uriinspector.documents.judgement import in_place, worst_of
 from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
 from uriinspector.documents.rules.table import findings_of
+from uriinspector.documents.worst_reference import in_place, worst_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
-from uriinspector.documents.judgement import in_place, worst_of
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
+from uriinspector.documents.worst_reference import in_place, worst_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Verdict
 
 
-class Judgement(Protocol):
+class JudgedReference(Protocol):
     """What is said of one reference."""
 
     @property
@@ -31,7 +31,7 @@ class Judgement(Protocol):
         """Where it goes."""
 
 
-T = TypeVar("T", bound=Judgement)
+T = TypeVar("T", bound=JudgedReference)
 
 
 def worst_of(value: str, how: str, judge: Callable[[str], T]) -> tuple[T, tuple[Finding, ...]]:
@@ -59,7 +59,7 @@ def in_place(
     return headline_of(verdict, findings, list(own)), findings
 
 
-def _rank(judged: Judgement) -> int:
+def _rank(judged: JudgedReference) -> int:
     return RANK.get(judged.verdict.severity or "", -1)
 
 
