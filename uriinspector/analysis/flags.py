@@ -18,9 +18,7 @@ class Gates:
 
     # The parts.
     SCHEME: int = next(_bits)  # it has a scheme
-    WEB: int = next(
-        _bits
-    )  # http, https, ws, wss, ftp (or none, with an authority): a browser's host
+    WEB: int = next(_bits)  # http, https, ws, wss, ftp, or none and an authority
     OTHER_SCHEME: int = next(_bits)  # any other scheme
     UNKNOWN_SCHEME: int = next(_bits)
     LOCAL: int = next(_bits)  # the scheme is file, be it the base's
@@ -42,9 +40,7 @@ class Gates:
     EMPTY_HOST: int = next(_bits)
     LONG_HOST: int = next(_bits)
     SPECIAL_NAME: int = next(_bits)  # it may be a name outside of the public DNS
-    SUBDOMAIN: int = next(
-        _bits
-    )  # it has three labels or more, not just a short one in front of two
+    SUBDOMAIN: int = next(_bits)  # three labels or more, not just a short one in front of two
     LISTED: int = next(_bits)  # it may be one of a listed service
     CARRIER: int = next(_bits)  # it is a service that puts other links into its own
     OPTION: int = next(_bits)  # it, or the user, begins with "-" or with an escape
@@ -72,9 +68,7 @@ class Gates:
     DOTS: int = next(_bits)  # there may be dot segments
     MARKS: int = next(_bits)  # rows of slashes, second question marks, entities
     LONG_RUN: int = next(_bits)  # a run that could be base64
-    TELLING: int = next(
-        _bits
-    )  # a parameter whose name tells that it is a secret, or for whom it is
+    TELLING: int = next(_bits)  # a parameter named like a secret or a recipient
     ENCODED_MAIL: int = next(_bits)  # what could be a mail address in base64 or hexadecimal
 
 
