@@ -28,12 +28,12 @@ BUSY = """
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from uriinspector.gui.storage.profile import desk_at
+from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.shell.window import Window
 application = QApplication([])
 folder = Path(sys.argv[1])
-window = Window(Theme("light"), desk_at(folder / "config", folder / "data"))
+window = Window(Theme("light"), profile_at(folder / "config", folder / "data"))
 number = 0
 while True:
     window.show_text(f"http://a.test/{number}")
@@ -200,6 +200,7 @@ def test_kill_at_any_moment_loses_no_finished_entry(tmp_path: Path, after: int) 
     )
     assert window.stdout
     told = [window.stdout.readline() for _ in range(after)]
+    assert all(told), "the window ended before it was killed"
     window.send_signal(signal.SIGKILL)
     told += window.stdout.read().splitlines(keepends=True)
     window.wait()
