@@ -1,4 +1,4 @@
-"""The README says what is so: its tables are computed, its commands are run."""
+"""The README says what is so: its commands are run; pages of the manual are computed."""
 
 from __future__ import annotations
 
@@ -31,6 +31,18 @@ if TYPE_CHECKING:
     from uriinspector.documents.rules.all_rules import AnyRule
 
 README = (ROOT / "README.md").read_text("utf-8")
+MAP = (PACKAGE / "README.md").read_text("utf-8")
+PAGES = {
+    name: (ROOT / name).read_text("utf-8")
+    for name in (
+        "README.md",
+        "uriinspector/README.md",
+        "tests/README.md",
+        "packaging/README.md",
+        ".github/CONTRIBUTING.md",
+    )
+}
+NAMED_FILE = re.compile(r"`((?:[\w.]+/)+[\w.-]+(?:\.\w+)?|__init__\.py)`")
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 # What is not run here, by its beginning, and why.
@@ -40,19 +52,14 @@ NOT_RUN = {
     "packaging/wheel": "is run by tests/packaging/test_wheel",
     "packaging/bundle": "takes minutes; --full runs it, by packaging/check",
     "packaging/deb": "takes minutes; --full runs it, by packaging/check",
-    "packaging/check": "takes minutes; --full runs it",
-    "sudo apt-get install ./dist/": "installs on this machine; packaging/check does it elsewhere",
-    "pipx install .": "needs a package index",
-    ".venv/bin/ruff check": "is a step of packaging/test",
-    "QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest": "runs tests that run anyway",
 }
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, page: str = README) -> list[str]:
     """The blocks of code in a language, without their margin."""
     return [
         "".join(line.removeprefix(margin) for line in body.splitlines(keepends=True))
-        for margin, kind, body in BLOCK.findall(README)
+        for margin, kind, body in BLOCK.findall(page)
         if kind == language
     ]
 
@@ -64,23 +71,20 @@ def not_run(command: str) -> list[str]:
     return [each for each in NOT_RUN if command.startswith(each)]
 
 
-def between(name: str) -> str:
-    """What stands between the marks of a generated table."""
-    begin, end = f"<!-- {name}: packaging/rules-table -->\n", f"\n<!-- end of {name} -->"
-    assert README.count(begin) == README.count(end) == 1
-    return README.partition(begin)[2].partition(end)[0]
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) <= 130
 
 
-@pytest.mark.parametrize("name", ["rules", "document-rules", "figures"])
-def test_a_table_is_what_the_script_prints(name: str) -> None:
+@pytest.mark.parametrize("page", ["rules", "json", "exports"])
+def test_a_page_of_the_manual_is_what_the_script_prints(page: str) -> None:
     printed = subprocess.run(
-        [ROOT / "packaging/rules-table", name],
+        [ROOT / "packaging/manual", page],
         env=os.environ | {"PYTHON": sys.executable},
         capture_output=True,
         check=True,
         timeout=120,
     )
-    assert between(name) == printed.stdout.decode().removesuffix("\n")
+    assert (ROOT / f"resources/manual/{page}.md").read_text("utf-8") == printed.stdout.decode()
 
 
 @pytest.mark.parametrize("rule", [*RULES, *ABOUT_DOCUMENTS], ids=lambda rule: rule.code)
@@ -154,8 +158,8 @@ def test_an_example_in_python_runs(source: str) -> None:
     assert answer.stdout.splitlines()[1] == "http://a/g"
 
 
-@pytest.mark.parametrize("rows", blocks("toml"))
-def test_a_rewriter_as_the_readme_has_it_is_read(rows: str) -> None:
+@pytest.mark.parametrize("rows", blocks("toml", MAP))
+def test_a_rewriter_as_the_map_has_it_is_read(rows: str) -> None:
     [row] = rows_from(rows)
     link = parse("https://eu.gateway.example/check?url=https%3A%2F%2Fevil.test%2F&to=a")
     table: Rewriters = rewriters([row])
@@ -166,10 +170,16 @@ def test_a_rewriter_as_the_readme_has_it_is_read(rows: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(re.findall(r"`((?:[a-z_0-9]+/)+[a-z_0-9-]+(?:\.\w+)?)`", README)))
+    ("page", "name"),
+    [
+        (page, name)
+        for page, text in PAGES.items()
+        for name in sorted(set(NAMED_FILE.findall(text)))
+    ],
 )
-def test_a_file_that_is_named_is_there(name: str) -> None:
-    assert any((base / name).exists() for base in (ROOT, PACKAGE, PACKAGE / "analysis"))
+def test_a_file_that_is_named_is_there(page: str, name: str) -> None:
+    folders = (ROOT, PACKAGE, (ROOT / page).parent)
+    assert any((folder / name).exists() for folder in folders)
 
 
 def test_the_pictures_are_there_small_and_told_in_words() -> None:

@@ -1,0 +1,74 @@
+"""The steps for adding a rule, as the map of the code has them, lead there."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import PACKAGE, ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RULE = '''"""A rule about shouting."""
+
+from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.finding import LOW
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+
+
+def shouting(facts: Facts):
+    """Find an exclamation mark in the path."""
+    at = facts.text.find("!")
+    if at >= 0:
+        yield Hit(at, at + 1)
+
+
+RULES = (
+    Rule("shouting", LOW, "Shouting", {"": "It shouts."}, ("RFC 3986 2.2",), When.WEB, shouting),
+)
+'''
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the package that may be changed."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(PACKAGE, tmp_path / "uriinspector", ignore=ignored)
+    (tmp_path / "resources").symlink_to(ROOT / "resources")
+    return tmp_path / "uriinspector"
+
+
+def change(path: Path, *pairs: tuple[str, str]) -> None:
+    text = path.read_text("utf-8")
+    for before, after in pairs:
+        assert text.count(before) == 1
+        text = text.replace(before, after)
+    path.write_text(text, "utf-8")
+
+
+def run(package: Path, *arguments: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-B", "-m", "uriinspector.cli", *arguments],
+        cwd=package.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+
+
+def test_a_rule_is_a_function_a_row_and_a_line_in_the_table(copy: Path) -> None:
+    (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
+    change(
+        copy / "analysis/rules/table.py",
+        ("    scheme_actions,\n", "    scheme_actions,\n    shouting,\n"),
+        ("    *syntax.RULES,\n", "    *syntax.RULES,\n    *shouting.RULES,\n"),
+    )
+    assert "It shouts." in run(copy, "http://a.example/!")
+    assert "It shouts." not in run(copy, "http://a.example/")
+    assert "Shouting" in run(copy, "explain", "shouting")
