@@ -171,16 +171,17 @@ def described_object(name: str, row: dict[str, Any]) -> str:
     """Write one object as a heading, its description and a table of its keys."""
     required = set(row.get("required", ()))
     keys = (
-        (f"`{key}`", value_type(value), "" if key in required else "not always", note(value))
+        (f"`{key}`", value_type(value), note(value, is_required=key in required))
         for key, value in row["properties"].items()
     )
     text = f"{row['description']}\n\n" if "description" in row else ""
-    return f"## {name}\n\n{text}{table((('key', 'value', 'there', 'note'), *keys))}"
+    return f"## {name}\n\n{text}{table((('key', 'value', 'note'), *keys))}"
 
 
-def note(value: dict[str, Any]) -> str:
+def note(value: dict[str, Any], *, is_required: bool) -> str:
     """Return what the schema says about a key."""
-    return str(value.get("description", "")).replace("\n", " ")
+    words = str(value.get("description", "")).replace("\n", " ")
+    return words if is_required else f"Not always there. {words}".strip()
 
 
 def value_type(value: dict[str, Any]) -> str:

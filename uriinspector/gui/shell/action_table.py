@@ -281,6 +281,12 @@ HELP = (
         ("Shift+F1",),
     ),
     ActionSpec(
+        "manual",
+        "help",
+        "&Manual",
+        "Read about the rules, the export formats and the JSON",
+    ),
+    ActionSpec(
         "about",
         "help",
         "&About URI Inspector",

@@ -13,6 +13,7 @@ from uriinspector.gui.shell.dialogs import (
     show_about,
     show_clauses,
     show_history,
+    show_manual,
     show_settings,
     show_shortcuts,
 )
@@ -70,6 +71,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "teach": lambda: teach(window),
         "shortcuts": lambda: show_shortcuts(window),
         "clauses": lambda: show_clauses(window),
+        "manual": lambda: show_manual(window),
         "about": lambda: show_about(window),
     }
 

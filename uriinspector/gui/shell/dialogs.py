@@ -51,6 +51,13 @@ def show_clauses(window: WindowBase) -> None:
     show_choice(window, list(titles), on, say("Clauses"))
 
 
+def show_manual(window: WindowBase) -> None:
+    """Show the pages that come with the program."""
+    from uriinspector.gui.shell.manual import Manual
+
+    Manual(window, window.theme).open()
+
+
 def show_about(window: WindowBase) -> None:
     """Tell what the program is made of."""
     from uriinspector.gui.shell.about import About

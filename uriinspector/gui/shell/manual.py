@@ -1,0 +1,94 @@
+"""The manual: pages that come with the program, read in the window."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtGui import QBrush, QTextCursor, QTextTable
+from PySide6.QtWidgets import QTabBar, QTextBrowser, QWidget
+
+from uriinspector.analysis.resource_files import shipped
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QTextDocument
+
+    from uriinspector.gui.theme import Theme
+
+ORDER = ("rules", "exports", "json")  # what most people look for comes first
+COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
+EMPTY_CELL = re.compile(r"\|  (?=\|)")  # Qt would join it with the cell before
+PLACE_IN_PAGE = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
+
+
+class ManualPage(NamedTuple):
+    """One page: its title, and the rest of it in Markdown."""
+
+    title: str
+    text: str
+
+
+def manual_pages() -> list[ManualPage]:
+    """Read every page that is shipped."""
+    files = {path.stem: path for path in shipped("manual").glob("*.md")}
+    names = sorted(files, key=lambda name: (name not in ORDER, (*ORDER, name).index(name)))
+    return [read_page(files[name].read_text("utf-8")) for name in names]
+
+
+def read_page(source: str) -> ManualPage:
+    """Take the title off; places in the page cannot be followed here and become plain words."""
+    title, _, text = COMMENT.sub("", source).removeprefix("# ").partition("\n")
+    return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", PLACE_IN_PAGE.sub(r"\1", text)))
+
+
+class Manual(DialogSheet):
+    """The pages side by side; nothing in them can be opened."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        """Show the first page."""
+        super().__init__(parent, theme, say("Manual"), (1040, 720))
+        self.pages = manual_pages()
+        self.bar = QTabBar()
+        self.bar.setAccessibleName(say("Pages"))
+        self.bar.setExpanding(False)
+        for page in self.pages:
+            self.bar.addTab(page.title)
+        self.view = QTextBrowser()
+        self.view.setOpenLinks(False)
+        self.view.setAccessibleName(say("Manual"))
+        self.bar.currentChanged.connect(self.show_page)
+        self.body.addWidget(self.bar)
+        self.body.addWidget(self.view, 1)
+        self.show_page(0)
+
+    def show_page(self, number: int) -> None:
+        """Show a page from its beginning."""
+        self.view.setMarkdown(self.pages[number].text)
+        document = self.view.document()
+        space_blocks(document, self.theme.pixels(6))
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                style_table(frame, QBrush(self.theme.color("line")), self.theme.pixels(5))
+
+
+def space_blocks(document: QTextDocument, gap: int) -> None:
+    """Part paragraphs and headings, which Qt sets without any space between them."""
+    block = document.begin()
+    while block.isValid():
+        cursor = QTextCursor(block)
+        if cursor.currentTable() is None:
+            shape = block.blockFormat()
+            shape.setTopMargin(2 * gap if shape.headingLevel() else gap)
+            shape.setBottomMargin(gap)
+            cursor.setBlockFormat(shape)
+        block = block.next()
+
+
+def style_table(table: QTextTable, line: QBrush, padding: int) -> None:
+    """Draw calm lines, with room around the words."""
+    shape = table.format()
+    shape.setBorderBrush(line)
+    shape.setCellPadding(padding)
+    table.setFormat(shape)
