@@ -14,7 +14,7 @@ from uriinspector.export.csv import csv_row, guarded
 FORMULAS = [
     *("=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "=cmd|' /C calc'!A0"),
     '=HYPERLINK("http://evil.test/","x")',
-    "\uff1d1+1",
+    *("\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)"),
 ]
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QBrush, QTextCursor, QTextTable
-from PySide6.QtWidgets import QTabBar, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTabBar, QTextEdit, QWidget
 
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.gui.text.translation import say
@@ -55,8 +55,8 @@ class Manual(DialogSheet):
         self.bar.setExpanding(False)
         for page in self.pages:
             self.bar.addTab(page.title)
-        self.view = QTextBrowser()
-        self.view.setOpenLinks(False)
+        self.view = QTextEdit()  # unlike a browser of pages, it opens nothing
+        self.view.setReadOnly(True)
         self.view.setAccessibleName(say("Manual"))
         self.bar.currentChanged.connect(self.show_page)
         self.body.addWidget(self.bar)
