@@ -12,8 +12,8 @@ from uriinspector.core.classes import RUNGS
 from uriinspector.gui.compare.equivalence_groups import GroupRequest, GroupRow, group, group_rows
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.rung_rows import TITLES
-from uriinspector.gui.jobs.process_job import ProcessJob
 from uriinspector.gui.jobs.progress_bar import WIDTH, ProgressBar
+from uriinspector.gui.jobs.stream_job import StreamJob
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
@@ -43,7 +43,7 @@ class ClassesCard(QFrame):
         self._texts: tuple[str, ...] = ()
         self._editions = ("2005", "rfc8141")
         self._classes: list[EquivalenceClass] = []
-        self.job = ProcessJob(self)
+        self.job = StreamJob(self)
         self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
         self.rung = QComboBox()
         for name in RUNGS:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.classes import EquivalenceClass, forms
-from uriinspector.gui.jobs.batches import BATCH, JobBatch, in_batches
+from uriinspector.gui.jobs.stream import BATCH, JobBatch, in_batches
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside
 from uriinspector.gui.text.translation import say_count
 

@@ -10,8 +10,8 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:
-    from uriinspector.gui.jobs.batches import JobBatch
-    from uriinspector.gui.jobs.process_job import ProcessJob
+    from uriinspector.gui.jobs.stream import JobBatch
+    from uriinspector.gui.jobs.stream_job import StreamJob
 
 FINE = 1_000  # marks of the bar
 WIDTH = 120  # before zoom
@@ -20,7 +20,7 @@ WIDTH = 120  # before zoom
 class ProgressBar(QWidget):
     """Hidden while nothing is at work."""
 
-    def __init__(self, job: ProcessJob, pixels: int) -> None:
+    def __init__(self, job: StreamJob, pixels: int) -> None:
         """Watch this work; the bar is so wide."""
         super().__init__()
         self.setObjectName("plain")

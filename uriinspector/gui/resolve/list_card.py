@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame, QVBoxLa
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
-from uriinspector.gui.jobs.process_job import ProcessJob
 from uriinspector.gui.jobs.progress_bar import WIDTH, ProgressBar
+from uriinspector.gui.jobs.stream_job import StreamJob
 from uriinspector.gui.resolve.list_table import ListTable
 from uriinspector.gui.resolve.pasted_list import (
     SHAPES,
@@ -31,7 +31,7 @@ from uriinspector.gui.widgets.cards import FoldingLayout, button, row
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.gui.jobs.batches import JobBatch
+    from uriinspector.gui.jobs.stream import JobBatch
     from uriinspector.gui.resolve.pasted_list import ListAnswer
     from uriinspector.gui.theme import Theme
 
@@ -58,7 +58,7 @@ class ListCard(QFrame):
         self.setObjectName("card")
         self.text = ""
         self._against: tuple[str, Variant] = ("", STRICT_2005)
-        self.job = ProcessJob(self)
+        self.job = StreamJob(self)
         self.saver = LatestJob(saved, self)
         self.title = plain_label(role="title")
         self.summary = plain_label(role="quiet")

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export.csv import csv_row
 from uriinspector.export.exercises import UNMARKED, header, mark_of, outcome, rows
-from uriinspector.gui.jobs.batches import in_batches
+from uriinspector.gui.jobs.stream import in_batches
 from uriinspector.gui.transfer.reference_list import lines_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from uriinspector.gui.jobs.batches import JobBatch
+    from uriinspector.gui.jobs.stream import JobBatch
     from uriinspector.gui.resolve.variants import Variant
 
 ASKED = ("reference",)

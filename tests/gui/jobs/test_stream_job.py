@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from uriinspector.gui.jobs.batches import JobBatch, in_batches
-from uriinspector.gui.jobs.process_job import INLINE_SIZE, ProcessJob
+from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, in_batches
+from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from threading import Event
 
     from pytestqt.qtbot import QtBot
 
@@ -32,10 +33,27 @@ def broken() -> Iterator[JobBatch]:
     raise KeyboardInterrupt
 
 
+def few(_stopped: Event) -> Iterator[Any]:
+    """What a thread sends."""
+    yield from ([1], [2, 3])
+
+
+def many(stopped: Event) -> Iterator[Any]:
+    """What a thread sends until nobody wants it."""
+    while not stopped.wait(0.001):
+        yield [0]
+
+
+def lost(_stopped: Event) -> Iterator[Any]:
+    """A thread that waits for a process in vain."""
+    yield [1]
+    raise ProcessEndedError
+
+
 class Told:
     """What was told, in order."""
 
-    def __init__(self, beside: ProcessJob) -> None:
+    def __init__(self, beside: StreamJob) -> None:
         self.rows: list[int] = []
         self.ends: list[bool] = []
         beside.part_received.connect(lambda part: self.rows.extend(part.rows))
@@ -43,14 +61,14 @@ class Told:
 
 
 def test_a_little_is_done_at_once() -> None:
-    beside = ProcessJob()
+    beside = StreamJob()
     told = Told(beside)
     beside.start(counted, 3, size=3)
     assert (told.rows, told.ends, beside.is_busy) == ([0, 1, 2], [True], False)
 
 
 def test_much_comes_from_a_process_in_its_order(qtbot: QtBot) -> None:
-    beside = ProcessJob()
+    beside = StreamJob()
     told = Told(beside)
     beside.start(counted, 2_000, size=LONG)
     assert (told.rows, beside.is_busy) == ([], True)
@@ -59,7 +77,7 @@ def test_much_comes_from_a_process_in_its_order(qtbot: QtBot) -> None:
 
 
 def test_what_is_stopped_says_so_and_keeps_what_came(qtbot: QtBot) -> None:
-    beside = ProcessJob()
+    beside = StreamJob()
     told = Told(beside)
     beside.start(endless, size=LONG)
     qtbot.waitUntil(lambda: len(told.rows) > 100, timeout=20_000)
@@ -72,7 +90,7 @@ def test_what_is_stopped_says_so_and_keeps_what_came(qtbot: QtBot) -> None:
 
 
 def test_what_is_overtaken_is_never_told(qtbot: QtBot) -> None:
-    beside = ProcessJob()
+    beside = StreamJob()
     told = Told(beside)
     beside.start(endless, size=LONG)
     beside.start(counted, 2, size=1)
@@ -81,8 +99,47 @@ def test_what_is_overtaken_is_never_told(qtbot: QtBot) -> None:
 
 
 def test_a_process_that_breaks_off_is_no_end(qtbot: QtBot) -> None:
-    beside = ProcessJob()
+    beside = StreamJob()
     told = Told(beside)
     beside.start(broken, size=LONG)
     qtbot.waitUntil(lambda: told.ends == [False], timeout=20_000)
     assert told.rows == [1]
+
+
+def test_a_thread_is_followed_to_its_end(qtbot: QtBot) -> None:
+    job, parts, ends = StreamJob(), list[list[int]](), list[bool]()
+    job.part_received.connect(parts.append)
+    job.ended.connect(ends.append)
+    job.follow(Stream(few))
+    qtbot.waitUntil(lambda: ends == [True])
+    assert (parts, job.is_busy) == ([[1], [2, 3]], False)
+    job.follow(Stream(lost))
+    qtbot.waitUntil(lambda: ends == [True, False])
+    assert parts[2:] == [[1]]
+
+
+def test_all_that_came_is_told_before_the_end(qtbot: QtBot) -> None:
+    job, parts, ends = StreamJob(), list[list[int]](), list[bool]()
+    job.part_received.connect(parts.append)
+    job.ended.connect(lambda _whole: ends.append(bool(parts)))
+    stream = Stream(many)
+    job.follow(stream)
+    stream.stopped.wait(0.05)  # nobody has looked yet
+    job.stop()
+    assert ends == [True]
+    qtbot.waitUntil(lambda: stream.is_done)
+    assert not stream.is_whole
+
+
+def test_another_one_goes_on_with_what_was_begun(qtbot: QtBot) -> None:
+    first, second, parts = StreamJob(), StreamJob(), list[list[int]]()
+    first.follow(Stream(many))
+    stream = first.release()
+    assert not first.is_busy
+    second.part_received.connect(parts.append)
+    second.follow(stream)
+    qtbot.waitUntil(lambda: bool(parts))
+    second.close()
+    seen = len(parts)
+    qtbot.wait(30)
+    assert (len(parts), second.is_busy) == (seen, False)

@@ -1,0 +1,122 @@
+"""Work that sends its answer piece by piece, from a thread or from a process, and can be stopped.
+
+No Qt here: what came lies in a queue that the window looks into.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from multiprocessing import get_context
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.connection import Connection
+
+# How often a process that says nothing is asked whether it is still wanted, in seconds.
+LOOK = 0.05
+# So many rows are sent at a time.
+BATCH = 500
+
+
+class JobBatch(NamedTuple):
+    """Some of the answer, and how much of the work is done: so many of so many."""
+
+    rows: list[Any]
+    done: int
+    of: int
+
+
+class ProcessEndedError(Exception):
+    """A process could not be started, or has ended before its work."""
+
+
+class Stream:
+    """What a thread yields; it ends by itself, or when it is stopped."""
+
+    def __init__(self, work: Callable[[Event], Iterator[Any]]) -> None:
+        self.stopped = Event()
+        self.is_whole = False  # whether the work came to its end
+        self._pieces: SimpleQueue[Any] = SimpleQueue()
+        self._thread = Thread(target=self._run, args=(work,), name="stream", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more will come, and all that came was taken."""
+        return not self._thread.is_alive() and self._pieces.empty()
+
+    def take(self, seconds: float = inf) -> Iterator[Any]:
+        """What has come since, or as much of it as there is time for."""
+        until = perf_counter() + seconds
+        while perf_counter() < until:
+            try:
+                yield self._pieces.get_nowait()
+            except Empty:
+                return
+
+    def _run(self, work: Callable[[Event], Iterator[Any]]) -> None:
+        try:
+            for each in work(self.stopped):
+                if self.stopped.is_set():
+                    return
+                self._pieces.put(each)
+            self.is_whole = not self.stopped.is_set()
+        except ProcessEndedError:
+            pass  # what came stays, and it is not whole
+
+
+def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
+    """Rows in batches; each comes with how far it is."""
+    batch: list[Any] = []
+    for done, row in rows:
+        batch.append(row)
+        if len(batch) >= BATCH:
+            yield JobBatch(batch, done, of)
+            batch = []
+    yield JobBatch(batch, of, of)
+
+
+def from_process(
+    work: Callable[..., Iterator[Any]], args: tuple[Any, ...], stopped: Event
+) -> Iterator[Any]:
+    """What work yields in a process of its own; a thread would hold the interpreter all the time.
+
+    Spawned, not forked: the same on every system, and nothing is shared by accident.  What is to
+    be done is sent when the process listens: its own arguments would be waited for without end if
+    it did not come so far.
+    """
+    context = get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=send_all, args=(there,), daemon=True)
+    try:
+        process.start()
+        there.close()
+        here.send((work, args))
+        while not stopped.is_set():
+            if here.poll(LOOK):
+                piece = here.recv()
+                if piece is None:
+                    return
+                yield piece
+    except (EOFError, OSError) as error:
+        raise ProcessEndedError from error
+    finally:
+        here.close()
+        if process.pid is not None:
+            process.terminate()
+            process.join()
+
+
+def send_all(there: Connection) -> None:
+    """What the process does; None is the end."""
+    try:
+        work, args = there.recv()
+        for piece in work(*args):
+            there.send(piece)
+        there.send(None)
+    except (BrokenPipeError, EOFError, KeyboardInterrupt):
+        pass  # nobody listens any more
