@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog
 from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.case_stream import CaseStream
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.text.translation import say, say_count
@@ -37,7 +36,7 @@ OFFERED = 8
 class CaseActions(QObject):
     """What people do with the ``OpenCase`` as a whole: begin, open, save, discard it."""
 
-    case_changed = Signal(object, object)  # an OpenCase, and what fills it or None
+    case_changed = Signal(object, object)  # an OpenCase, and its CaseFile or None
     status_changed = Signal()  # what is to be said of where the case is kept has changed
 
     def __init__(
@@ -102,7 +101,7 @@ class CaseActions(QObject):
         self.leave()
         self.case_storage.use(file)
         self._strip.dismiss()
-        self.case_changed.emit(OpenCase(), CaseStream(file))
+        self.case_changed.emit(OpenCase(), file)
         if not file.can_write:
             self._complain(say(READ_ONLY))
 

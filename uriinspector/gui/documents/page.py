@@ -39,9 +39,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.cases.store import CaseFile
     from uriinspector.export.formats import ExportOptions
     from uriinspector.gui.documents.order import Order
-    from uriinspector.gui.documents.scan_stream import EventStream, Source
+    from uriinspector.gui.documents.scan_queue import ScanQueueState
+    from uriinspector.gui.documents.scan_stream import Source
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
@@ -53,8 +55,7 @@ class DocumentsPageState(NamedTuple):
     """What outlasts a change of the language."""
 
     case: OpenCase
-    stream: EventStream | None
-    waiting: list[Source]
+    scan_queue: ScanQueueState
     case_storage: CaseStorage
 
 
@@ -82,7 +83,7 @@ class DocumentsPage(QWidget):
         self._lay_out()
         self._wire()
         if state:
-            self.scan_queue.take_over(state.stream, state.waiting)
+            self.scan_queue.take_over(state.scan_queue)
         self._show_all()
 
     def open_file(self, path: str) -> None:
@@ -104,7 +105,7 @@ class DocumentsPage(QWidget):
     def page_state(self) -> DocumentsPageState:
         """Give what has to outlast a change of the language."""
         self.order_job.close()
-        return DocumentsPageState(self.case, *self.scan_queue.hand_over(), self.case_storage)
+        return DocumentsPageState(self.case, self.scan_queue.hand_over(), self.case_storage)
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -247,15 +248,15 @@ class DocumentsPage(QWidget):
         self.case_commands.open(Path(source))
         return True
 
-    def _use(self, case: OpenCase, stream: EventStream | None) -> None:
+    def _use(self, case: OpenCase, file: CaseFile | None) -> None:
         """Put another case on the table."""
         self.case = case
         self.order_job.drop()
-        self.scan_queue.use(case, stream)
+        self.scan_queue.use(case, file)
         self.table.use(case)
         self.row_filters.choose(NO_FACET)
         self._show_all()
-        (self.table if stream else self.add_files).setFocus()
+        (self.table if file else self.add_files).setFocus()
 
     def _on_decided(self, decisions: dict[int, Decision]) -> None:
         self.case_commands.decide(decisions)

@@ -1,26 +1,34 @@
-"""What is being read, what waits, and when the window looks at what has come meanwhile."""
+"""What is being read into a case, what waits, and when the window shows what has come meanwhile."""
 
 from __future__ import annotations
 
-from math import inf
-from time import monotonic
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from uriinspector.documents.cases.link_row import Head, Trouble
-from uriinspector.gui.documents.scan_stream import STOPPED, ScanStream, name_of
+from uriinspector.gui.documents.scan_stream import STOPPED, case_events, name_of, scan_events
+from uriinspector.gui.jobs.stream import Stream
+from uriinspector.gui.jobs.stream_job import StreamJob
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from uriinspector.documents.cases.store import CaseFile
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.scan_stream import EventStream, ScanEvent, ScanOptions, Source
+    from uriinspector.gui.documents.scan_stream import ScanEvent, ScanOptions, Source
 
-# How often what was read meanwhile is looked for, and shown, in milliseconds.
-LOOK, SHOW = 30, 300
-# So long it takes what has come before the window goes on, in seconds.
-ROOM = 0.01
+# How often what was read meanwhile is shown, in milliseconds.
+SHOW = 300
+
+
+class ScanQueueState(NamedTuple):
+    """What is under way: what is being read, whether it was kept before, and what waits."""
+
+    stream: Stream | None
+    is_reopening: bool
+    waiting: list[Source]
 
 
 class ScanQueue(QObject):
@@ -35,12 +43,13 @@ class ScanQueue(QObject):
         """``asked`` tells how files are to be read from now on."""
         super().__init__(parent)
         self.case = case
+        self.is_reopening = False  # whether what comes was kept before
         self._options_of = asked
-        self._stream: EventStream | None = None
         self._waiting: list[Source] = []
-        self._look_timer, self._show_timer = QTimer(self), QTimer(self)
-        self._look_timer.setInterval(LOOK)
-        self._look_timer.timeout.connect(self._look)
+        self._job = StreamJob(self)
+        self._job.part_received.connect(self._on_event)
+        self._job.ended.connect(self._on_end)
+        self._show_timer = QTimer(self)
         self._show_timer.setInterval(SHOW)
         self._show_timer.setSingleShot(True)
         self._show_timer.timeout.connect(self.rows_came)
@@ -48,18 +57,15 @@ class ScanQueue(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether something is being read."""
-        return self._stream is not None
+        return self._job.is_busy
 
-    @property
-    def is_reopening(self) -> bool:
-        """Whether what comes was kept before."""
-        return self._stream is not None and not self._stream.is_new
-
-    def use(self, case: OpenCase, stream: EventStream | None = None) -> None:
-        """Read into another case, what was kept of it first."""
+    def use(self, case: OpenCase, file: CaseFile | None) -> None:
+        """Read into another case, what its file holds first."""
         self.stop()
         self.case = case
-        self.take_over(stream, [])
+        if file is not None:
+            self.is_reopening = True
+            self._job.follow(Stream(partial(case_events, file)))
 
     def read(self, sources: Iterable[Source]) -> None:
         """Read files, folders and what was pasted, behind those that are being read."""
@@ -69,55 +75,30 @@ class ScanQueue(QObject):
     def stop(self) -> None:
         """Read no further; what came so far stays."""
         self._waiting.clear()
-        if self._stream is None:
-            return
-        self._stream.stop()
-        self._take()
-        if self.case.now is not None:
-            self._add(Trouble(self.case.now.path, STOPPED))
-        self._end()
+        self._job.stop()
 
-    def hand_over(self) -> tuple[EventStream | None, list[Source]]:
+    def hand_over(self) -> ScanQueueState:
         """Give what is under way to the next one, and forget it."""
-        reading, self._stream = self._stream, None
         waiting, self._waiting = self._waiting, []
-        self._look_timer.stop()
         self._show_timer.stop()
-        return reading, waiting
+        return ScanQueueState(self._job.release(), self.is_reopening, waiting)
 
-    def take_over(self, reading: EventStream | None, waiting: list[Source]) -> None:
+    def take_over(self, state: ScanQueueState) -> None:
         """Go on with what another one began."""
-        self._stream, self._waiting = reading, waiting
-        if reading:
-            self._look_timer.start()
+        stream, self.is_reopening, self._waiting = state
+        self._job.follow(stream)
 
     def _begin(self) -> None:
-        if self._stream is None and self._waiting:
+        if not self._job.is_busy and self._waiting:
             self.began.emit([name_of(each) for each in self._waiting])
-            self._stream = ScanStream(self._waiting, self._options_of())
-            self._waiting = []
+            sources, self._waiting = tuple(self._waiting), []
             self.case.now = None
-            self._look_timer.start()
+            self._job.follow(Stream(partial(scan_events, sources, self._options_of())))
 
-    def _look(self) -> None:
-        if self._stream is None:
-            return
-        done = self._stream.is_done
-        if self._take(ROOM) and not self._show_timer.isActive():
+    def _on_event(self, event: ScanEvent) -> None:
+        self._add(event)
+        if not self._show_timer.isActive():
             self._show_timer.start()
-        if done:
-            self._end()
-
-    def _take(self, room: float = inf) -> bool:
-        """Take what has come, or as much of it as there is room for in a frame."""
-        came, end = False, monotonic() + room
-        assert self._stream is not None
-        for each in self._stream.take():
-            self._add(each)
-            came = True
-            if monotonic() > end:
-                break
-        return came
 
     def _add(self, event: ScanEvent) -> None:
         case = self.case
@@ -128,10 +109,10 @@ class ScanQueue(QObject):
         elif isinstance(event, Head | Trouble | list):
             self.took.emit((number, event))
 
-    def _end(self) -> None:
-        was_new = not self.is_reopening
-        self._stream = None
-        self._look_timer.stop()
+    def _on_end(self, whole: bool) -> None:
+        if not whole and self.case.now is not None:
+            self._add(Trouble(self.case.now.path, STOPPED))
+        was_new, self.is_reopening = not self.is_reopening, False
         self._show_timer.stop()
         self.case.now = None
         if was_new:

@@ -1,33 +1,27 @@
-"""Files are read beside the window: in a thread, large ones in a process of their own.
-
-No Qt here: what was found lies in a queue that the window looks into.
-"""
+"""What fills a case, as a thread sends it: files that are read, or the file of the case.  No Qt."""
 
 from __future__ import annotations
 
 import os
-from multiprocessing import get_context
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble, head_of, row_of
+from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.scan import scan
+from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, in_batches
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from multiprocessing.connection import Connection
+    from threading import Event
     from typing import TypeAlias
 
+    from uriinspector.documents.cases.store import CaseFile
     from uriinspector.documents.document import Document
 
 # Starting a process takes longer than reading this much.
 AT_HAND = 1 << 19
-BATCH = 500
-# How often a process that says nothing is asked whether it is still wanted, in seconds.
-LOOK = 0.05
 
 
 class ScanOptions(NamedTuple):
@@ -62,87 +56,26 @@ ENDED = "the process that read it has ended"
 STOPPED = "stopped before its end"
 
 
-class EventStream:
-    """Something that is told bit by bit by a thread; it ends by itself, or when it is stopped."""
-
-    is_new = True  # what is told is in no case yet
-
-    def __init__(self) -> None:
-        self._events: SimpleQueue[ScanEvent] = SimpleQueue()
-        self.stopped = Event()
-        self._thread = Thread(target=self._run, name="documents", daemon=True)
-        self._thread.start()
-
-    @property
-    def is_done(self) -> bool:
-        """Whether nothing more will come, and all that came was taken."""
-        return not self._thread.is_alive() and self._events.empty()
-
-    def stop(self) -> None:
-        """Read no further."""
-        self.stopped.set()
-
-    def take(self) -> Iterator[ScanEvent]:
-        """What has come since."""
-        while True:
-            try:
-                yield self._events.get_nowait()
-            except Empty:
-                return
-
-    def _run(self) -> None:
-        for each in self._all():
-            if self.stopped.is_set():
-                return
-            self._events.put(each)
-
-    def _all(self) -> Iterator[ScanEvent]:
-        raise NotImplementedError
-
-
-class ScanStream(EventStream):
-    """One go through some files."""
-
-    def __init__(self, sources: Iterable[Source], options: ScanOptions) -> None:
-        self.sources = tuple(sources)
-        self._asked = options
-        super().__init__()
-
-    def _all(self) -> Iterator[ScanEvent]:
-        files = list(files_of(self.sources, self.stopped))
-        beside = sum(map(_size, files)) > AT_HAND
-        return self._from_process(files) if beside else read_all(files, self._asked)
-
-    def _from_process(self, files: list[Source]) -> Iterator[ScanEvent]:
-        """Spawned, not forked: the same on every system, and nothing is shared by accident."""
-        context = get_context("spawn")
-        here, there = context.Pipe(duplex=False)
-        process = context.Process(target=send_all, args=(there, files, self._asked), daemon=True)
-        process.start()
-        there.close()
-        try:
-            while not self.stopped.is_set():
-                if here.poll(LOOK):
-                    told = here.recv()
-                    if told is None:
-                        return
-                    yield told
-        except EOFError:
-            yield Trouble(name_of(files[0]) if len(files) == 1 else "", ENDED)
-        finally:
-            here.close()
-            process.terminate()
-            process.join()
-
-
-def send_all(there: Connection, files: list[Source], options: ScanOptions) -> None:
-    """What the process does."""
+def scan_events(
+    sources: tuple[Source, ...], options: ScanOptions, stopped: Event
+) -> Iterator[ScanEvent]:
+    """One go through some files: large ones are read in a process."""
+    files = list(files_of(sources, stopped))
+    if sum(map(_size, files)) <= AT_HAND:
+        yield from read_all(files, options)
+        return
     try:
-        for each in read_all(files, options):
-            there.send(each)
-        there.send(None)
-    except (BrokenPipeError, KeyboardInterrupt):
-        pass  # nobody listens any more
+        yield from from_process(read_all, (files, options), stopped)
+    except ProcessEndedError:
+        yield Trouble(name_of(files[0]) if len(files) == 1 else "", ENDED)
+
+
+def case_events(file: CaseFile, _stopped: Event) -> Iterator[ScanEvent]:
+    """One go through the file of a case, told as if it were read: rows appear as they come."""
+    try:
+        yield from file.contents()
+    except CaseError as error:
+        yield Trouble(str(file.path), error.why)
 
 
 def read_all(files: list[Source], options: ScanOptions) -> Iterator[ScanEvent]:
@@ -161,14 +94,8 @@ def read_all(files: list[Source], options: ScanOptions) -> Iterator[ScanEvent]:
 def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ScanEvent]:
     document, head = _scanned(source, options)
     yield head
-    batch = []
-    for link in document.links:
-        batch.append(row_of(link, number))
-        if len(batch) >= BATCH:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
+    rows = enumerate(row_of(link, number) for link in document.links)
+    yield from (batch.rows for batch in in_batches(rows, 0) if batch.rows)
 
 
 def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:
