@@ -150,7 +150,7 @@ class ComparePage(QWidget):
         pair = self.pair()
         self.idle_queue.close()  # what is said of other texts is not shown
         self.listing.use_editions(pair.edition, pair.urn_edition)
-        self.job.ask(pair if pair.length else None, pair.length)
+        self.job.ask(pair if pair.length else None, is_long=pair.length > AT_ONCE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put things side by side where there is room."""

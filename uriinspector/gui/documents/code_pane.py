@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from uriinspector.documents.code_image import CodeImage, CodeQuery, find_code_image
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
-from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
+from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.text.visible_text import plain_label
 
@@ -123,7 +123,7 @@ class CodePane(QFrame):
     def show_link(self, sought: CodeLink | None) -> None:
         """Look for the picture beside the window: a large one takes its time."""
         self._show(None)
-        self.job.ask(sought, AT_ONCE + 1)
+        self.job.ask(sought, is_long=True)
         if sought:
             self.words.setText(say("Looking for the picture…"))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 import uriinspector
-from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -36,7 +36,8 @@ class InspectionJob(LatestJob):
         self, text: str, edition: str, base: str | None = None, protect: tuple[str, ...] = ()
     ) -> None:
         """Ask for an inspection, in the place of any that was asked for before."""
-        self.ask(InspectionRequest(text, edition, base, protect) if text else None, len(text))
+        request = InspectionRequest(text, edition, base, protect) if text else None
+        self.ask(request, is_long=len(text) > AT_ONCE)
 
 
 def _work(request: InspectionRequest) -> Inspection:

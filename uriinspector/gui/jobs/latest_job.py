@@ -6,7 +6,9 @@ arrive at a page that is gone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from threading import Event
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,12 +16,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future, ThreadPoolExecutor
 
-# Up to here the work takes less time than a key stays down.
+# Up to here work on a text takes less time than a key stays down.
 AT_ONCE = 4_096
 # A longer text is looked at when no key has come for so many milliseconds.
 REST = 80
 # How often the worker's answer is looked for, in milliseconds.
 LOOK = 10
+# Who is patient waits so many times as long as the last answer took: what changes all the time is
+# not worked out all the time.
+PATIENCE = 3
+
+
+class JobRun(NamedTuple):
+    """A request that is at work; whether anybody still waits for its answer."""
+
+    request: Any
+    stopped: Event
+    began: float
+    future: Future[Any]
 
 
 class LatestJob(QObject):
@@ -28,83 +42,120 @@ class LatestJob(QObject):
     answered = Signal(object)
     waiting_changed = Signal(bool)
 
-    def __init__(self, work: Callable[[Any], Any], parent: QObject | None = None) -> None:
-        """Start idle; the worker comes with the first long request."""
+    def __init__(
+        self,
+        work: Callable[..., Any],
+        parent: QObject | None = None,
+        *,
+        rest: int = REST,
+        can_stop: bool = False,
+    ) -> None:
+        """Start idle; the worker comes with the first long request.
+
+        Work that ``can_stop`` is given an event besides the request.
+        """
         super().__init__(parent)
         self._work = work
+        self._can_stop = can_stop
+        self._interval = rest
         self._worker: ThreadPoolExecutor | None = None
         self._wanted: Any = None
-        self._running: tuple[Any, Future[Any]] | None = None
-        self._rest = _timer(self, REST, self._start)
+        self._running: JobRun | None = None
+        self._calm_until = 0.0
+        self._rest = QTimer(self)
         self._rest.setSingleShot(True)
-        self._look = _timer(self, LOOK, self._collect)
+        self._rest.timeout.connect(self._start)
+        self._look = QTimer(self)
+        self._look.setInterval(LOOK)
+        self._look.timeout.connect(self._collect)
 
     @property
     def is_waiting(self) -> bool:
         """Tell whether an answer is still to come."""
         return self._wanted is not None
 
-    def ask(self, request: object, length: int) -> None:
-        """Ask in the place of whatever was asked before; None is answered by None."""
-        if request is not None and length > AT_ONCE:
-            self._wait_for(request)
-            self._rest.start()
+    def ask(self, request: object, *, is_long: bool, patient: bool = False) -> None:
+        """Ask in the place of whatever was asked before; None is answered by None.
+
+        A patient one waits for the answer that is being worked out.
+        """
+        if request is None or not is_long:
+            self._answer(request)
             return
-        self._rest.stop()
-        self._wait_for(None)
-        self.answered.emit(None if request is None else self._work(request))
+        if not patient:
+            self._stop_running()
+        self._wait_for(request)
+        if not patient or not self._rest.isActive():
+            self._rest.start(self._calm() if patient else self._interval)
 
     def finish(self) -> None:
         """Have the answer now: a picture cannot wait."""
-        request = self._wanted
-        if request is not None:
-            self._rest.stop()
-            self._answer(request, self._work(request))
+        if self.is_waiting:
+            self._answer(self._wanted)
 
-    def close(self) -> None:
-        """Stop: nothing is told any more."""
+    def drop(self) -> None:
+        """Tell nothing of what was asked so far."""
+        self._rest.stop()
+        self._stop_running()
+        self._wait_for(None)
+
+    def close(self, *, wait: bool = False) -> None:
+        """Stop: nothing is told any more; who waits knows that the worker has ended."""
         self._rest.stop()
         self._look.stop()
+        self._stop_running()
         self._wanted = None
         if self._worker:
-            self._worker.shutdown(wait=False, cancel_futures=True)
+            self._worker.shutdown(wait=wait, cancel_futures=True)
             self._worker = None
+
+    def _answer(self, request: object) -> None:
+        self.drop()
+        self.answered.emit(None if request is None else self._work(*self._given(request, Event())))
+
+    def _stop_running(self) -> None:
+        if self._running is not None:
+            self._running.stopped.set()
 
     def _start(self) -> None:
         """Let the worker begin, unless it is busy: then it begins when it is free."""
         if self._running or self._wanted is None:
             return
         if self._worker is None:
-            from concurrent.futures import ThreadPoolExecutor  # with the first long text
+            from concurrent.futures import ThreadPoolExecutor  # with the first long request
 
             self._worker = ThreadPoolExecutor(1, "worker")
-        self._running = (self._wanted, self._worker.submit(self._work, self._wanted))
+        stopped = Event()
+        future = self._worker.submit(self._work, *self._given(self._wanted, stopped))
+        self._running = JobRun(self._wanted, stopped, monotonic(), future)
         self._look.start()
 
     def _collect(self) -> None:
-        if self._running is None or not self._running[1].done():
+        run = self._running
+        if run is None or not run.future.done():
             return
-        request, future = self._running
         self._running = None
         self._look.stop()
-        if request is self._wanted:
-            self._answer(request, future.result())
-        elif not self._rest.isActive():
-            self._start()
-
-    def _answer(self, request: object, answer: object) -> None:
-        if request is self._wanted:
+        if run.stopped.is_set():
+            if not self._rest.isActive():
+                self._start()
+            return
+        now = monotonic()
+        self._calm_until = now + PATIENCE * (now - run.began)
+        if run.request is self._wanted:
             self._wait_for(None)
-            self.answered.emit(answer)
+        else:
+            self._rest.start(self._calm())  # for the patient one that came meanwhile
+        self.answered.emit(run.future.result())
+
+    def _given(self, request: object, stopped: Event) -> tuple[Any, ...]:
+        return (request, stopped) if self._can_stop else (request,)
+
+    def _calm(self) -> int:
+        """How long a patient request still waits, in milliseconds."""
+        return max(round(1000 * (self._calm_until - monotonic())), 0)
 
     def _wait_for(self, request: object) -> None:
         was_waiting, self._wanted = self.is_waiting, request
         if was_waiting != self.is_waiting:
             self.waiting_changed.emit(self.is_waiting)
-
-
-def _timer(parent: LatestJob, interval: int, on: object) -> QTimer:
-    timer = QTimer(parent)
-    timer.setInterval(interval)
-    timer.timeout.connect(on)
-    return timer

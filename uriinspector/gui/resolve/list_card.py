@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame, QVBoxLa
 
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
 from uriinspector.gui.editor.clipboard_text import to_clipboard
-from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
+from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.progress_bar import WIDTH, ProgressBar
 from uriinspector.gui.jobs.stream_job import StreamJob
 from uriinspector.gui.resolve.list_table import ListTable
@@ -162,7 +162,7 @@ class ListCard(QFrame):
 
     def _hand_on(self, path: Path | None) -> None:
         answers = self.table.answers
-        self.saver.ask((path, answers), AT_ONCE + 1 if len(answers) > FEW else 0)
+        self.saver.ask((path, answers), is_long=len(answers) > FEW)
 
     def _on_saved(self, saved: Saved) -> None:
         if saved.text is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QVBoxLayout, QWidget
 
-from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.resolve.card_layout import CardLayout
 from uriinspector.gui.resolve.clicker import Clicker
 from uriinspector.gui.resolve.list_card import ListCard
@@ -107,7 +107,7 @@ class ResolvePage(QWidget):
         self.base.look(pair.variant.edition)
         self.reference.look(pair.variant.edition, pair.base)
         self.listing.resolve_against(pair.base, pair.variant)
-        self.job.ask(pair, pair.length)
+        self.job.ask(pair, is_long=pair.length > AT_ONCE)
 
     def chosen(self) -> Variant:
         """The way that the chooser shows."""

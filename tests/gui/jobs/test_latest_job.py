@@ -1,0 +1,119 @@
+"""The last request alone is answered; a patient one waits for the answer before it."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.jobs.latest_job import LatestJob
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+
+class Bench:
+    """Work that lasts until it may end, or until it is stopped."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.stopped: list[str] = []
+        self.answers: list[str] = []
+        self.gate = Event()
+        self.job = LatestJob(self.work, rest=0, can_stop=True)
+        self.job.answered.connect(self.answers.append)
+
+    def work(self, request: str, stopped: Event) -> str:
+        self.begun.append(request)
+        while not self.gate.wait(0.002):
+            if stopped.is_set():
+                self.stopped.append(request)
+                return ""
+        return request.upper()
+
+
+@pytest.fixture
+def bench(qapp: object) -> Iterator[Bench]:
+    assert qapp
+    made = Bench()
+    yield made
+    made.gate.set()
+    made.job.close(wait=True)
+
+
+def begin(qtbot: QtBot, bench: Bench, request: str) -> None:
+    bench.job.ask(request, is_long=True)
+    qtbot.waitUntil(lambda: request in bench.begun)
+
+
+def test_what_is_overtaken_is_stopped(qtbot: QtBot, bench: Bench) -> None:
+    begin(qtbot, bench, "a")
+    begin(qtbot, bench, "b")
+    assert bench.stopped == ["a"]
+    bench.gate.set()
+    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    assert bench.answers == ["B"]
+
+
+def test_a_patient_request_waits_for_the_answer_before_it(qtbot: QtBot, bench: Bench) -> None:
+    begin(qtbot, bench, "a")
+    bench.job.ask("b", is_long=True, patient=True)
+    bench.job.ask("c", is_long=True, patient=True)
+    qtbot.wait(20)
+    assert (bench.begun, bench.stopped) == (["a"], [])
+    bench.gate.set()
+    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    assert (bench.answers, bench.begun) == (["A", "C"], ["a", "c"])
+
+
+def test_who_is_not_patient_overtakes_who_is(qtbot: QtBot, bench: Bench) -> None:
+    begin(qtbot, bench, "a")
+    bench.job.ask("b", is_long=True, patient=True)
+    begin(qtbot, bench, "c")
+    bench.gate.set()
+    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    assert (bench.answers, bench.stopped) == (["C"], ["a"])
+
+
+def test_what_is_dropped_is_never_told(qtbot: QtBot, bench: Bench) -> None:
+    begin(qtbot, bench, "a")
+    bench.job.drop()
+    qtbot.waitUntil(lambda: bench.stopped == ["a"])
+    assert not bench.job.is_waiting
+    bench.gate.set()
+    begin(qtbot, bench, "b")
+    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    assert bench.answers == ["B"]
+
+
+def test_what_is_short_is_answered_at_once(qtbot: QtBot, bench: Bench) -> None:
+    begin(qtbot, bench, "a")
+    bench.gate.set()
+    bench.job.ask("b", is_long=False)
+    assert bench.answers == ["B"]
+    qtbot.wait(30)
+    assert bench.answers == ["B"]
+
+
+def test_who_waits_for_the_end_knows_that_nothing_is_at_work(qtbot: QtBot, bench: Bench) -> None:
+    begin(qtbot, bench, "a")
+    bench.job.close(wait=True)
+    assert bench.stopped == ["a"]
+    qtbot.wait(20)
+    assert bench.answers == []
+
+
+def test_an_error_is_raised_once_and_the_next_request_is_answered(qtbot: QtBot) -> None:
+    job, answers = LatestJob(lambda text: 1 // len(text.strip()), rest=0), list[int]()
+    job.answered.connect(answers.append)
+    with qtbot.captureExceptions() as raised:
+        job.ask(" ", is_long=True)
+        qtbot.waitUntil(lambda: not job.is_waiting)
+    assert [kind for kind, *_ in raised] == [ZeroDivisionError]
+    job.ask("a", is_long=True)
+    qtbot.waitUntil(lambda: not job.is_waiting)
+    assert answers == [1]
+    job.close()
