@@ -26,7 +26,7 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
-from uriinspector.gui.documents.order import GROUPS, KEYS, RowQuery
+from uriinspector.gui.documents.order import GROUPS, KEYS, OrderRequest, RowQuery
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
 
@@ -136,7 +136,7 @@ def wanted(
 ) -> float:
     """Ask for an order; beside it, the plain way.  Seconds by the clock."""
     began = time.process_time()
-    page.order_job.arrange(page.case, wish)
+    page.order_job.ask(OrderRequest(page.case, wish), is_long=True)
     seconds = turn(page.finish)
     spent = time.process_time() - began
     gaps = watch.told()
@@ -164,7 +164,7 @@ def arrange(page: DocumentsPage, watch: Watch) -> None:
     tell("filter", f"{found:.2f} s (limit {FILTER})")
     for name, of in GROUPS.items():
         wanted(page, watch, f"group: {name}", RowQuery(group=name), grouping(rows, of))
-    page.order_job.arrange(page.case, RowQuery())
+    page.order_job.ask(OrderRequest(page.case, RowQuery()), is_long=True)
     turn(page.finish)
 
 

@@ -8,7 +8,16 @@ import pytest
 
 from uriinspector.documents.cases.link_row import CALM, LinkRow
 from uriinspector.gui.documents import order
-from uriinspector.gui.documents.order import SITE, TARGET, RowContext, RowQuery, arranged
+from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.order import (
+    SITE,
+    TARGET,
+    OrderRequest,
+    RowContext,
+    RowQuery,
+    arranged,
+    order_of,
+)
 from uriinspector.gui.text.translation import speak
 
 
@@ -92,3 +101,16 @@ def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
         speak("en")
     assert found is not None
     assert found.numbers == (0,)
+
+
+def test_the_marks_of_the_case_are_known() -> None:
+    case = OpenCase(rows=ROWS, marks={2: "benign"})
+    answer = order_of(OrderRequest(case, RowQuery(column="mark")), Event())
+    assert answer is not None
+    assert answer.numbers[0] == 2
+
+
+@pytest.mark.parametrize(("rows", "is_long"), [(order.AT_ONCE, False), (order.AT_ONCE + 1, True)])
+def test_many_rows_take_long(rows: int, is_long: bool) -> None:
+    case = OpenCase(rows=ROWS[:1] * rows)
+    assert OrderRequest(case, RowQuery()).is_long is is_long

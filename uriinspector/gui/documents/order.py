@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.known_sites import KnownSites
     from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.gui.documents.open_case import OpenCase
 
 NONE, TARGET, SITE = "none", "target", "site"
+# Up to so many rows no key waits for the answer.
+AT_ONCE = 2_000
+# A worker lets the window breathe after each piece, for so many seconds.
+PAUSE = 0.0005
 
 
 class RowContext(NamedTuple):
@@ -40,6 +45,18 @@ class RowQuery(NamedTuple):
     falls: bool = False
     known: KnownSites | None = None
     shows_known: bool = False
+
+
+class OrderRequest(NamedTuple):
+    """A case, and which of its rows are wanted in which order."""
+
+    case: OpenCase
+    query: RowQuery
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a key would wait for the answer."""
+        return len(self.case.rows) > AT_ONCE
 
 
 class Order(NamedTuple):
@@ -66,6 +83,14 @@ GROUPS: dict[str, Callable[[LinkRow], str]] = {
     TARGET: lambda row: row.target or row.value,
     SITE: lambda row: row.site,
 }
+
+
+def order_of(request: OrderRequest, stopped: Event) -> Order | None:
+    """The answer, with breaks if it takes long; marks may be set while it is worked out."""
+    case, query = request
+    context = RowContext(dict(case.marks), case.host_counts)
+    pause = PAUSE if request.is_long else 0.0
+    return arranged(case.rows, query, stopped, pause=pause, context=context)
 
 
 def arranged(

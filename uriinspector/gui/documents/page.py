@@ -20,12 +20,13 @@ from uriinspector.gui.documents.export_actions import ExportActions, export_opti
 from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.order_job import OrderJob
+from uriinspector.gui.documents.order import OrderRequest, order_of
 from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
 from uriinspector.gui.documents.scan_queue import ScanQueue
 from uriinspector.gui.documents.scan_stream import ScanOptions
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
+from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
@@ -100,7 +101,7 @@ class DocumentsPage(QWidget):
 
     def finish(self) -> bool:
         """Whether nothing is being read or put in order."""
-        return not self.scan_queue.is_busy and not self.order_job.is_busy
+        return not self.scan_queue.is_busy and not self.order_job.is_waiting
 
     def page_state(self) -> DocumentsPageState:
         """Give what has to outlast a change of the language."""
@@ -182,7 +183,7 @@ class DocumentsPage(QWidget):
         self.row_filters = RowFilters(self.body)
         self.current = CurrentLink(self.body, self.case_storage, self._edition)
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
-        self.order_job = OrderJob(self)
+        self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
         self.marking = Marking(self.table, self.strip, self._profile.known)
         self.case_exporter = ExportActions(
             self.table, self.strip, self._export_options, self._edition
@@ -212,7 +213,7 @@ class DocumentsPage(QWidget):
         self.scan_queue.rows_came.connect(self._show_all)
         self.scan_queue.ended.connect(self._on_end)
         self.header.cancelled.connect(self.scan_queue.stop)
-        self.order_job.arranged.connect(self._on_order)
+        self.order_job.answered.connect(self._on_order)
         self.row_filters.changed.connect(self._arrange)
         self.row_filters.facet_changed.connect(self._show_header)
         self.bar.filter.left.connect(self.table.setFocus)
@@ -305,8 +306,8 @@ class DocumentsPage(QWidget):
         return self._profile.settings[name]
 
     def _arrange(self, *, patient: bool = False) -> None:
-        wish = self.row_filters.query(self.marking.known)
-        self.order_job.arrange(self.case, wish, patient=patient)
+        request = OrderRequest(self.case, self.row_filters.query(self.marking.known))
+        self.order_job.ask(request, is_long=request.is_long, patient=patient)
 
     def _on_row(self, _number: int) -> None:
         self._show_header()
