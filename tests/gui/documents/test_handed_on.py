@@ -161,3 +161,15 @@ def test_the_language_is_chosen_among_the_settings() -> None:
     assert export_options(settings).say is say
     settings.set("english_reports", True)
     assert export_options(settings).say("{count} files", count=1000) == "1,000 files"
+
+
+def test_a_file_that_cannot_be_written_is_told(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    (tmp_path / "case.md").mkdir()
+    page.case_exporter.ask = lambda *_: str(tmp_path / "case.md")
+    page.case_exporter.save("markdown")
+    qtbot.waitUntil(lambda: page.strip.words.text().startswith("case.md: "))
+    page.case_exporter.ask = lambda *_: str(tmp_path / "other.md")
+    page.case_exporter.save("markdown")
+    qtbot.waitUntil(lambda: page.strip.words.text().startswith("Saved as other.md."))

@@ -33,6 +33,21 @@ class ExportSheet(NamedTuple):
     edition: str = "2005"
 
 
+class ExportRequest(NamedTuple):
+    """A file, what goes into it, and in which form."""
+
+    path: Path
+    sheet: ExportSheet
+    form: str
+
+
+class ExportResult(NamedTuple):
+    """What was written, or why it could not be."""
+
+    request: ExportRequest
+    problem: str = ""
+
+
 class StoppedError(Exception):
     """Nobody waits for it any more."""
 
@@ -104,3 +119,12 @@ def write(path: Path, sheet: ExportSheet, form: str, stopped: Event) -> None:
             file.write(text)
     if stopped.is_set():
         path.unlink(missing_ok=True)
+
+
+def written(request: ExportRequest, stopped: Event) -> ExportResult:
+    """Write the file, and say how it went."""
+    try:
+        write(*request, stopped)
+    except (OSError, ValueError) as trouble:
+        return ExportResult(request, getattr(trouble, "strerror", None) or str(trouble))
+    return ExportResult(request)

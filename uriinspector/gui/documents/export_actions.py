@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from uriinspector.export.case.case_formats import CASE_FORMATS
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import ExportOptions
-from uriinspector.gui.documents.case_export import ExportSheet, write
+from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
+from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.incoming import is_remote
@@ -24,11 +23,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenu
 
+    from uriinspector.gui.documents.case_export import ExportResult
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.settings import Settings
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
-
-LOOK = 30
 
 
 class ExportActions(QObject):
@@ -51,12 +49,8 @@ class ExportActions(QObject):
         self._export_options = wishes
         self._edition = edition
         self.ask = ask_for_file
-        self._stopped = Event()
-        self._worker: ThreadPoolExecutor | None = None
-        self._writing: tuple[Path, bool, Future[None]] | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK)
-        self._timer.timeout.connect(self._look)
+        self._job = LatestJob(written, self, rest=0, can_stop=True)
+        self._job.answered.connect(self._on_written)
 
     def fill(self, menu: QMenu) -> None:
         """Put the ways of handing on into a menu."""
@@ -68,7 +62,7 @@ class ExportActions(QObject):
         """Write the rows that are shown, or the whole case, into a file."""
         links = self._table.links
         order = links.order
-        if self._writing is not None:
+        if self._job.is_waiting:
             return
         ending = CASE_FORMATS[form].ending
         name = form if ending == "json" else "links"
@@ -80,34 +74,20 @@ class ExportActions(QObject):
             return
         counts, wishes = order.counts or {}, self._export_options()
         sheet = ExportSheet(links.case, order.numbers, counts, wishes, self._edition())
-        if self._worker is None:
-            self._worker = ThreadPoolExecutor(1, "table")
-        path = Path(chosen)
-        future = self._worker.submit(write, path, sheet, form, self._stopped)
-        self._writing = path, wishes.without_recipient, future
-        self._timer.start()
+        self._job.ask(ExportRequest(Path(chosen), sheet, form), is_long=True)
 
     def close(self) -> None:
-        """Write no further."""
-        self._stopped.set()
-        self._timer.stop()
-        if self._worker:
-            self._worker.shutdown(wait=True)
-            self._worker = None
+        """Write no further, and leave nothing behind that is not whole."""
+        self._job.close(wait=True)
 
-    def _look(self) -> None:
-        if self._writing is None or not self._writing[-1].done():
+    def _on_written(self, result: ExportResult) -> None:
+        (path, sheet, _form), problem = result
+        if problem:
+            self._complain(say("{file}: {why}", file=path.name, why=problem))
             return
-        path, clean, future = self._writing
-        self._writing = None
-        self._timer.stop()
-        trouble = future.exception()
-        if trouble is None:
-            words = say("Saved as {file}.", file=path.name)
-            self._strip.tell(Notice(" ".join((words, say(NOTE))) if clean else words))
-        else:
-            why = getattr(trouble, "strerror", None) or str(trouble)
-            self._complain(say("{file}: {why}", file=path.name, why=why))
+        words = say("Saved as {file}.", file=path.name)
+        is_clean = sheet.options.without_recipient
+        self._strip.tell(Notice(" ".join((words, say(NOTE))) if is_clean else words))
 
     def _complain(self, words: str) -> None:
         self._strip.tell(Notice(words, "medium"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from uriinspector.gui.jobs.idle_queue import IdleQueue
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -38,15 +39,4 @@ MODULES = (
 
 def preload(window: QWidget) -> None:
     """Load one room after the other; keys and clicks come in between."""
-    waiting = iter(MODULES)
-    timer = QTimer(window)
-
-    def load() -> None:
-        name = next(waiting, None)
-        if name is None:
-            timer.stop()
-        else:
-            import_module(name)
-
-    timer.timeout.connect(load)
-    timer.start(0)
+    IdleQueue(window).take((partial(import_module, name) for name in MODULES), at_once=False)
