@@ -27,6 +27,16 @@ NETWORK = (
     "socketserver", "ssl", "telnetlib", "urllib.error", "urllib.request", "urllib.robotparser",
     "urllib3", "webbrowser", "wsgiref", "xmlrpc",
 )  # fmt: skip
+# What runs something beside the window, and the one file besides ``gui/jobs`` that may: what is
+# decided goes to the disk in its order, whole, and whether or not somebody waits for it.
+RUNNERS = (
+    "PySide6.QtCore.QProcess", "PySide6.QtCore.QRunnable", "PySide6.QtCore.QThread",
+    "PySide6.QtCore.QThreadPool", "_thread", "asyncio", "concurrent.futures.process",
+    "concurrent.futures.ProcessPoolExecutor", "concurrent.futures.ThreadPoolExecutor",
+    "concurrent.futures.thread", "multiprocessing", "subprocess", "threading.Thread",
+    "threading.Timer",
+)  # fmt: skip
+WRITER = PACKAGE / "gui/documents/case_writer.py"
 OPENERS = ("QDesktopServices", "setOpenExternalLinks", "setOpenLinks", "startfile", "xdg-open")
 
 WITHOUT_QT = """
@@ -53,6 +63,10 @@ def impure(source: str) -> set[str]:
 
 def reaching(source: str) -> set[str]:
     return {name for name in imported(source) if any(is_within(name, net) for net in NETWORK)}
+
+
+def running(source: str) -> set[str]:
+    return {name for name in imported(source) if any(is_within(name, each) for each in RUNNERS)}
 
 
 @pytest.mark.parametrize("path", modules("core"), ids=shown)
@@ -98,6 +112,19 @@ def test_no_module_of_ours_reaches_the_network(path: Path) -> None:
 )
 def test_a_way_to_the_network_is_found(source: str, found: set[str]) -> None:
     assert reaching(source) == found
+
+
+@pytest.mark.parametrize("path", modules("gui"), ids=shown)
+def test_the_window_runs_nothing_beside_it_but_by_its_jobs(path: Path) -> None:
+    if PACKAGE / "gui/jobs" not in path.parents and path != WRITER:
+        assert running(path.read_text(encoding="utf-8")) == set()
+
+
+def test_who_runs_something_beside_the_window_is_found() -> None:
+    jobs = {path.name for path in modules("gui/jobs") if running(path.read_text(encoding="utf-8"))}
+    assert jobs == {"latest_job.py", "stream.py"}
+    assert running(WRITER.read_text(encoding="utf-8")) == {"threading.Thread"}
+    assert running("from threading import Event\nfrom concurrent.futures import Future") == set()
 
 
 def import_without_qt(names: list[str]) -> subprocess.CompletedProcess[str]:
