@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from uriinspector.gui.tables.columns import Column, LazyModel, never
+from uriinspector.gui.tables.linked_view import LinkedView
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.span_link import SpanLink, nearest
 from uriinspector.gui.tables.table_model import ROW_ROLE
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from PySide6.QtCore import QPersistentModelIndex
-    from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QResizeEvent
 
     from uriinspector.core.model import Span
     from uriinspector.gui.selection import Selection
@@ -30,10 +31,8 @@ ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a
 MEASURED = 40  # rows that say how wide a column wants to be
 
 
-class Grid(QTableView):
+class Grid(LinkedView, QTableView):
     """A calm table that shares the selection of the page."""
-
-    row_opened = Signal(object)  # by Enter or a double click
 
     def __init__(
         self,
@@ -96,60 +95,19 @@ class Grid(QTableView):
         if event.type() == QEvent.Type.StyleChange and self._wanted:
             self._measure()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what was selected meanwhile."""
-        super().showEvent(event)
-        self.link.follow()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Whatever the pointer marked is marked no longer."""
-        super().hideEvent(event)
-        self.link.leave()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Whatever the pointer marked is marked no longer."""
-        super().leaveEvent(event)
-        self.link.leave()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """A table that is entered by the keyboard shows where one is, and selects nothing yet."""
-        with self.link.quietly():
-            super().focusInEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens what is selected."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
-        else:
-            super().keyPressEvent(event)
-
     def _set_up(self) -> None:
         behaviour = QAbstractItemView.SelectionBehavior
         self.setSelectionBehavior(behaviour.SelectItems if self._by_cell else behaviour.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for number, each in enumerate(self._columns):
-            made = MarkedDelegate(
-                self._theme,
-                each.pieces,
-                self,
-                is_uri=each.is_uri,
-                wraps=each.wraps,
-                keeps_end=each.keeps_end,
-                is_dim=each.is_dim,
-                is_pointed=self.link.is_pointed,
-            )
-            self.setItemDelegateForColumn(number, made)
+        self.set_up_cells(self._theme, self._columns)
         self.lazy.rowsInserted.connect(self._on_inserted)
         self.lazy.modelReset.connect(lambda: self._span(0))
-        self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def _measure(self) -> None:
         """Ask the first rows how wide each column wants to be."""

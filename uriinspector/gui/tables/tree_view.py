@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, Signal
 from PySide6.QtGui import QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
+from PySide6.QtWidgets import QHeaderView, QTreeView
 
 from uriinspector.gui.tables.branch_model import BranchModel
-from uriinspector.gui.tables.severity_delegate import SeverityDelegate
+from uriinspector.gui.tables.linked_view import LinkedView
 from uriinspector.gui.tables.span_link import Index, SpanLink
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QResizeEvent
 
     from uriinspector.core.model import Span
     from uriinspector.gui.selection import Selection
@@ -28,10 +28,9 @@ OPENED = 60
 INDENT = 18
 
 
-class Tree(QTreeView):
+class Tree(LinkedView, QTreeView):
     """Rows below rows."""
 
-    row_opened = Signal(object)  # by Enter or a double click
     row_chosen = Signal(object)  # the value, or None
 
     def __init__(
@@ -116,33 +115,6 @@ class Tree(QTreeView):
             self.setIndentation(self._theme.pixels(INDENT))
             self.scheduleDelayedItemsLayout()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what was selected meanwhile."""
-        super().showEvent(event)
-        self.link.follow()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Whatever the pointer marked is marked no longer."""
-        super().hideEvent(event)
-        self.link.leave()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Whatever the pointer marked is marked no longer."""
-        super().leaveEvent(event)
-        self.link.leave()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """A tree that is entered by the keyboard selects nothing yet."""
-        with self.link.quietly():
-            super().focusInEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens what is selected."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
-        else:
-            super().keyPressEvent(event)
-
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
         """The line below runs on to the left, and an arrow shows whether a row is open."""
         super().drawBranches(painter, rect, index)
@@ -161,26 +133,13 @@ class Tree(QTreeView):
         painter.restore()
 
     def _set_up(self) -> None:
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setUniformRowHeights(True)
         self.setExpandsOnDoubleClick(False)
         self.setIndentation(self._theme.pixels(INDENT))
         self.header().setStretchLastSection(True)
         self.header().setSectionsMovable(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for number, each in enumerate(self._columns):
-            made = SeverityDelegate(
-                self._theme,
-                each.pieces,
-                self,
-                sign=each.sign,
-                is_uri=each.is_uri,
-                keeps_end=each.keeps_end,
-                is_pointed=self.link.is_pointed,
-            )
-            self.setItemDelegateForColumn(number, made)
-        self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
+        self.set_up_cells(self._theme, self._columns)
 
     def _open_first(self) -> None:
         """Open level by level, as long as not too many rows come of it."""
