@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from uriinspector.gui.text.host_runs import host_runs
+from uriinspector.gui.text.laid_text import units
 from uriinspector.gui.text.paragraph import (
     Paragraph,
     ParagraphLabel,
@@ -15,7 +16,6 @@ from uriinspector.gui.text.paragraph import (
     TextStyle,
     advance,
     cut,
-    units,
 )
 
 if TYPE_CHECKING:

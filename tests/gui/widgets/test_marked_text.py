@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from tests.gui.conftest import both_themes
@@ -24,7 +23,7 @@ def painted(theme: Theme, pieces: Pieces) -> QImage:
     picture = QImage(240, 24, QImage.Format.Format_RGB32)
     picture.fill(theme.color("card"))
     painter = QPainter(picture)
-    MarkedLayout(theme, pieces, theme.uri_font(13), 240, wraps=False).draw(painter, QPointF(2, 2))
+    MarkedLayout(theme, pieces, theme.uri_font(13), 240, wraps=False).draw(painter, 2, 2)
     painter.end()
     return picture
 

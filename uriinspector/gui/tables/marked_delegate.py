@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QStyle,
@@ -119,7 +119,7 @@ class MarkedDelegate(QStyledItemDelegate):
         painter.save()
         painter.setOpacity(DIM if self._is_dim(value) else 1)
         painter.setClipRect(room.adjusted(-2, 0, 2, 0))
-        lines.draw(painter, QPointF(room.left(), top))
+        lines.draw(painter, room.left(), top)
         painter.restore()
 
     def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:

@@ -1,8 +1,4 @@
-"""Sentences of several looks, painted plainly: no markup is ever read.
-
-A run is a piece of text with a look; a paragraph lays runs out behind each other and wraps them.
-What comes from outside must have been made visible before.
-"""
+"""Sentences of several looks: a paragraph lays runs out behind each other and wraps them."""
 
 from __future__ import annotations
 
@@ -11,24 +7,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPen,
-    QTextCharFormat,
-    QTextLayout,
-    QTextOption,
-)
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat
+from PySide6.QtWidgets import QSizePolicy
 
 from uriinspector.gui.fonts import interface_font, uri_font
+from uriinspector.gui.text.laid_text import LaidLabel, LaidRun, LaidText, units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from PySide6.QtCore import QEvent, QRectF
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtCore import QRectF
 
     from uriinspector.gui.theme import Theme
 
@@ -53,11 +41,6 @@ class TextRun(NamedTuple):
 
     text: str
     look: TextStyle = TextStyle()
-
-
-def units(text: str) -> int:
-    """The length as Qt counts it: in UTF-16."""
-    return len(text) + sum(each > "\uffff" for each in text)
 
 
 @lru_cache(maxsize=256)
@@ -122,27 +105,17 @@ def draw_line(painter: QPainter, theme: Theme, runs: Iterable[TextRun], place: Q
         x += width
 
 
-class Paragraph:
+class Paragraph(LaidText):
     """Runs laid out for a width; beyond ``most`` lines the rest is dots."""
 
     def __init__(self, theme: Theme, runs: Sequence[TextRun], width: float, most: int = 0) -> None:
         runs = [run for run in runs if run.text]
-        self.layout = _laid(theme, runs, width)
+        font = font_of(theme, runs[0].look) if runs else QFont()
+        super().__init__(_laid(theme, runs), font, width)
         if most and self.layout.lineCount() > most:
             line = self.layout.lineAt(most - 1)
             kept = line.textStart() + line.textLength() - 2
-            self.layout = _laid(theme, [*_until(runs, max(kept, 1))], width)
-        self.height = self.layout.boundingRect().height()
-
-    @property
-    def width(self) -> float:
-        """How wide the widest line is."""
-        lines = range(self.layout.lineCount())
-        return max((self.layout.lineAt(each).naturalTextWidth() for each in lines), default=0.0)
-
-    def draw(self, painter: QPainter, x: float, y: float) -> None:
-        """Paint it with its upper left corner there."""
-        self.layout.draw(painter, QPointF(x, y))
+            super().__init__(_laid(theme, _until(runs, max(kept, 1))), font, width)
 
 
 def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
@@ -157,46 +130,19 @@ def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
         yield run
 
 
-def _laid(theme: Theme, runs: Sequence[TextRun], width: float) -> QTextLayout:
-    layout = QTextLayout("".join(run.text for run in runs))
-    layout.setCacheEnabled(True)
-    if runs:
-        layout.setFont(font_of(theme, runs[0].look))
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-    layout.setTextOption(option)
-    formats, at = [], 0
-    for run in runs:
-        each = QTextLayout.FormatRange()
-        each.start, each.length = at, units(run.text)
-        each.format = format_of(theme, run.look)
-        formats.append(each)
-        at += each.length
-    layout.setFormats(formats)
-    layout.beginLayout()
-    y = 0.0
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(max(width, 1.0))
-        line.setPosition(QPointF(0, y))
-        y += line.height()
-    layout.endLayout()
-    return layout
+def _laid(theme: Theme, runs: Iterable[TextRun]) -> list[LaidRun]:
+    return [LaidRun(run.text, format_of(theme, run.look)) for run in runs]
 
 
-class ParagraphLabel(QWidget):
+class ParagraphLabel(LaidLabel):
     """A paragraph as a widget, as high as it needs to be."""
 
     def __init__(self, theme: Theme, most: int = 0) -> None:
         """Start empty; beyond ``most`` lines the rest is dots."""
-        super().__init__()
-        self._theme = theme
+        policies = QSizePolicy.Policy
+        super().__init__(theme, policies.Ignored, policies.Minimum)
         self._most = most
         self._runs: tuple[TextRun, ...] = ()
-        self._paragraphs: dict[int, Paragraph] = {}  # by width: layouts ask for several
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
 
     def tell(self, runs: Iterable[TextRun]) -> None:
         """Show these runs."""
@@ -219,13 +165,9 @@ class ParagraphLabel(QWidget):
         """What is told, with its looks."""
         return self._runs
 
-    def hasHeightForWidth(self) -> bool:
-        """It wraps."""
-        return True
-
     def heightForWidth(self, width: int) -> int:
         """Measure it at a width."""
-        return round(self._paragraph(width).height + 0.49) if self._runs else 0
+        return round(self._laid_out(width).height + 0.49) if self._runs else 0
 
     def sizeHint(self) -> QSize:
         """Take what width there is."""
@@ -236,27 +178,5 @@ class ParagraphLabel(QWidget):
         heights = (metrics_of(self._theme, run.look).height() for run in self._runs)
         return QSize(0, round(max(heights, default=0) + 0.49))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the paragraph in the middle of the height."""
-        painter, words = QPainter(self), self._paragraph(self.width())
-        words.draw(painter, 0, max(0, (self.height() - words.height) / 2))
-        painter.end()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Measure and colour again when the theme has changed."""
-        if event.type() == event.Type.StyleChange:
-            self._renew()
-        super().changeEvent(event)
-
-    def _renew(self) -> None:
-        self._paragraphs.clear()
-        self.updateGeometry()
-        self.update()
-
-    def _paragraph(self, width: int) -> Paragraph:
-        width = max(width, NARROWEST)
-        if width not in self._paragraphs:
-            if len(self._paragraphs) > 8:
-                self._paragraphs.clear()
-            self._paragraphs[width] = Paragraph(self._theme, self._runs, width, self._most)
-        return self._paragraphs[width]
+    def _lay_out(self, width: int) -> Paragraph:
+        return Paragraph(self._theme, self._runs, max(width, NARROWEST), self._most)
