@@ -159,3 +159,12 @@ def test_the_face_is_light() -> None:
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert answer.stdout.strip() == "[]"
+
+
+def test_the_tables_of_forms_load_nothing_that_writes_them() -> None:
+    script = "import sys, uriinspector.cli.arguments; print(*sys.modules)"
+    answer = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    heavy = ("uriinspector.documents", "uriinspector.export.case", "uriinspector.export.report")
+    assert [name for name in answer.stdout.split() if name.startswith(heavy)] == []

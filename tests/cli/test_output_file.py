@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.formats import FORMATS, ExportOptions, export_as
+from uriinspector.cli.arguments import REPORTED
+from uriinspector.export.formats import ExportOptions, export_as
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 LINK = "https://x.test/?uid=12345678&to=http://ex\u0430mple.com/"
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", REPORTED)
 def test_a_report_is_what_the_room_makes_of_it(form: str, uriinspect: Command) -> None:
     answer = uriinspect("report", "--format", form, LINK)
     assert answer == (0, export_as(inspect(LINK), form), "")

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.test_face import faults
-from uriinspector.cli.arguments import SCAN_FORMATS
-from uriinspector.cli.scanning.case_output import FORMS
-from uriinspector.export.case.case_formats import CASE_FORMATS
+from uriinspector.cli.arguments import SCANNED
+from uriinspector.cli.scanning.case_output import BY_FILE
+from uriinspector.export.case.link_tables import COLUMNS
+from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +56,20 @@ def test_csv_runs_no_formula_and_is_defanged(folder: Path, uriinspect: Command) 
     rows = list(csv.DictReader(io.StringIO(uriinspect("scan", "--format=csv", str(folder)).out)))
     assert [row["value"] for row in rows[:2]] == ["hxxp://evil[.]test/", "'=cmd"]
     assert rows[0]["codes"].startswith("text-href-mismatch")
+    assert tuple(rows[0]) == COLUMNS
+    assert (rows[0]["code"], rows[0]["headline"][:8]) == ("text-href-mismatch", "Goes to ")
+    assert [row["document"].removeprefix(str(folder)) for row in rows] == [
+        *("/a.html",) * 3,
+        *("/inner/b.txt",) * 2,
+    ]
     exact = uriinspect("scan", "--format=csv", "--exact", str(folder)).out
     assert "http://evil.test/" in exact
+
+
+def test_csv_without_recipient_data_names_no_folder(folder: Path, uriinspect: Command) -> None:
+    out = uriinspect("scan", "--format=csv", "--without-recipient", str(folder)).out
+    assert str(folder) not in out
+    assert "mailto[:]removed" in out
 
 
 def test_sarif_has_results_with_places(folder: Path, uriinspect: Command) -> None:
@@ -153,7 +166,7 @@ def test_nothing_from_a_document_moves_the_cursor(tmp_path: Path, uriinspect: Co
     assert not {"\x1b", "\u202e", "\x07"} & set(out)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", [name for name in CASE_FORMATS if name not in BY_FILE])
 def test_all_files_are_one_case(form: str, folder: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", f"--format={form}", "--date=2026-11-22", str(folder))
     assert all(name in answer.out for name in ("a.html", "b.txt"))
@@ -167,9 +180,8 @@ def test_two_processes_make_the_same_case(folder: Path, uriinspect: Command) -> 
 
 
 def test_the_forms_of_a_case_are_those_of_the_table(uriinspect: Command) -> None:
-    tables = {name for name, each in CASE_FORMATS.items() if each.is_table}
-    assert set(SCAN_FORMATS) >= set(FORMS) | tables
-    assert all(form in uriinspect("scan", "--help").out for form in SCAN_FORMATS)
+    assert {*SCANNED} == {"table", *SCAN_FORMATS, *CASE_FORMATS}
+    assert all(form in uriinspect("scan", "--help").out for form in SCANNED)
 
 
 def test_a_file_that_was_not_read_is_told_in_the_case_too(

@@ -10,9 +10,8 @@ import pytest
 import uriinspector
 from uriinspector.documents.cases.link_row import head_of, row_of
 from uriinspector.documents.judge import Judge
-from uriinspector.export.case.case_formats import export_case_as
 from uriinspector.export.case.case_model import CaseExport, file_of, link_of
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import ExportOptions, export_case_as
 
 if TYPE_CHECKING:
     from uriinspector.documents.link import Link

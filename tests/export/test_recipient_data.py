@@ -16,7 +16,7 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.examples import at_most
 from tests.linear import is_linear_over, seconds
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.formats import FORMATS, ExportOptions, export_as, material
+from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as, material
 from uriinspector.export.recipient_data import MAIL, TOKEN, without_recipient
 from uriinspector.export.templates import fill, shipped_templates
 
@@ -111,7 +111,7 @@ def test_what_goes_and_what_stays(text: str, left: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("text", [row[0] for row in TABLE if row[2]])
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", LINK_FORMATS)
 def test_nothing_of_it_is_in_any_form(text: str, form: str) -> None:
     made = inspect(text, base="http://b.test/?e=alice@corp.example")
     found = export_as(made, form, ExportOptions(without_recipient=True))

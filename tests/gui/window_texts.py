@@ -25,9 +25,8 @@ from uriinspector.documents.rules.all_rules import RULES as EVERY
 from uriinspector.export import report, unexamined
 from uriinspector.export.case import case_report as on_case
 from uriinspector.export.case import file_headers
-from uriinspector.export.case.case_formats import CASE_FORMATS
 from uriinspector.export.case.recipient_removal import NOTE
-from uriinspector.export.formats import FORMATS
+from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS
 from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.example_pairs import pairs
@@ -86,7 +85,7 @@ def window() -> set[str]:
         *MENUS.values(),
         *(text for act in ACTIONS for text in (act.words, act.tells)),
         *chain.from_iterable(ELSEWHERE),
-        *(each.title for each in FORMATS.values()),
+        *(each.title for each in LINK_FORMATS.values()),
         *(each.title for each in CASE_FORMATS.values()),
         NOTE,
         *(each.title for each in shipped_templates().values()),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.cli.arguments import COMMANDS, OPTIONS, SCAN_FORMATS
+from uriinspector.cli.arguments import COMMANDS, OPTIONS, REPORTED, SCANNED
 from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def test_a_command_has_its_options(command: str, offers: Offers) -> None:
 
 def test_an_option_has_its_values(offers: Offers) -> None:
     assert offers("uriinspect --edition ") == {"1994", "1997", "2003", "2005"}
-    assert offers("uriinspect scan --format ") == set(SCAN_FORMATS)
-    assert offers("uriinspect --theme dark report --format ") == {"markdown", "html", "json", "svg"}
+    assert offers("uriinspect scan --format ") == set(SCANNED)
+    assert offers("uriinspect --theme dark report --format ") == set(REPORTED)
     assert offers("uriinspect --base ") == set()
 
 

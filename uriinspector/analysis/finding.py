@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from uriinspector.core.model import Json
 
@@ -64,3 +64,8 @@ class Finding(NamedTuple):
             "cites": list(self.cites),
             "fix": self.fix.to_dict() if self.fix else None,
         }
+
+
+def worst_severity(severities: Iterable[str | None]) -> str | None:
+    """The worst of them; None where nothing was found."""
+    return max(filter(None, severities), key=RANK.__getitem__, default=None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from uriinspector import EDITIONS
 from uriinspector.cli.errors import refuse
+from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,10 +18,10 @@ COMMANDS = (
     *("fill", "scan"),
 )
 LEVELS = ("info", "low", "medium", "high")
-SCAN_FORMATS = (
-    *("table", "json", "jsonl", "csv", "sarif"),
-    *("markdown", "html", "stix", "misp"),
-)
+# What people read in the terminal; all else is a form in a table of forms.
+TABLE = "table"
+SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS)))
+REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
@@ -80,7 +81,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "report": (
         *(EDITION, URN_EDITION, BASE, PROTECT, EXACT, WITHOUT_RECIPIENT, OUTPUT),
-        _option("--format", choices=("markdown", "html", "json", "svg"), default="markdown"),
+        _option("--format", choices=REPORTED, default="markdown"),
         _option("uri", metavar="URI"),
     ),
     "fill": (
@@ -93,7 +94,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "scan": (
         *(EDITION, BASE, JSON),
         _option("--jsonl", **_FLAG),
-        _option("--format", choices=SCAN_FORMATS, default="table"),
+        _option("--format", choices=SCANNED, default=TABLE),
         _option("--group", choices=("site", "target"), default="site"),
         _option("--jobs", type=int, default=1),
         _option("--date", metavar="DATE"),

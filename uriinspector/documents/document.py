@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, worst_severity
 from uriinspector.documents.link import Link
 
 if TYPE_CHECKING:
@@ -113,9 +113,8 @@ class Document:
     @property
     def severity(self) -> str | None:
         """The worst of all that is said of it; every link is judged for that."""
-        all_told = [each.severity for each in self.findings]
-        all_told += [each.severity for batch in self.rows() for each in batch if each.severity]
-        return max(all_told, key=RANK.__getitem__, default=None)
+        own = (each.severity for each in self.findings)
+        return worst_severity(chain(own, (row.severity for rows in self.rows() for row in rows)))
 
     def rows(self, size: int = BATCH) -> Iterator[list[ReportRow]]:
         """What a table needs, a batch at a time."""

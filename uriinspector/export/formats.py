@@ -1,22 +1,26 @@
-"""Every form in which an inspection is handed on: the table that menus and commands go by."""
+"""Every form in which something is handed on: the tables that menus and commands go by.
+
+There is one table for a link, one for a case, and one for documents just as they were scanned.  The
+command line reads them whenever it starts, so what writes a form is loaded when it is asked for.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import json
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
-from uriinspector.export.html import html
-from uriinspector.export.json import json
 from uriinspector.export.language import Translator, english
-from uriinspector.export.markdown import markdown
-from uriinspector.export.recipient_data import without_recipient
-from uriinspector.export.report import Report, report
 from uriinspector.export.svg.face import FACE, Face
-from uriinspector.export.svg.svg_image import svg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.documents.document import Document
+    from uriinspector.export.case.case_model import CaseExport
+    from uriinspector.export.case.case_report import CaseReport
+    from uriinspector.export.report import Report
+    from uriinspector.export.scan_formats import ScanText
 
 
 class ExportOptions(NamedTuple):
@@ -45,68 +49,222 @@ class ExportMaterial(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-class Format(NamedTuple):
+LinkWriter: TypeAlias = "Callable[[ExportMaterial], str]"
+CaseWriter: TypeAlias = "Callable[[CaseExport, ExportOptions], Iterator[str]]"
+# The document, its name, and the least severity that is told.
+ScanWriter: TypeAlias = "Callable[[Document, str, str], ScanText]"
+Writer = TypeVar("Writer")
+
+
+class Format(NamedTuple, Generic[Writer]):
     """One form: its name, the ending of its files, what it is, and what writes it.
 
-    ``is_exact``: for machines, to the letter whatever is wished.
+    ``is_exact``: for machines, to the letter whatever is wished; ``is_table``: a row for each row
+    that is given, and not a statement about the whole.  ``gather`` puts together what was written
+    file by file.  ``is_drawn``: what is written has to be drawn yet, which only the window can.
+    ``words`` and ``tells`` are what a menu says of it.
     """
 
     name: str
     ending: str
     title: str
-    write: Callable[[ExportMaterial], str]
+    write: Writer
     is_exact: bool = False
+    is_table: bool = False
+    gather: Callable[[Iterable[str]], Iterable[str]] = iter
+    is_drawn: bool = False
+    words: str = ""
+    tells: str = ""
+
+
+def _table(*rows: Format[Writer]) -> dict[str, Format[Writer]]:
+    return {each.name: each for each in rows}
 
 
 def _report(given: ExportMaterial) -> Report:
-    wishes = given.options
-    return report(
-        given.inspection,
-        exact=wishes.exact,
-        notes=given.notes,
-        say=wishes.say,
-        language=wishes.language,
-    )
+    from uriinspector.export.report import report
+
+    exact, _, _, _, say, language = given.options
+    return report(given.inspection, exact=exact, notes=given.notes, say=say, language=language)
 
 
 def _markdown(given: ExportMaterial) -> str:
+    from uriinspector.export.markdown import markdown
+
     return markdown(_report(given))
 
 
 def _html(given: ExportMaterial) -> str:
+    from uriinspector.export.html import html
+
     return html(_report(given))
 
 
 def _json(given: ExportMaterial) -> str:
-    return json(given.inspection, removed=given.removed)
+    found = given.inspection.to_dict()
+    if given.removed is not None:
+        found["recipient_data_removed"] = given.removed
+    return json.dumps(found, indent=2) + "\n"
 
 
 def _svg(given: ExportMaterial) -> str:
-    wishes = given.options
-    return svg(
-        given.inspection, wishes.theme, exact=wishes.exact, notes=given.notes, face=wishes.face
-    )
+    from uriinspector.export.svg.svg_image import svg
+
+    exact, _, theme, face, _, _ = given.options
+    return svg(given.inspection, theme, exact=exact, notes=given.notes, face=face)
 
 
-FORMATS = {
-    each.name: each
-    for each in (
-        Format("markdown", "md", "Report in Markdown", _markdown),
-        Format("html", "html", "Report as a page", _html),
-        Format("json", "json", "JSON for machines, exact", _json, is_exact=True),
-        Format("svg", "svg", "Annotated picture", _svg),
-    )
-}
+LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
+    Format(
+        *("markdown", "md", "Report in Markdown", _markdown),
+        words="Report in &Markdown…",
+        tells="Save the report in Markdown",
+    ),
+    Format(
+        *("html", "html", "Report as a page", _html),
+        words="Report as a &page…",
+        tells="Save the report as a page of its own (HTML)",
+    ),
+    Format(
+        *("json", "json", "JSON for machines, exact", _json),
+        is_exact=True,
+        words="&JSON, exact…",
+        tells="Save all that is known, to the letter, for machines",
+    ),
+    Format(
+        *("svg", "svg", "Annotated picture", _svg),
+        words="Picture as &SVG…",
+        tells="Save the annotated text as a picture whose letters are text",
+    ),
+    Format(
+        *("png", "png", "Annotated picture", _svg),
+        is_drawn=True,
+        words="Picture as P&NG…",
+        tells="Save the annotated text as a picture of dots",
+    ),
+)
 
 
 def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
     """What is handed on, whatever the form: without recipient data if that is wished."""
     if not options.without_recipient:
         return ExportMaterial(inspection, options)
+    from uriinspector.export.recipient_data import without_recipient
+
     cleaned = without_recipient(inspection)
     return ExportMaterial(cleaned.inspection, options, cleaned.removed, (cleaned.note,))
 
 
 def export_as(inspection: Inspection, form: str, wishes: ExportOptions | None = None) -> str:
     """The inspection in a form."""
-    return FORMATS[form].write(material(inspection, wishes or ExportOptions()))
+    return LINK_FORMATS[form].write(material(inspection, wishes or ExportOptions()))
+
+
+def _case_report(case: CaseExport, options: ExportOptions) -> CaseReport:
+    from uriinspector.export.case.case_report import case_report
+
+    return case_report(case, exact=options.exact, translator=options.say, language=options.language)
+
+
+def _case_markdown(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.case_markdown import markdown
+
+    return markdown(_case_report(case, options))
+
+
+def _case_html(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.case_html import html
+
+    return html(_case_report(case, options))
+
+
+def _case_csv(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.link_tables import csv_rows
+
+    return csv_rows(case, exact=options.exact)
+
+
+def _with_header(rows: Iterable[str]) -> Iterable[str]:
+    from uriinspector.export.case.link_tables import with_header
+
+    return with_header(rows)
+
+
+def _case_lines(case: CaseExport, _: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.link_tables import json_lines
+
+    return json_lines(case)
+
+
+def _stix(case: CaseExport, _: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.stix.bundle import stix
+
+    return stix(case)
+
+
+def _misp(case: CaseExport, _: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.misp import misp
+
+    return misp(case)
+
+
+CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
+    Format("markdown", "md", "Report in Markdown", _case_markdown),
+    Format("html", "html", "Report as a page", _case_html),
+    Format(*("csv", "csv", "Rows as CSV, defanged", _case_csv), is_table=True, gather=_with_header),
+    Format(
+        *("jsonl", "jsonl", "Rows as JSON lines for machines, exact", _case_lines),
+        is_exact=True,
+        is_table=True,
+    ),
+    Format("stix", "json", "STIX 2.1 for machines, exact", _stix, is_exact=True),
+    Format("misp", "json", "MISP event for machines, exact", _misp, is_exact=True),
+)
+
+
+def export_case_as(
+    case: CaseExport, form: str, wishes: ExportOptions | None = None
+) -> Iterator[str]:
+    """The case in a form, piece by piece; without recipient data if that is wished."""
+    return iter(CASE_FORMATS[form].gather(case_pieces(case, form, wishes or ExportOptions())))
+
+
+def case_pieces(case: CaseExport, form: str, options: ExportOptions) -> Iterator[str]:
+    """The same before it is put together with what was written of other files."""
+    if options.without_recipient:
+        from uriinspector.export.case.recipient_removal import cleaned
+
+        case = cleaned(case)
+    return CASE_FORMATS[form].write(case, options)
+
+
+def _scan_json(document: Document, name: str, least: str) -> ScanText:
+    from uriinspector.export.scan_formats import as_json
+
+    return as_json(document, name, least)
+
+
+def _scan_lines(document: Document, name: str, least: str) -> ScanText:
+    from uriinspector.export.scan_formats import as_lines
+
+    return as_lines(document, name, least)
+
+
+def _scan_sarif(document: Document, name: str, least: str) -> ScanText:
+    from uriinspector.export.scan_formats import as_sarif
+
+    return as_sarif(document, name, least)
+
+
+def _sarif_run(lines: Iterable[str]) -> Iterable[str]:
+    from uriinspector.export.scan_formats import sarif_run
+
+    return sarif_run(lines)
+
+
+# A case knows no context and no octets of its documents any more: these are made before that.
+SCAN_FORMATS: dict[str, Format[ScanWriter]] = _table(
+    Format("json", "json", "JSON for machines, exact", _scan_json, is_exact=True),
+    Format("jsonl", "jsonl", "JSON lines for machines, exact", _scan_lines, True, is_table=True),
+    Format("sarif", "sarif", "SARIF 2.1.0 for machines", _scan_sarif, True, gather=_sarif_run),
+)

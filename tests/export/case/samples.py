@@ -8,8 +8,7 @@ from functools import lru_cache
 import uriinspector
 from tests.export.texts import HOSTILE
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS, Trouble
-from uriinspector.export.case.case_model import CaseExport, CaseLink
-from uriinspector.export.case.scanned_documents import scanned
+from uriinspector.export.case.case_model import CaseExport, CaseLink, scanned
 
 MADE = "2026-11-22T00:40:00Z"
 MAIL = """\

@@ -13,8 +13,7 @@ import pytest
 
 from tests.export.case.samples import case
 from uriinspector.analysis.versions import libraries, program, tables
-from uriinspector.export.case.case_formats import CASE_FORMATS, export_case_as
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 
 FOLDER = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))

@@ -14,8 +14,7 @@ import pytest
 
 from tests.export.case.samples import PAGE, case, hostile
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
-from uriinspector.export.case.case_formats import export_case_as
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import ExportOptions, export_case_as
 
 if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseExport

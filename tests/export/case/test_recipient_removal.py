@@ -6,9 +6,8 @@ import pytest
 
 from tests.export.case.samples import case, hostile
 from uriinspector.documents.envelope import Mailbox
-from uriinspector.export.case.case_formats import CASE_FORMATS, export_case_as
 from uriinspector.export.case.recipient_removal import NOTE, CleanedEntries, cleaned, prose
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 
 CLEAN = ExportOptions(without_recipient=True)
 TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")

@@ -10,8 +10,8 @@ from tests.export.case.samples import case
 from tests.linear import is_linear
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS
-from uriinspector.export.case.case_formats import export_case_as
 from uriinspector.export.case.site_groups import ReportLimits, group_by_site
+from uriinspector.export.formats import export_case_as
 
 if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseLink

@@ -12,9 +12,8 @@ import stix2  # type: ignore[import-untyped]
 from tests.export.case.samples import MAIL, PAGE, case, hostile
 from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
-from uriinspector.export.case.case_formats import export_case_as
 from uriinspector.export.case.stix import bundle
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import ExportOptions, export_case_as
 
 if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseExport

@@ -11,9 +11,8 @@ import pytest
 from tests.gui.documents.samples import MAIL, PAGE, wait
 from uriinspector.documents.cases.link_row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan
-from uriinspector.export.case.case_formats import CASE_FORMATS
 from uriinspector.export.case.recipient_removal import NOTE
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportSheet, SheetEntries, pieces, write
 from uriinspector.gui.documents.export_actions import export_options
 from uriinspector.gui.documents.open_case import OpenCase

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 
 from tests.gui.conftest import both_themes
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.formats import FORMATS, ExportOptions, export_as
+from uriinspector.cli.arguments import REPORTED
+from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.commands import exporter_of
@@ -64,12 +65,12 @@ def test_what_is_copied(hands: Hands) -> None:
     assert hands.complaints == []
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", REPORTED)
 def test_what_is_saved(form: str, hands: Hands, theme: Theme, tmp_path: Path) -> None:
     hands.on.save(MADE, form)
-    file = tmp_path / f"link.{FORMATS[form].ending}"
+    file = tmp_path / f"link.{LINK_FORMATS[form].ending}"
     assert file.read_bytes().decode() == export_as(MADE, form, ExportOptions(theme=theme.name))
-    assert hands.asked == [(FORMATS[form].title, "link", FORMATS[form].ending)]
+    assert hands.asked == [(LINK_FORMATS[form].title, "link", LINK_FORMATS[form].ending)]
     assert hands.told == [f"Saved as {file.name}."]
 
 
@@ -108,7 +109,7 @@ def test_the_language_of_reports_is_chosen_among_the_settings(window: Window) ->
 
 @both_themes
 def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None:
-    hands.on.save_png(MADE)
+    hands.on.save(MADE, "png")
     image = QImage(str(tmp_path / "link.png"))
     assert image.width() == 960 * SCALE
     assert image.pixelColor(100, 40) == theme.color("card")
@@ -151,7 +152,7 @@ def test_without_recipient_data_everything_is_cleaned(hands: Hands, tmp_path: Pa
 
 
 def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
-    assert {f"save_{form}" for form in FORMATS} < EXPORTS.keys()
+    assert {f"save_{form}" for form in LINK_FORMATS} < EXPORTS.keys()
     assert EXPORTS.keys() <= {act.name for act in ACTIONS}
 
 
@@ -176,7 +177,7 @@ def test_what_cannot_be_written_is_said(chosen: str, why: str, theme: Theme) -> 
 
 def test_nothing_chosen_is_nothing_done(theme: Theme) -> None:
     said: list[str] = []
-    Exporter(theme, said.append, said.append, lambda *_: "").save_png(MADE)
+    Exporter(theme, said.append, said.append, lambda *_: "").save(MADE, "png")
     assert said == []
 
 

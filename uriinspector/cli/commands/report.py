@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.output_file import inspection_of, write_out
-from uriinspector.export.formats import FORMATS, ExportOptions, material
+from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
 
 if TYPE_CHECKING:
     import argparse
@@ -17,5 +17,5 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """One report; that it was made is all that the status says."""
     wishes = ExportOptions(options.exact, options.without_recipient, options.theme or "light")
     made = material(inspection_of(options), wishes)
-    write_out(FORMATS[options.format].write(made), options.output, screen)
+    write_out(LINK_FORMATS[options.format].write(made), options.output, screen)
     return 0

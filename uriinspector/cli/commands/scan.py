@@ -5,33 +5,46 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.cli.arguments import TABLE
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.protected import names_in
-from uriinspector.cli.scanning import case_output, machine_formats, text_report
+from uriinspector.cli.scanning import case_output, text_report
 from uriinspector.cli.scanning.input_files import files_of
-from uriinspector.cli.scanning.outcome import ScanRequest, worse
+from uriinspector.cli.scanning.outcome import ScanRequest
 from uriinspector.cli.scanning.workers import outcomes
 from uriinspector.cli.screen import Screen, complain
-from uriinspector.export.case.case_formats import export_case_as
 from uriinspector.export.formats import ExportOptions
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from uriinspector.cli.scanning.outcome import Outcome
     from uriinspector.cli.scanning.workers import Write
 
-MACHINES: dict[str, Write] = {
-    "json": machine_formats.as_json,
-    "jsonl": machine_formats.as_lines,
-    "csv": machine_formats.as_csv,
-    "sarif": machine_formats.as_sarif,
-    **dict.fromkeys(case_output.FORMS, case_output.as_case_part),
-}
-# What is written only when all files are there.
-TOGETHER = {"sarif", *case_output.FORMS}
+
+class ScanStatus:
+    """What the exit status tells: whether some file was not read, and the worst that was found."""
+
+    def __init__(self) -> None:
+        self.is_broken = False
+        self.worst: str | None = None
+
+    def watched(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+        """The same, with a word on each file that could not be read."""
+        for outcome in outcomes:
+            if outcome.trouble is not None:
+                complain(f"{outcome.path}: {outcome.trouble}")
+                self.is_broken = True
+            self.worst = worst_severity((self.worst, outcome.worst))
+            yield outcome
+
+    def number(self, fail_on: str) -> int:
+        """1 where something was found that is as bad as that, else 0; 2 comes before both."""
+        if self.is_broken:
+            return 2
+        return int(fail_on in RANK and self.worst is not None and RANK[self.worst] >= RANK[fail_on])
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -45,41 +58,18 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     asked = ScanRequest(
         options.base, options.edition, protect, options.min_severity, options.exact, screen.width
     )
-    write = MACHINES.get(form) or partial(
-        text_report.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
-    )
+    wishes = ExportOptions(options.exact, options.without_recipient)
+    write: Write = partial(case_output.as_document, form=form, options=wishes)
+    if form == TABLE:
+        write = partial(
+            text_report.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
+        )
     moment = case_output.moment(options.date)
-    if form == "csv":
-        screen.exact(",".join(machine_formats.COLUMNS) + "\n")
-    told: list[Outcome] = []
-    is_broken, worst = False, None
-    for outcome in outcomes(lambda: files_of(options.paths), asked, write, options.jobs):
-        if outcome.trouble is not None:
-            complain(f"{outcome.path}: {outcome.trouble}")
-            is_broken = True
-        worst = worse(worst, outcome.worst)
-        if form in TOGETHER:
-            told.append(outcome)
-        elif form in MACHINES:
-            screen.exact(outcome.written)
-        else:
-            screen.out.write(outcome.written)
-    if form in TOGETHER:
-        wishes = ExportOptions(options.exact, options.without_recipient)
-        for piece in _together(told, form, moment, wishes):
+    status = ScanStatus()
+    found = status.watched(outcomes(lambda: files_of(options.paths), asked, write, options.jobs))
+    if form == TABLE:
+        screen.out.writelines(each.written for each in found)
+    else:
+        for piece in case_output.pieces(found, form, moment, wishes):
             screen.exact(piece)
-    return 2 if is_broken else _status(worst, options.fail_on)
-
-
-def _together(
-    outcomes: list[Outcome], form: str, moment: str, options: ExportOptions
-) -> Iterator[str]:
-    """All files in one text."""
-    if form == "sarif":
-        return iter([machine_formats.sarif([each.written for each in outcomes])])
-    return export_case_as(case_output.case_of(outcomes, moment), form, options)
-
-
-def _status(worst: str | None, fail_on: str) -> int:
-    """1 where something was found that is as bad as that, else 0."""
-    return int(fail_on in RANK and worst is not None and RANK[worst] >= RANK[fail_on])
+    return status.number(options.fail_on)

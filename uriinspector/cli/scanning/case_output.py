@@ -1,40 +1,57 @@
-"""Documents put together as a case: a report for people, an event for other programs."""
+"""Documents in the forms of the tables: file by file, or put together as a case."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.finding import worst_severity
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
-from uriinspector.cli.scanning.machine_formats import worst_of
-from uriinspector.cli.scanning.outcome import CasePart, Written, worse
+from uriinspector.cli.scanning.outcome import CasePart, Written
 from uriinspector.documents.cases.link_row import Trouble
-from uriinspector.export.case.case_formats import CASE_FORMATS
-from uriinspector.export.case.case_model import CaseExport, CaseLink, File
+from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.report_words import counted
-from uriinspector.export.case.scanned_documents import scanned
+from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from uriinspector.cli.scanning.outcome import Outcome, ScanRequest
     from uriinspector.documents.document import Document
+    from uriinspector.export.formats import ExportOptions
 
-# Tables are written file by file; these speak of all of them together.
-FORMS = tuple(name for name, each in CASE_FORMATS.items() if not each.is_table)
+# What is written file by file; the others speak of all files together.
+BY_FILE = {name: each for name, each in CASE_FORMATS.items() if each.is_table} | SCAN_FORMATS
 
 
-def as_case_part(document: Document, path: str, _: ScanRequest) -> Written:
-    """What a case is made of."""
-    name = "standard input" if path == STANDARD_INPUT else path
+def as_document(
+    document: Document, path: str, request: ScanRequest, *, form: str, options: ExportOptions
+) -> Written:
+    """A file in a form, or the part of a case that it makes."""
+    if form in SCAN_FORMATS:
+        return Written(*SCAN_FORMATS[form].write(document, path, request.least))
+    is_part = form not in BY_FILE
+    name = "standard input" if is_part and path == STANDARD_INPUT else path
     file, found = scanned(document, name)
     links = list(found)
-    worst = worst_of(document)
-    for each in links:
-        worst = worse(worst, each.row.severity)
-    return Written("", worst, CasePart(file, links))
+    own = (each.severity for each in file.findings)
+    worst = worst_severity(chain(own, (each.row.severity for each in links)))
+    if is_part:
+        return Written("", worst, CasePart(file, links))
+    case = CaseExport(name, "", (file,), links)
+    return Written("".join(case_pieces(case, form, options)), worst)
+
+
+def pieces(
+    outcomes: Iterable[Outcome], form: str, moment: str, options: ExportOptions
+) -> Iterable[str]:
+    """All files in a form."""
+    if form in BY_FILE:
+        return BY_FILE[form].gather(each.written for each in outcomes)
+    return export_case_as(case_of(outcomes, moment), form, options)
 
 
 def case_of(outcomes: Iterable[Outcome], created: str) -> CaseExport:

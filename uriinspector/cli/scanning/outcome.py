@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.finding import RANK
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.protected import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
@@ -81,8 +80,3 @@ class CasePart(NamedTuple):
 
     file: File
     links: list[CaseLink]
-
-
-def worse(a: str | None, b: str | None) -> str | None:
-    """The worse of two severities."""
-    return max((a, b), key=lambda each: RANK.get(each or "", -1))

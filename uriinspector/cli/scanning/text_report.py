@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, worst_severity
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
-from uriinspector.cli.scanning.machine_formats import worst_of
-from uriinspector.cli.scanning.outcome import Written, worse
+from uriinspector.cli.scanning.outcome import Written
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
@@ -62,13 +61,13 @@ class ScanReport:
         """One link more."""
         target, findings, verdict, _ = link.judged()
         group = group_of(target or link.value, verdict, by)
-        self.worst = worse(self.worst, verdict.severity)
+        self.worst = worst_severity((self.worst, verdict.severity))
         place = self.groups.get(group)
         if place is None:
             source = link.source
             place = self.groups[group] = LinkGroup(group, first=(source.line, source.column))
         place.links += 1
-        if worse(place.worst, verdict.severity) != place.worst:
+        if worst_severity((place.worst, verdict.severity)) != place.worst:
             place.worst, place.code = verdict.severity, findings[0].code if findings else ""
         for each in findings:
             if RANK[each.severity] >= RANK["medium"]:
@@ -96,7 +95,7 @@ def report(
     document: Document, path: str, request: ScanRequest, by: str
 ) -> tuple[list[Line], str | None]:
     """The lines, and the worst that they tell."""
-    made = ScanReport(worst=worst_of(document))
+    made = ScanReport(worst=worst_severity(each.severity for each in document.findings))
     for number, link in enumerate(document.links):
         made.add(number, link, by)
     shown = str if request.exact else defang

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.document import Document
     from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined
     from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.judge import Judgement
     from uriinspector.documents.link import Link
 
 # What stands for the site where a link has no host.
@@ -103,10 +104,10 @@ class LinkRow(NamedTuple):
         return worst.judged_as(*in_place(worst.verdict, findings, self.own))
 
 
-def row_of(link: Link, file: int) -> LinkRow:
-    """The row of a link."""
+def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
+    """The row of a link; ``judged`` is what it comes to, where that is known already."""
     value, source = link.value, link.source
-    target, findings, verdict, own = link.judged()
+    target, findings, verdict, own = judged or link.judged()
     host = verdict.final_host or verdict.host
     host = host and intern(host)  # one text for all links that share it
     worst = findings[0] if findings else None

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision, head_of, row_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
+    from uriinspector.documents.document import Document
     from uriinspector.documents.document_values import DocumentPart, NotExamined
     from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.link import Link
 
 # Nobody means these any more.
 SET_ASIDE = frozenset({BENIGN, IGNORED})
@@ -36,10 +40,18 @@ class File:
     findings: tuple[Finding, ...] = ()
 
 
+class LinkWords(NamedTuple):
+    """What is said of a link in few words: the codes of all its findings, and the headline."""
+
+    codes: str
+    headline: str
+
+
 class CaseLink(NamedTuple):
     """A ``LinkRow`` as it is handed on: with what it is read by, and what was decided of it.
 
-    ``links`` tells how many it stands for; ``shown`` is the text that is shown for it.
+    ``links`` tells how many it stands for; ``shown`` is the text that is shown for it, and
+    ``context`` tells of a template around it.  A row of the window knows neither, and no words.
     """
 
     row: LinkRow
@@ -49,6 +61,15 @@ class CaseLink(NamedTuple):
     links: int = 1
     mark: str | None = None
     note: str = ""
+    context: str | None = None
+    known_words: LinkWords | None = None
+
+    def words(self) -> LinkWords:
+        """What is said of it; it is inspected again where that is not known any more."""
+        if self.known_words:
+            return self.known_words
+        inspection = self.inspection()
+        return _words(inspection.findings, inspection.verdict)
 
     def inspection(self) -> Inspection:
         """All about it, made anew each time."""
@@ -93,3 +114,26 @@ def link_of(
     """A row of the table with what was decided; ``links`` tells how many it stands for."""
     mark = decision.mark or None
     return CaseLink(row, head.protect, edition, None, links, mark, decision.note)
+
+
+def scanned(document: Document, name: str, number: int = 0) -> tuple[File, Iterator[CaseLink]]:
+    """The document as a whole and its links; ``number`` is that of the file."""
+    head = head_of(document, name, 0)._replace(name=name)
+    return file_of(head), (_scanned_link(link, number) for link in document.links)
+
+
+def _scanned_link(link: Link, number: int) -> CaseLink:
+    judge, judged = link.leaf.judge, link.judged()
+    return CaseLink(
+        row_of(link, number, judged),
+        judge.protect,
+        judge.edition,
+        link.text,
+        context=link.context,
+        known_words=_words(judged.findings, judged.verdict),
+    )
+
+
+def _words(findings: Sequence[Finding], verdict: Verdict) -> LinkWords:
+    codes = " ".join(dict.fromkeys(each.code for each in findings))
+    return LinkWords(intern(codes), verdict.headline)

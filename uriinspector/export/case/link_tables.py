@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from uriinspector.core.model import Json
     from uriinspector.export.case.case_model import CaseExport, CaseLink
 
 COLUMNS = (
     *("document", "part", "line", "column", "start", "end", "element", "attribute", "value"),
-    *("text", "base", "target", "host", "severity", "code", "finding", "links", "mark", "note"),
+    *("text", "context", "base", "target", "host", "severity", "code", "finding", "codes"),
+    *("headline", "links", "mark", "note"),
 )
 # Cells that may hold links.
-LINKS = frozenset({"value", "text", "base", "target", "host", "note"})
+LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"})
 
 
-def csv(case: CaseExport) -> Iterator[str]:
+def csv_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
     """A row for each link, with nothing in it that a spreadsheet would run."""
-    yield ",".join(COLUMNS) + "\n"
+    guarded = frozenset() if exact else LINKS
     for link in case.links:
-        cells = _record(case, link)
-        yield csv_row(*(_cell(name, cells[name]) for name in COLUMNS))
+        cells = _record(case, link) | {"context": link.context, **link.words()._asdict()}
+        yield csv_row(*(_cell(cells[name], defanged=name in guarded) for name in COLUMNS))
+
+
+def with_header(rows: Iterable[str]) -> Iterator[str]:
+    """The rows of all files below the names of the columns."""
+    return chain((csv_row(*COLUMNS),), rows)
 
 
 def json_lines(case: CaseExport) -> Iterator[str]:
@@ -36,9 +43,9 @@ def json_lines(case: CaseExport) -> Iterator[str]:
         yield json.dumps(_record(case, link)) + "\n"
 
 
-def _cell(name: str, value: object) -> str:
+def _cell(value: object, *, defanged: bool) -> str:
     text = "" if value is None else str(value)
-    return defang(text) if name in LINKS else text
+    return defang(text) if defanged else text
 
 
 def _record(case: CaseExport, link: CaseLink) -> Json:

@@ -96,7 +96,7 @@ def _one_link(link: CaseLink) -> CaseLink:
         title=worst.title if worst else "",
     )
     shown = link.shown and prose(link.shown)
-    return link._replace(row=left, shown=shown, note=prose(link.note))
+    return link._replace(row=left, shown=shown, note=prose(link.note), known_words=None)
 
 
 def _value(value: str, how: str, base: str | None) -> str:

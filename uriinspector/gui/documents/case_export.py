@@ -10,9 +10,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from uriinspector.export.case.case_formats import CASE_FORMATS, export_case_as
 from uriinspector.export.case.case_model import CaseExport, CaseLink, file_of, link_of
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.language import english
 
 if TYPE_CHECKING:

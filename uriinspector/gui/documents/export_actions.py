@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from uriinspector.export.case.case_formats import CASE_FORMATS
 from uriinspector.export.case.recipient_removal import NOTE
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import language, say

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.gui.shell.action_spec import ActionSpec
 
 FILE = (
@@ -66,37 +67,12 @@ EXPORT = (
         "Copy the report in Markdown",
         ("Ctrl+Shift+R",),
     ),
-    ActionSpec(
-        "save_markdown",
-        "file/hand_on",
-        "Report in &Markdown…",
-        "Save the report in Markdown",
-        apart=True,
-    ),
-    ActionSpec(
-        "save_html",
-        "file/hand_on",
-        "Report as a &page…",
-        "Save the report as a page of its own (HTML)",
-    ),
-    ActionSpec(
-        "save_json",
-        "file/hand_on",
-        "&JSON, exact…",
-        "Save all that is known, to the letter, for machines",
-    ),
-    ActionSpec(
-        "save_svg",
-        "file/hand_on",
-        "Picture as &SVG…",
-        "Save the annotated text as a picture whose letters are text",
-        apart=True,
-    ),
-    ActionSpec(
-        "save_png",
-        "file/hand_on",
-        "Picture as P&NG…",
-        "Save the annotated text as a picture of dots",
+    *(
+        ActionSpec(
+            *(f"save_{each.name}", "file/hand_on", each.words, each.tells),
+            apart=each.name in {"markdown", "svg"},  # reports, pictures
+        )
+        for each in LINK_FORMATS.values()
     ),
     ActionSpec(
         "without_recipient",

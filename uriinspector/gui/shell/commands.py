@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.shell.action_table import EXPORT
 from uriinspector.gui.shell.dialogs import (
     show_about,
     show_clauses,
@@ -30,11 +31,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.shell.window_base import WindowBase
     from uriinspector.gui.transfer.exporter import Exporter
 
-EXPORTS = (
-    *("copy_defanged", "copy_report", "save_markdown", "save_html", "save_json"),
-    *("save_svg", "save_png"),
-)
-
 
 def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
     """The calls of one window."""
@@ -44,7 +40,9 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
     }
     going = {name: lambda name=name: window.open_workspace(name) for name in PAGES}
     proving = {f"proof_{name}": lambda name=name: show_tab(window, name) for name in TITLES}
-    handing = {name: lambda name=name: export(window, name) for name in EXPORTS}
+    handing = {
+        act.name: lambda name=act.name: export(window, name) for act in EXPORT if not act.switch
+    }
     return {
         **editing,
         **handing,

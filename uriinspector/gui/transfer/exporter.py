@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.transfer.png_image import face, png
@@ -61,21 +62,18 @@ class Exporter:
     def copy_report(self, inspection: Inspection) -> None:
         """Copy the report in Markdown."""
         given = self._material(inspection)
-        self._copy(_written(given, "markdown"), say("The report is copied, in Markdown."), given)
+        self._copy(
+            LINK_FORMATS["markdown"].write(given), say("The report is copied, in Markdown."), given
+        )
 
     def save(self, inspection: Inspection, form: str) -> None:
         """Write a form of the table of forms into a file."""
-        from uriinspector.export.formats import FORMATS
-
-        given = self._material(inspection)
-        ending = FORMATS[form].ending
-        self._save(say(FORMATS[form].title), ending, lambda: _written(given, form).encode(), given)
-
-    def save_png(self, inspection: Inspection) -> None:
-        """Write the picture as the screen would draw it."""
-        given = self._material(inspection)
-        given = given._replace(options=given.options._replace(face=face()))
-        self._save(say("Annotated picture"), "png", lambda: png(_written(given, "svg")), given)
+        wanted, given = LINK_FORMATS[form], self._material(inspection)
+        encoded: Callable[[str], bytes] = str.encode
+        if wanted.is_drawn:
+            given = given._replace(options=given.options._replace(face=face()))
+            encoded = png
+        self._save(say(wanted.title), wanted.ending, lambda: encoded(wanted.write(given)), given)
 
     def templates(self) -> dict[str, Template]:
         """The templates that there are; one's own file is left out, with a word, if it is none."""
@@ -113,8 +111,6 @@ class Exporter:
         self._copy(text, say("{title}: copied.", title=say(template.title)), given)
 
     def _material(self, inspection: Inspection) -> ExportMaterial:
-        from uriinspector.export.formats import ExportOptions, material
-
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
         if not self.is_english:
             wishes = wishes._replace(say=say, language=language())
@@ -143,12 +139,6 @@ class Exporter:
         self._tell(" ".join((words, *map(say, given.notes))))
 
 
-def _written(given: ExportMaterial, form: str) -> str:
-    from uriinspector.export.formats import FORMATS
-
-    return FORMATS[form].write(given)
-
-
 def _trouble(path: Path, trouble: Exception) -> str:
     why = getattr(trouble, "strerror", None) or str(trouble)
     return say("{file}: {why}", file=path.name, why=why)
@@ -158,9 +148,5 @@ def _trouble(path: Path, trouble: Exception) -> str:
 EXPORTS: dict[str, Callable[[Exporter, Inspection], None]] = {
     "copy_defanged": Exporter.copy_defanged,
     "copy_report": Exporter.copy_report,
-    "save_markdown": partial(Exporter.save, form="markdown"),
-    "save_html": partial(Exporter.save, form="html"),
-    "save_json": partial(Exporter.save, form="json"),
-    "save_svg": partial(Exporter.save, form="svg"),
-    "save_png": Exporter.save_png,
+    **{f"save_{form}": partial(Exporter.save, form=form) for form in LINK_FORMATS},
 }
