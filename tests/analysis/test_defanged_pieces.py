@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
-from uriinspector.analysis.defang import defang
-from uriinspector.analysis.defanged_pieces import pieces
+from uriinspector.analysis.defang import defang, pieces
 
 BITING = st.lists(
     st.sampled_from(

@@ -19,8 +19,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import defanged, drawn
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
 from uriinspector.export.refusal import RefusedError
-from uriinspector.export.template_values import values
-from uriinspector.export.templates import fill, shipped_templates
+from uriinspector.export.templates import fill, shipped_templates, values
 
 IDS = [f"{at}: {text[:24]!a}" for at, text in enumerate(HOSTILE)]
 every_text = pytest.mark.parametrize("text", HOSTILE, ids=IDS)

@@ -13,7 +13,7 @@ from uriinspector.export.drawing import drawing
 from uriinspector.export.formats import ExportOptions, export_as
 from uriinspector.export.svg.bands import bands
 from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SIZES, WIDTH, Face
-from uriinspector.export.svg.markup import attributes, hatching
+from uriinspector.export.svg.svg_image import attributes, hatching
 from uriinspector.export.theme_colors import theme_colors
 
 NAMESPACE = {"s": "http://www.w3.org/2000/svg"}

@@ -13,10 +13,10 @@ from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.quotings import QUOTINGS
 from uriinspector.export.refusal import RefusedError
-from uriinspector.export.template_values import PLACES
 from uriinspector.export.templates import (
     LONGEST,
-    MOST,
+    MOST_TEMPLATES,
+    PLACES,
     Template,
     fill,
     read_templates,
@@ -139,7 +139,7 @@ def test_a_file_that_is_none_is_refused(source: str, why: str) -> None:
 def test_there_are_limits() -> None:
     with pytest.raises(RefusedError, match="longer than 20,000 characters"):
         made("x" * (LONGEST + 1))
-    rows = "".join(f"[template.a{at}]\n" for at in range(MOST + 1))
+    rows = "".join(f"[template.a{at}]\n" for at in range(MOST_TEMPLATES + 1))
     with pytest.raises(RefusedError, match="no more than 200"):
         read_templates(rows)
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.packaging.conftest import made
-from uriinspector.gui.shell.licences import FILE, HEAD, licences
+from uriinspector.gui.shell.about import FILE, HEAD, licences
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from uriinspector.gui.shell.licences import Licence
+    from uriinspector.gui.shell.about import Licence
 
 # What is no library of Python's index.
 BESIDES = {"Qt", "Python", "Unicode data"}

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.nested.layers import GATE, layers
-from uriinspector.analysis.readings import readings
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import judge
@@ -17,6 +16,7 @@ from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
+from uriinspector.readers import browser, edition, python
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -260,3 +260,12 @@ def inspect(
             raise not_text("protect", name)
     options = Options(edition, urn_edition, names, strict, above_root, rewriters)
     return Inspection(text, base, options, [LAYERS])
+
+
+YEARS = ("1994", "1997", "2003", "2005")
+
+
+def readings(text: str, base: str | None = None) -> tuple[Reading, ...]:
+    """The four editions, browsers, Python: always these, whatever is installed."""
+    editions = [edition.read(text, year) for year in YEARS]
+    return (*editions, browser.read(text, base), python.read(text, base))

@@ -12,7 +12,7 @@ from uriinspector.cli.errors import MisuseError
 from uriinspector.cli.screen import Screen, complain, wants_colour
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from types import TracebackType
 
 MISUSE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
@@ -51,9 +51,7 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stdout.write(COMMANDS.get(command, MAIN))
         return 0
     if asks_for(rest, "--version"):
-        from uriinspector.cli.version import version_lines
-
-        sys.stdout.writelines(version_lines())
+        sys.stdout.writelines(_version_lines())
         return 0
     options = options_of(command, rest)
     room = import_module(f"uriinspector.cli.commands.{ROOMS.get(command, command)}")
@@ -63,6 +61,20 @@ def _run(arguments: Sequence[str]) -> int:
         options, Screen(sys.stdout, coloured=coloured, theme=options.theme)
     )
     return status
+
+
+def _version_lines() -> Iterator[str]:
+    """What the answers rest on: the program, its libraries, and the date of every table."""
+    from importlib import metadata
+
+    from uriinspector.analysis.versions import VersionRow, libraries, program, tables
+
+    yield f"uriinspect {program().version}\n"
+    yield f"  Python {sys.version.split()[0]}\n"
+    for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colours")):
+        yield f"  {each.name} {each.version}  {each.use}\n"
+    for each in tables():
+        yield f"  {each.name}  {each.version}\n"
 
 
 def _prepare() -> None:

@@ -16,10 +16,9 @@ from uriinspector.documents.bases import retrieved
 from uriinspector.documents.document import Document, DocumentFindings, Links
 from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
-from uriinspector.documents.reading.email_message import read_message
+from uriinspector.documents.reading.email_message import read_mbox, read_message
 from uriinspector.documents.reading.gzip_tar import read_gzip, read_tar
 from uriinspector.documents.reading.image import read_picture
-from uriinspector.documents.reading.mbox import read_mbox
 from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.pdf import read_pdf
 from uriinspector.documents.reading.plain_text import read_text

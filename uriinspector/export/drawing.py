@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.annotated import annotated
-from uriinspector.analysis.defanged_pieces import pieces
+from uriinspector.analysis.defang import pieces
 from uriinspector.analysis.safe_text import cells, visible
 from uriinspector.core.model import Part
 

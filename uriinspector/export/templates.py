@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from uriinspector.analysis.defang import defang
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.export.final_link import fetched, final_inspection, site_of
 from uriinspector.export.quotings import QUOTINGS, Quoting
 from uriinspector.export.refusal import RefusedError, refuse
-from uriinspector.export.template_values import PLACES, values
+from uriinspector.export.report import MOST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
+    from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.export.template_values import Value
 
 SHIPPED = "lists/templates.toml"
 FIELDS = {"title", "quoting", "text"}
@@ -30,7 +33,7 @@ BRACE = re.compile(r"\{(?P<place>[a-z0-9_]+)\}|(?P<double>\{\{|\}\})|(?P<single>
 # What begins or ends a string, or a line; a quote behind a backslash does neither.
 QUOTE = re.compile(r'\\[^\n]|@?["\']|\n')
 # More than this is no template.
-LONGEST, MOST = 20_000, 200
+LONGEST, MOST_TEMPLATES = 20_000, 200
 LONGEST_FILE = 1 << 20
 
 
@@ -63,8 +66,8 @@ def read_templates(source: str) -> dict[str, Template]:
     strange = sorted(set(found) - {"version", "date"})
     if strange:
         refuse(f'"{strange[0]}" means nothing here; templates begin with [template.NAME]')
-    if not isinstance(rows, dict) or len(rows) > MOST:
-        refuse(f"[template.NAME] is due, and no more than {MOST} of them")
+    if not isinstance(rows, dict) or len(rows) > MOST_TEMPLATES:
+        refuse(f"[template.NAME] is due, and no more than {MOST_TEMPLATES} of them")
     return {name: _template(name, row) for name, row in rows.items()}
 
 
@@ -158,3 +161,42 @@ def _filled(template: Template, place: str, value: Value) -> str:
         return template.quoting.write("none" if value is None else value)
     except RefusedError as fault:
         refuse(f"{template.name}: {{{place}}}: {fault}")
+
+
+PLACES = (
+    *("host", "site", "url", "fetched", "sha256", "verdict", "severity", "findings", "defanged"),
+    "date",
+)
+
+# Several rows, one text, or nothing to fill in.
+Value: TypeAlias = "tuple[str, ...] | str | None"
+
+
+def values(
+    inspection: Inspection, date: str | None = None, *, for_people: bool = False
+) -> dict[str, Callable[[], Value]]:
+    """A value for each place, made when it is asked for; None where there is none."""
+    end = final_inspection(inspection)
+    return {
+        "host": lambda: end.verdict.host,
+        "site": lambda: site_of(end.verdict.host),
+        "url": lambda: inspection.text,
+        "fetched": lambda: fetched(end),
+        "sha256": lambda: sha256(inspection.text.encode("utf-8", "surrogatepass")).hexdigest(),
+        "verdict": lambda: inspection.verdict.headline,
+        "severity": lambda: inspection.verdict.severity or "none",
+        "findings": lambda: _findings(inspection.findings),
+        # What people read is defanged as a whole, and not twice.
+        "defanged": lambda: inspection.text if for_people else defang(inspection.text),
+        "date": lambda: date,
+    }
+
+
+def _findings(findings: tuple[Finding, ...]) -> tuple[str, ...]:
+    """A line for each."""
+    rows = [
+        f"{each.severity}: {each.title} ({each.start} to {each.end})" for each in findings[:MOST]
+    ]
+    if len(findings) > MOST:
+        rows.append(f"{len(findings) - MOST:,} more")
+    return tuple(rows) or ("none",)

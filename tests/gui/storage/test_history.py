@@ -21,7 +21,7 @@ from uriinspector.gui.storage.history import (
     History,
     HistoryEntry,
 )
-from uriinspector.gui.storage.navigation import Navigation
+from uriinspector.gui.storage.profile import Navigation
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,8 +16,7 @@ from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.commands import exporter_of
 from uriinspector.gui.text.translation import speak
-from uriinspector.gui.transfer.exporter import EXPORTS, Exporter
-from uriinspector.gui.transfer.png_image import SCALE, face, png
+from uriinspector.gui.transfer.exporter import EXPORTS, SCALE, Exporter, face, png
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from binascii import Error, a2b_base64
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import IS_SCHEME, is_defanged, refang
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.nested.data_content import in_content
 from uriinspector.analysis.nested.layer import DEFANGED, MOST, WRAPPED, Layer
 from uriinspector.analysis.nested.link_start import first_link_start
-from uriinspector.analysis.nested.value_links import in_packed, in_value
+from uriinspector.analysis.nested.value_links import in_packed, in_prose, in_value, prose
 from uriinspector.analysis.redirects import redirects
 from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import decode_escapes
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.core.reference import Reference
 
 # Flags without which nothing is inside.
 GATE = When.NESTED | When.CARRIER | When.WRAPPED
@@ -187,3 +188,38 @@ def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
         else:
             called = lowered(name.of(text).removeprefix("amp;")) if len(name.of(text)) < 64 else ""
             yield from in_value(text, value, via, called, hosts=redirects(called))
+
+
+# How much content is read, in characters as they are written; four make three octets.
+MOST_CONTENT = 65_536
+BASE64_CONTENT = re.compile(r";\s*base64\s*\Z", re.IGNORECASE)
+# Content that is text; in pictures and sounds nothing is looked for.
+TEXTUAL = re.compile(
+    r"data:(?:\s*(?:text|application|message|multipart)/|image/svg|[;,]|\Z)", re.IGNORECASE
+)
+
+
+def in_content(text: str, reference: Reference) -> Iterator[Layer]:
+    """The references in what follows the comma."""
+    end = max(reference.spans[6][1], reference.spans[7][1])
+    comma = text.find(",", 0, end)
+    if comma < 0 or not TEXTUAL.match(text, 0, comma + 1):
+        return
+    content = Span(comma + 1, min(end, comma + 1 + MOST_CONTENT))
+    if BASE64_CONTENT.search(text, max(0, comma - 16), comma):
+        yield from _in_base64(text, content)
+    else:
+        yield from in_prose(text, content, "data")
+
+
+def _in_base64(text: str, span: Span) -> Iterator[Layer]:
+    """Each character of the content lies in a group of four."""
+    run = span.of(text).rstrip("=")
+    run = run[: len(run) - len(run) % 4] if len(run) % 4 == 1 else run
+    try:
+        octets = a2b_base64(run + "=" * (-len(run) % 4), strict_mode=True)
+    except (Error, ValueError):
+        return
+    for found, (start, end) in prose(octets.decode("latin-1")):
+        first, last = span.start + start // 3 * 4, span.start + (end + 2) // 3 * 4
+        yield Layer(first, min(last, span.end), "data", found)

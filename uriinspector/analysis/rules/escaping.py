@@ -9,14 +9,13 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.rules.joined_spans import runs_of
 from uriinspector.core.characters import number
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import malformed
 from uriinspector.core.schemes.dossier import decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from uriinspector.analysis.facts import Facts
     from uriinspector.core.percent import Octet
@@ -283,3 +282,17 @@ RULES = (
         rises="medium where they are escaped, low where they lead above the root",
     ),
 )
+
+
+def runs_of(spans: Iterable[Span]) -> Iterator[Span]:
+    """Spans in the order of the text, each with those that touch it."""
+    run: Span | None = None
+    for span in spans:
+        if run is not None and span.start <= run.end:
+            run = Span(run.start, max(run.end, span.end))
+            continue
+        if run is not None:
+            yield run
+        run = span
+    if run is not None:
+        yield run

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from uriinspector.documents.encoding import decode
 from uriinspector.documents.html.attribute_values import attribute_value, cleaned
-from uriinspector.documents.html.css import unescaped as unescaped_style
+from uriinspector.documents.html.embedded_addresses import unescaped as unescaped_style
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.references import unescaped
 from uriinspector.documents.html.tag import VOID, Tag, lowered_name, read_tag

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.encoding import decode
-from uriinspector.documents.html import css, script_addresses
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
 from uriinspector.documents.html.attributes import place_of
-from uriinspector.documents.html.refresh import refresh_target
+from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
 from uriinspector.documents.html.tokens import COMMENT
 from uriinspector.documents.link_location import LinkPlace
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, TypeAlias
 
-    from uriinspector.documents.html.embedded_address import EmbeddedAddress
+    from uriinspector.documents.html.embedded_addresses import EmbeddedAddress
     from uriinspector.documents.html.tag import Attribute, Tag
     from uriinspector.documents.link_location import LinkLocation
 
@@ -65,9 +65,9 @@ class Page:
                 if name == "base" and self.base is None and self.context != "template":
                     self.base = found
             elif each.name == "style" or (foreign and each.name in PAINTS):
-                self._add_inside(tag, each, LinkPlace(name, each.name), css.addresses)
+                self._add_inside(tag, each, LinkPlace(name, each.name), style_addresses)
             elif each.name.startswith("on"):
-                self._add_inside(tag, each, LinkPlace(name, each.name), script_addresses.addresses)
+                self._add_inside(tag, each, LinkPlace(name, each.name), script_addresses)
             elif each.name == "srcdoc" and name == "iframe":
                 self.inside.append((each.start, each.end))
         if name in {"meta", "param"}:
@@ -123,10 +123,39 @@ class Page:
         """Addresses in the content of a style or a script."""
         if name not in {"style", "script"} or end == read.end:
             return
-        look: Look = css.addresses if name == "style" else script_addresses.addresses
+        look: Look = style_addresses if name == "style" else script_addresses
         place = STYLE if name == "style" else SCRIPT
         for each in look(self.octets, read.end, end, self._decoded):
             self._add(each.start, each.start, each.end, place, each.value)
 
     def _decoded(self, octets: bytes) -> str:
         return decode(octets, self.encoding)
+
+
+WS = "[\t\n\f\r ]*+"
+# A time, then ";" or "," or white space, perhaps "url=", perhaps in quotes.
+REFRESH_CONTENT = re.compile(
+    rf"{WS}(?=[0-9.])(?P<time>[0-9]*+)[0-9.]*+(?:(?=[;,\t\n\f\r ]){WS}[;,]?+{WS}|\Z)", re.IGNORECASE
+)
+KEY = re.compile(rf"(?:[uU][rR][lL]{WS}={WS})?+")
+
+
+def refresh_target(content: str) -> tuple[int, int] | None:
+    """Where the address stands; None where there is none, and the page loads itself again."""
+    found = REFRESH_CONTENT.match(content)
+    if found is None or found.end() == len(content):
+        return None
+    key = KEY.match(content, found.end())
+    start = key.end() if key else found.end()
+    quote = content[start : start + 1]
+    if quote in {'"', "'"}:
+        start += 1
+        end = content.find(quote, start)
+        return start, len(content) if end < 0 else end
+    return start, len(content)
+
+
+def refresh_seconds(content: str) -> int | None:
+    """After how many seconds; None where it is no refresh."""
+    found = REFRESH_CONTENT.match(content)
+    return int((found["time"] or "0")[:9]) if found else None

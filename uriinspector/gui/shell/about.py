@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from importlib import metadata
 from platform import python_version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.versions import tables
 from uriinspector.gui.icons import window_icon
-from uriinspector.gui.shell.licences import Licences, licences
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, card
@@ -19,6 +21,7 @@ from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
+
 
 NEVER = (
     "It opens no connection, looks up no name and fetches no file from another machine.",
@@ -94,3 +97,39 @@ FONTS = (
     "Inter and JetBrains Mono, if they are installed: SIL Open Font License 1.1. The icons were"
     " drawn for this program."
 )
+
+
+FILE = "licences.txt"
+HEAD = re.compile(r"^={78}\n(.+)\nLicence: (.+)\n={78}$\n+", re.MULTILINE)
+
+
+class Licence(NamedTuple):
+    """One thing that is shipped or required, its licence as SPDX names it, and its text."""
+
+    name: str
+    licence: str
+    text: str
+
+
+@cache
+def licences() -> tuple[Licence, ...]:
+    """All of them, the program's own first."""
+    _, *pieces = HEAD.split(shipped_text(FILE))
+    return tuple(
+        Licence(name, licence, text.strip("\n"))
+        for name, licence, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True)
+    )
+
+
+class Licences(DialogSheet):
+    """The file itself, to be read and searched."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        """Show it."""
+        super().__init__(parent, theme, say("Licences"), (720, 640))
+        self.view = QPlainTextEdit(shipped_text(FILE))
+        self.view.setReadOnly(True)
+        self.view.setFont(theme.uri_font(11))
+        self.view.setObjectName("framed")
+        self.view.setAccessibleName(say("Licences"))
+        self.body.addWidget(self.view)

@@ -11,12 +11,12 @@ from uriinspector.gui.icons import window_icon
 from uriinspector.gui.shell.display_settings import DisplaySettings
 from uriinspector.gui.shell.menus import Menus, name_menus
 from uriinspector.gui.shell.navigation_rail import NavigationRail
-from uriinspector.gui.shell.placeholder_page import placeholder_page
 from uriinspector.gui.shell.status_bar import StatusBar
 from uriinspector.gui.shell.window_base import WindowBase
 from uriinspector.gui.shell.workspaces import PAGES, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.widgets.cards import placeholder_page
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLayout
 
+    from uriinspector.gui.theme import Theme
+
 GAP = 12
 
 
@@ -118,3 +120,22 @@ def menu_button(words: str) -> QToolButton:
     made.setAccessibleName(words)
     made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return made
+
+
+# Heights of the cards that do not stretch, before zoom: the text's and the verdict's.
+HEIGHTS = (104, 70)
+
+
+def placeholder_page(theme: Theme) -> QWidget:
+    """Lay out cards with nothing on them."""
+    page = QWidget()
+    page.setObjectName("page")
+    column = QVBoxLayout(page)
+    column.setContentsMargins(16, 14, 16, 10)
+    column.setSpacing(GAP)
+    for height in HEIGHTS:
+        blank = card()
+        blank.setFixedHeight(theme.pixels(height))
+        column.addWidget(blank)
+    column.addWidget(card(), 1)
+    return page

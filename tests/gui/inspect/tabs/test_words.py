@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.gui.inspect.tabs import nested_rows, octet_rows, rule_cards, rung_rows
+from uriinspector.gui.inspect.tabs import nested_rows, octet_rows, rule_panel, rung_rows
 from uriinspector.gui.text.translation import LANGUAGES, catalogue
 
 HELD = {
     *(
         card.words
         for edition in uriinspector.EDITIONS
-        for card in rule_cards.cards(edition).values()
+        for card in rule_panel.cards(edition).values()
     ),
     *rung_rows.TITLES.values(),
     *nested_rows.VIA.values(),
     *octet_rows.NO_UTF8.values(),
-    rule_cards.DELIMITER,
-    rule_cards.REST,
+    rule_panel.DELIMITER,
+    rule_panel.REST,
 }
 
 

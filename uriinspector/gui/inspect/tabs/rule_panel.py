@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
-from uriinspector.gui.inspect.tabs.rule_cards import card_of
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.derivation import AND_SO_ON
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
@@ -119,3 +122,36 @@ def _fault(derived: DerivedRow, faults: tuple[Violation, ...]) -> Pieces:
     told = next((say(each.message) for each in faults if (each.start, each.end) == node.span), "")
     found = (*outside(told, Kind.FAULT), *NEW_LINE) if told else ()
     return (*found, *outside(say("expected: {expected}", expected=say(node.expected))))
+
+
+class RuleCard(NamedTuple):
+    """One rule of an edition; the rule itself is "" where only the tree has a name for it."""
+
+    rule: str
+    grammar: str
+    words: str
+    cite: str
+
+
+DELIMITER = "A delimiter that the rule above spells out."
+REST = "More of the same, too many to list."
+
+
+def card_of(edition: str, rule: str) -> RuleCard:
+    """The card of a rule, by the name that it has in the edition's trees."""
+    found = cards(edition).get(rule)
+    if found:
+        return found
+    if rule.startswith('"'):
+        return RuleCard(rule, "", DELIMITER, "")
+    return RuleCard(rule, "", REST if rule == AND_SO_ON else "", "")
+
+
+@cache
+def cards(edition: str) -> dict[str, RuleCard]:
+    """Every card of an edition."""
+    table = tomllib.loads(shipped_text(f"grammar/{edition}.toml"))
+    return {
+        rule: RuleCard(rule, grammar, words, f"{table['document']} {clause}")
+        for rule, (clause, grammar, words) in table["rules"].items()
+    }

@@ -1,0 +1,118 @@
+"""Addresses inside of other code: in style sheets, in scripts and in event handlers.
+
+Nothing is run: they are looked for as text, in octets and in characters alike.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, AnyStr, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class EmbeddedAddress(NamedTuple):
+    """An address, and where it is written, quotes aside."""
+
+    start: int
+    end: int
+    value: str
+
+
+class DualPattern:
+    """One expression for octets and for characters: code is ASCII wherever it matters."""
+
+    def __init__(self, expression: str) -> None:
+        self._text = re.compile(expression, re.ASCII)
+        self._octets = re.compile(expression.encode("ascii"))
+
+    def of(self, code: str | bytes) -> Any:
+        """The compiled expression that fits."""
+        return self._text if isinstance(code, str) else self._octets
+
+
+# CSS Syntax 4.3.
+STRING = r'"(?:[^"\\\n\r\f]|\\(?s:.))*+"?+|\'(?:[^\'\\\n\r\f]|\\(?s:.))*+\'?+'
+STYLE_ADDRESS = DualPattern(
+    r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+"
+    r"|(?i:(?P<import>@import))\s*+(?P<text>" + STRING + ")"
+    r"|(?<![\w-])(?i:url|src)\(\s*+(?:(?P<quoted>" + STRING + r")"
+    r"|(?P<bare>(?:[^\\\"'()\s]|\\(?s:.))++))"
+    r"|" + STRING
+)
+ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\r\f])|((?s:.)))")
+
+
+def style_addresses(
+    style: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
+) -> Iterator[EmbeddedAddress]:
+    """Each ``url()`` and ``@import``; those in comments and in plain strings are none."""
+    for found in STYLE_ADDRESS.of(style).finditer(style, start, end):
+        kind = found.lastgroup
+        if kind is None or kind == "import":
+            continue
+        at, to = found.span(kind)
+        if kind != "bare":
+            at += 1
+            if to > at and style[to - 1 : to] == style[at - 1 : at]:
+                to -= 1
+        yield EmbeddedAddress(at, to, unescaped(read(style[at:to])))
+
+
+def unescaped(text: str) -> str:
+    """A text of a style sheet with its escapes decoded."""
+    return ESCAPE.sub(_unescaped, text) if "\\" in text else text
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    """CSS Syntax 4.3.7; an escaped line end is nothing."""
+    digits, line_end, char = match.groups()
+    if line_end:
+        return ""
+    if not digits:
+        return str(char)
+    number = int(digits, 16)
+    return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
+
+
+# A whole address anywhere, "\/" for "/" as JSON writes it; or the text that is assigned to the
+# place of the page, or opened.
+SCRIPT_ADDRESS = DualPattern(
+    r"(?P<whole>\b(?i:https?|wss?|ftp|javascript|data):(?:[^\s\"'`<>\\]|\\/)++)"
+    r"|(?i:\blocation(?:\.href)?\s{0,9}=|\b(?:location\.(?:assign|replace)|(?:window\.)?open)"
+    r"\s{0,9}\()\s{0,9}(?P<quote>[\"'`])(?P<moved>[^\s\"'`<>]++)(?P=quote)"
+)
+# What closes the code around an address more often than it belongs to it.
+TAIL = re.compile(r"[),;\]}]++\Z")
+
+
+def script_addresses(
+    code: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
+) -> Iterator[EmbeddedAddress]:
+    """Each address in the code; a label such as "data:" in front of other code is none."""
+    for found in SCRIPT_ADDRESS.of(code).finditer(code, start, end):
+        kind = "whole" if found["whole"] else "moved"
+        at, to = found.span(kind)
+        written = read(code[at:to])
+        if kind == "whole":
+            shorter = _trimmed(written)
+            to -= len(written) - len(shorter)
+            written = shorter
+            if not _is_address(written):
+                continue
+        yield EmbeddedAddress(at, to, written.replace("\\/", "/"))
+
+
+def _trimmed(written: str) -> str:
+    found = TAIL.search(written[-64:])
+    if not found or "(" in written:
+        return written
+    return written[: len(written) - (found.end() - found.start())]
+
+
+def _is_address(written: str) -> bool:
+    scheme, _, rest = written.replace("\\/", "/").partition(":")
+    if scheme.lower() in {"javascript", "data"}:
+        return scheme.lower() == "data" and re.match(r"[\w.+-]+/[\w.+-]+[;,]", rest) is not None
+    return rest.startswith("//") and len(rest) > 2
