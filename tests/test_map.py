@@ -1,4 +1,4 @@
-"""The steps for adding a rule, as the map of the code has them, lead there."""
+"""The steps for adding a rule and an export, as the map of the code has them, lead there."""
 
 from __future__ import annotations
 
@@ -33,6 +33,14 @@ RULES = (
     Rule("shouting", LOW, "Shouting", {"": "It shouts."}, ("RFC 3986 2.2",), When.WEB, shouting),
 )
 '''
+EXPORT = """
+
+def _loud(given: ExportMaterial) -> str:
+    return given.inspection.text.upper()
+
+
+LINK_FORMATS["loud"] = Format("loud", "txt", "Loud", _loud)
+"""
 
 
 @pytest.fixture
@@ -72,3 +80,9 @@ def test_a_rule_is_a_function_a_row_and_a_line_in_the_table(copy: Path) -> None:
     assert "It shouts." in run(copy, "http://a.example/!")
     assert "It shouts." not in run(copy, "http://a.example/")
     assert "Shouting" in run(copy, "explain", "shouting")
+
+
+def test_an_export_is_a_function_and_a_row(copy: Path) -> None:
+    formats = copy / "export/formats.py"
+    formats.write_text(formats.read_text("utf-8") + EXPORT, "utf-8")
+    assert "HTTP://A.EXAMPLE/" in run(copy, "report", "--format", "loud", "http://a.example/")

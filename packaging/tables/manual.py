@@ -16,8 +16,7 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
-from uriinspector.export.case.case_formats import CASE_FORMATS
-from uriinspector.export.formats import FORMATS
+from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 from uriinspector.export.templates import shipped_templates
 
 if TYPE_CHECKING:
@@ -77,9 +76,15 @@ to the character. Recipient data can be removed from both.
 
 ## A case of documents
 
-`uriinspect scan --format NAME`, and Export in Documents. `scan` also writes SARIF and JSON.
+`uriinspect scan --format NAME`, and Export in Documents.
 
 {cases}
+
+## A file that was scanned
+
+`uriinspect scan --format NAME` alone: these hold everything that was found in each file.
+
+{scans}
 
 ## Templates
 
@@ -206,8 +211,9 @@ def exports_page() -> str:
     """List the formats in which links and cases leave the program, and the templates."""
     head = ("name", "what", "file", "links in it")
     return EXPORTS_PAGE.format(
-        links=table((head, *map(export_row, FORMATS.values()))),
+        links=table((head, *map(export_row, LINK_FORMATS.values()))),
         cases=table((head, *map(export_row, CASE_FORMATS.values()))),
+        scans=table((head, *map(export_row, SCAN_FORMATS.values()))),
         templates=table(
             (("name", "what"), *((f"`{k}`", v.title) for k, v in shipped_templates().items()))
         ),

@@ -191,8 +191,8 @@ is told, and why.
                         high
   --exact               links to the letter; without it they are defanged in the
                         table, in CSV and in reports
-  --without-recipient   in CSV and in a case: first takes out what tells to whom
-                        messages were sent
+  --without-recipient   in CSV and in a case: first removes recipient data, such
+                        as email addresses
   --date DATE           in a case: when it was made, as in 2026-11-21 or
                         2026-11-21T12:00:00Z (default: now)
   --fail-on LEVEL       info, low, medium, high (default) or never
