@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.model import JsonFields
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -18,15 +20,11 @@ NO_ARGS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(JsonFields):
     """A derived text that shows the same link without what was found; the original stays."""
 
     title: str
     text: str
-
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"title": self.title, "text": self.text}
 
 
 class Finding(NamedTuple):

@@ -18,9 +18,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Json: TypeAlias = dict[str, Any]
+
+
+class JsonFields:
+    """A frozen dataclass that writes its fields down in their order, a span as start and end."""
+
+    __slots__ = ()
+    # Fields that go by another name in the JSON of the package.
+    json_names: ClassVar[Mapping[str, str]] = {}
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        found: Json = {}
+        for name in self.__match_args__:
+            value = getattr(self, name)
+            if name == "span":
+                found["start"], found["end"] = value or (None, None)
+            else:
+                found[self.json_names.get(name, name)] = _plain(value)
+        return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return value.to_dict() if isinstance(value, JsonFields) else value
 
 
 class Span(NamedTuple):
@@ -70,21 +99,16 @@ def component_json(start: int, end: int, text: str, term: str) -> Json:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionPart:
+class EditionPart(JsonFields):
     """Something that only this edition has a name for: a site, parameters, an opaque part."""
 
     term: str
     span: Span
     text: str
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        start, end = self.span
-        return {"term": self.term, "start": start, "end": end, "text": self.text}
-
 
 @dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(JsonFields):
     """One place where the edition's grammar is not met.
 
     What is missing has an empty span where it should stand.
@@ -97,29 +121,14 @@ class Violation:
     message: str
     cites: tuple[str, ...]
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {
-            "start": self.start,
-            "end": self.end,
-            "rule": self.rule,
-            "expected": self.expected,
-            "message": self.message,
-            "cites": list(self.cites),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(JsonFields):
     """Why there is no target."""
 
     code: str
     message: str
     cites: tuple[str, ...] = ()
-
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"code": self.code, "message": self.message, "cites": list(self.cites)}
 
 
 @dataclass(frozen=True, slots=True)

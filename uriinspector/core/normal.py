@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from uriinspector.core.model import JsonFields
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from uriinspector.core.model import Json
 
 STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
     "string",
@@ -63,7 +64,7 @@ class Ladder:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(JsonFields):
     """One rung of the ladder: the text as it stands there; None where it is not climbed."""
 
     name: str
@@ -71,11 +72,4 @@ class Rung:
     note: str
     cites: tuple[str, ...]
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {
-            "rung": self.name,
-            "text": self.text,
-            "note": self.note,
-            "cites": list(self.cites),
-        }
+    json_names: ClassVar[Mapping[str, str]] = {"name": "rung"}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from uriinspector.core.model import JsonFields
 
 if TYPE_CHECKING:
-    from uriinspector.core.model import Json
+    from collections.abc import Mapping
+
 
 # What a base came from (url-syntax-05 5.1).
 EMBEDDED, CONTENT_BASE, CONTENT_LOCATION = "embedded", "content-base", "content-location"
@@ -14,7 +17,7 @@ ENCAPSULATING, RETRIEVAL, DEFAULT = "encapsulating", "retrieval", "default"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(JsonFields):
     """Where something is written; lines and columns count from 1, a column is an octet."""
 
     start: int
@@ -22,26 +25,18 @@ class Source:
     line: int
     column: int
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"start": self.start, "end": self.end, "line": self.line, "column": self.column}
-
 
 @dataclass(frozen=True, slots=True)
-class DocumentBase:
+class DocumentBase(JsonFields):
     """What relative references are resolved against, what told it, and why it is so."""
 
     text: str | None
     origin: str
     note: str
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"text": self.text, "origin": self.origin, "note": self.note}
-
 
 @dataclass(frozen=True, slots=True)
-class DocumentPart:
+class DocumentPart(JsonFields):
     """A file, a part of a message, a member of an archive; ``start`` and ``end`` are its content.
 
     ``path`` names it as mail programs do: "1.2" is the second part of the first.
@@ -60,45 +55,22 @@ class DocumentPart:
     location: str | None = None
     base: DocumentBase | None = None
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {
-            "part": self.path,
-            "type": self.type,
-            "name": self.name,
-            "charset": self.charset,
-            "encoding": self.encoding,
-            "size": self.size,
-            "sha256": self.sha256,
-            "start": self.start,
-            "end": self.end,
-            "content_id": self.content_id,
-            "content_location": self.location,
-            "base": self.base.to_dict() if self.base else None,
-        }
+    json_names: ClassVar[Mapping[str, str]] = {"path": "part", "location": "content_location"}
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class Examined(JsonFields):
     """A part in which links were looked for, and how many there were."""
 
     part: str
     type: str
     links: int
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"part": self.part, "type": self.type, "links": self.links}
-
 
 @dataclass(frozen=True, slots=True)
-class NotExamined:
+class NotExamined(JsonFields):
     """A part, or the rest of one, in which no links were looked for, and why."""
 
     part: str
     type: str
     reason: str
-
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"part": self.part, "type": self.type, "reason": self.reason}

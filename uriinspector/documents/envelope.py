@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from uriinspector.core.model import JsonFields
 
 if TYPE_CHECKING:
-    from uriinspector.core.model import Json
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
-class Mailbox:
+class Mailbox(JsonFields):
     """A name as it is shown, and the address behind it."""
 
     name: str
@@ -21,25 +23,19 @@ class Mailbox:
         """What stands behind the last "@"."""
         return self.address.rpartition("@")[2].strip().lower()
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"name": self.name, "address": self.address}
-
 
 @dataclass(frozen=True, slots=True)
-class Protected:
+class Protected(JsonFields):
     """A name that joined those that nobody should imitate, and the field that it stands in."""
 
     name: str
     field: str
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"name": self.name, "from": self.field}
+    json_names: ClassVar[Mapping[str, str]] = {"field": "from"}
 
 
 @dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(JsonFields):
     """The facts of one message; what others authenticated is only claimed here."""
 
     part: str
@@ -54,18 +50,8 @@ class Envelope:
     authentication: tuple[str, ...]
     protected: tuple[Protected, ...]
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {
-            "part": self.part,
-            "subject": self.subject,
-            "date": self.date,
-            "message_id": self.message_id,
-            "from": [each.to_dict() for each in self.senders],
-            "reply_to": [each.to_dict() for each in self.reply_to],
-            "return_path": self.return_path,
-            "to": [each.to_dict() for each in self.recipients],
-            "delivered_to": list(self.delivered_to),
-            "authentication_results": list(self.authentication),
-            "protected": [each.to_dict() for each in self.protected],
-        }
+    json_names: ClassVar[Mapping[str, str]] = {
+        "senders": "from",
+        "recipients": "to",
+        "authentication": "authentication_results",
+    }

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.core.model import JsonFields
+
 if TYPE_CHECKING:
-    from uriinspector.core.model import Json
     from uriinspector.core.reference import Reference
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(JsonFields):
     """One reader's view: what it takes for each component, and whether it takes the text at all."""
 
     reader: str
@@ -25,10 +26,6 @@ class Reading:
     fragment: str | None = None
     serialized: str | None = None
     note: str | None = None
-
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {name: getattr(self, name) for name in self.__slots__}
 
 
 def reading_of(

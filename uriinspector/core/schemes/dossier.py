@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.core.model import Json, Span, Violation
+from uriinspector.core.model import Json, JsonFields, Span, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,7 @@ TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Field(JsonFields):
     """One field of the scheme's own: where it stands, what it stands for, what it is for.
 
     ``span`` and ``text`` are None where it is not present; ``value`` is the text without escapes.
@@ -33,20 +33,9 @@ class Field:
     value: str | None
     meaning: str
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {
-            "name": self.name,
-            "start": self.span.start if self.span else None,
-            "end": self.span.end if self.span else None,
-            "text": self.text,
-            "value": self.value,
-            "meaning": self.meaning,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(JsonFields):
     """One thing that a client would do: connect, send, ask, open, run, show, nothing.
 
     ``text`` shows octets escaped (``\\r\\n``).  Actions of one ``variant`` belong together and
@@ -58,13 +47,9 @@ class Action:
     note: str = ""
     variant: str = ""
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {"verb": self.verb, "text": self.text, "note": self.note, "variant": self.variant}
-
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(JsonFields):
     """Something unusual or dangerous; ``level`` is "info", "unusual" or "danger"."""
 
     code: str
@@ -73,30 +58,14 @@ class Note:
     span: Span | None = None
     cites: tuple[str, ...] = ()
 
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        return {
-            "code": self.code,
-            "level": self.level,
-            "message": self.message,
-            "start": self.span.start if self.span else None,
-            "end": self.span.end if self.span else None,
-            "cites": list(self.cites),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Inner:
+class Inner(JsonFields):
     """A reference that this one has inside; ``start`` and ``end`` as it is written."""
 
     span: Span
     via: str
     text: str
-
-    def to_dict(self) -> Json:
-        """As in the JSON of the package."""
-        start, end = self.span
-        return {"start": start, "end": end, "via": self.via, "text": self.text}
 
 
 @dataclass(frozen=True, slots=True)
