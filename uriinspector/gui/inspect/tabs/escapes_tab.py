@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.gui.inspect.tabs.coding_pane import CodingPane
 from uriinspector.gui.inspect.tabs.decoding_pane import DecodingPane
 from uriinspector.gui.inspect.tabs.noted_table import NotedTable
 from uriinspector.gui.inspect.tabs.octet_rows import OctetRow, octet_rows
-from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.inspect.tabs.tab import Tab, divided
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import plain_text
@@ -46,7 +46,7 @@ class EscapesTab(Tab):
         self.table.addWidget(self.none)
         self.peeling = DecodingPane(theme)
         self.coding = CodingPane(theme)
-        self.fill(self._laid_out())
+        self.fill(divided(self.table, self._side(), (620, 480)))
 
     def present(self, inspection: Inspection) -> str:
         """Show the octets; the rest works on any text."""
@@ -56,7 +56,7 @@ class EscapesTab(Tab):
         self.coding.show_inspection(inspection)
         return ""
 
-    def _laid_out(self) -> QWidget:
+    def _side(self) -> QWidget:
         side = QWidget()
         column = QVBoxLayout(side)
         column.setContentsMargins(16, 10, 14, 10)
@@ -73,14 +73,7 @@ class EscapesTab(Tab):
         area.setWidget(side)
         side.setAutoFillBackground(False)
         area.viewport().setAutoFillBackground(False)
-        whole = QSplitter(Qt.Orientation.Horizontal)
-        whole.setObjectName("divided")
-        whole.setChildrenCollapsible(False)
-        whole.addWidget(self.table)
-        whole.addWidget(area)
-        whole.setHandleWidth(1)
-        whole.setSizes([620, 480])
-        return whole
+        return area
 
 
 def _columns() -> list[Column]:

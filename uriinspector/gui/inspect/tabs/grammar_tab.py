@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
 
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow, derived
 from uriinspector.gui.inspect.tabs.rule_panel import RulePanel
-from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -50,7 +49,8 @@ class GrammarTab(Tab):
         self.next = button(say("Next place that fails"), self._on_next)
         self.tree.row_chosen.connect(self._on_chosen)
         self.panel.clause_requested.connect(self.clause_requested)
-        self.fill(self._laid_out())
+        left = footed(self.tree, self.summary, self.next)
+        self.fill(divided(left, self.panel, (640, 460)))
 
     def present(self, inspection: Inspection) -> str:
         """Derive the text."""
@@ -74,25 +74,6 @@ class GrammarTab(Tab):
         index = self.tree.first(Span(fault.start, fault.end), lambda row: row.is_fault)
         if index.isValid():
             self.tree.choose(index)
-
-    def _laid_out(self) -> QWidget:
-        left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tree, 1)
-        foot = row(self.summary, self.next)
-        foot.setStretch(0, 1)
-        foot.setContentsMargins(10, 4, 12, 8)
-        column.addLayout(foot)
-        whole = QSplitter(Qt.Orientation.Horizontal)
-        whole.setObjectName("divided")
-        whole.setChildrenCollapsible(False)
-        whole.setHandleWidth(1)
-        whole.addWidget(left)
-        whole.addWidget(self.panel)
-        whole.setSizes([640, 460])
-        return whole
 
 
 def _columns() -> list[Column]:

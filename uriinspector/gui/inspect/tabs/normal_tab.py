@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
 
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.rung_rows import PracticeRow, RungRow, practice_rows, rung_rows
-from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import row
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -48,7 +46,8 @@ class NormalTab(Tab):
         self.copy = copy_button(say("the normal form"), lambda: self._form)
         self.ladder.row_opened.connect(self._on_opened)
         self.practice.row_opened.connect(lambda rule: self.clause_requested.emit(rule.cite))
-        self.fill(self._laid_out())
+        left = footed(self.ladder, self.summary, self.copy)
+        self.fill(divided(left, self.practice, (720, 380)))
 
     def present(self, inspection: Inspection) -> str:
         """Climb the ladder."""
@@ -69,25 +68,6 @@ class NormalTab(Tab):
     def _on_opened(self, rung: RungRow) -> None:
         if rung.cites:
             self.clause_requested.emit(rung.cites[0])
-
-    def _laid_out(self) -> QWidget:
-        left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.ladder, 1)
-        foot = row(self.summary, self.copy)
-        foot.setStretch(0, 1)
-        foot.setContentsMargins(10, 4, 12, 8)
-        column.addLayout(foot)
-        whole = QSplitter(Qt.Orientation.Horizontal)
-        whole.setObjectName("divided")
-        whole.setChildrenCollapsible(False)
-        whole.setHandleWidth(1)
-        whole.addWidget(left)
-        whole.addWidget(self.practice)
-        whole.setSizes([720, 380])
-        return whole
 
 
 def _rungs() -> list[Column]:

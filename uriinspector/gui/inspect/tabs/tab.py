@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import row
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -44,3 +45,29 @@ class Tab(QWidget):
     def fill(self, content: QWidget) -> None:
         """Take what is shown where there is something to show."""
         self._layers.addWidget(content)
+
+
+def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> QSplitter:
+    """Put two views beside each other; what lies between them can be moved."""
+    whole = QSplitter(Qt.Orientation.Horizontal)
+    whole.setObjectName("divided")
+    whole.setChildrenCollapsible(False)
+    whole.setHandleWidth(1)
+    whole.addWidget(left)
+    whole.addWidget(right)
+    whole.setSizes(widths)
+    return whole
+
+
+def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
+    """Put a line of words, and what belongs to them, below a view."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(view, 1)
+    foot = row(words, *widgets)
+    foot.setStretch(0, 1)
+    foot.setContentsMargins(10, 4, 12, 8)
+    column.addLayout(foot)
+    return whole
