@@ -34,13 +34,11 @@ TOO_MUCH = message("more octets than are decoded for one document")
 
 def read_page(scan: Scan, entity: Entity) -> str | None:
     """All links of a page, those in comments apart."""
-    found = text_of(scan, entity, is_page=True)
-    if found is None:
+    leaf = leaf_of(scan, entity, is_page=True)
+    if leaf is None:
         return TOO_MUCH
-    octets, start, end, encoding = found
-    leaf = scan.leaf(entity, octets, (start, end), encoding)
     leaf.is_page = True
-    scanner = Scanner(octets.get(), start, end, encoding)
+    scanner = Scanner(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
     page = scanner.page
     leaf.locations = page.locations
     done = False
@@ -56,7 +54,8 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
     _read_comments(scan, leaf, page)
     _read_pictures(scan, entity, leaf, page)
     if leaf.in_message:
-        scan.add(leaf, written_addresses(octets.get(), start, end, encoding))
+        found = written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
+        scan.add(leaf, found)
     return _read_inside(scan, entity, leaf, page)
 
 
@@ -143,6 +142,12 @@ class AttributeCoding:
     def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
         """From the first character to behind the last one."""
         return self._places[start], self._places[end]
+
+
+def leaf_of(scan: Scan, entity: Entity, *, is_page: bool = False) -> Leaf | None:
+    """The place for the links of a text; None where it is too much to decode."""
+    found = text_of(scan, entity, is_page=is_page)
+    return found and scan.leaf(entity, found[0], found[1:3], found[3])
 
 
 def text_of(scan: Scan, entity: Entity, *, is_page: bool) -> tuple[Octets, int, int, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.link_location import LinkPlace
-from uriinspector.documents.reading.page import TOO_MUCH, text_of
+from uriinspector.documents.reading.page import TOO_MUCH, leaf_of
 from uriinspector.documents.text.finder import addresses
 
 if TYPE_CHECKING:
@@ -20,12 +20,10 @@ IN_TEXT = LinkPlace(None, None)
 
 def read_text(scan: Scan, entity: Entity) -> str | None:
     """All references in a text."""
-    found = text_of(scan, entity, is_page=False)
-    if found is None:
+    leaf = leaf_of(scan, entity)
+    if leaf is None:
         return TOO_MUCH
-    octets, start, end, encoding = found
-    leaf = scan.leaf(entity, octets, (start, end), encoding)
-    find(scan, leaf, IN_TEXT, (start, end))
+    find(scan, leaf, IN_TEXT, (leaf.start, leaf.end))
     return None
 
 

@@ -11,7 +11,7 @@ from uriinspector.documents.encoding import decode
 from uriinspector.documents.html.embedded_addresses import style_addresses
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.link_location import LinkPlace
-from uriinspector.documents.reading.page import TOO_MUCH, text_of
+from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
 from uriinspector.documents.reading.plain_text import find
 
 if TYPE_CHECKING:
@@ -46,12 +46,10 @@ def read_calendar(scan: Scan, entity: Entity) -> str | None:
 
 def read_shortcut(scan: Scan, entity: Entity) -> str | None:
     """What a shortcut opens, and the picture that it loads, which may be on another machine."""
-    found = text_of(scan, entity, is_page=False)
-    if found is None:
+    leaf = leaf_of(scan, entity)
+    if leaf is None:
         return TOO_MUCH
-    octets, start, end, encoding = found
-    leaf = scan.leaf(entity, octets, (start, end), encoding)
-    keys = (key for key in KEY.finditer(octets.get(), start, end) if key[2])
+    keys = (key for key in KEY.finditer(leaf.octets.get(), leaf.start, leaf.end) if key[2])
     scan.add(leaf, (_opened(key) for key in keys))
     return None
 
@@ -63,16 +61,14 @@ def _opened(key: re.Match[bytes]) -> LinkLocation:
 
 def read_style(scan: Scan, entity: Entity) -> str | None:
     """What a style sheet loads; relative references are against the sheet itself."""
-    found = text_of(scan, entity, is_page=False)
-    if found is None:
+    leaf = leaf_of(scan, entity)
+    if leaf is None:
         return TOO_MUCH
-    octets, start, end, encoding = found
-    leaf = scan.leaf(entity, octets, (start, end), encoding)
 
     def read(raw: bytes) -> str:
-        return decode(raw, encoding)
+        return decode(raw, leaf.encoding)
 
-    loaded = style_addresses(octets.get(), start, end, read)
+    loaded = style_addresses(leaf.octets.get(), leaf.start, leaf.end, read)
     scan.add(leaf, ((at.start, at.start, at.end, STYLE, None, at.value) for at in loaded))
     return None
 
