@@ -13,7 +13,7 @@ from uriinspector.analysis import headline_text
 from uriinspector.analysis.annotated import LABELS
 from uriinspector.analysis.card import cards
 from uriinspector.analysis.international.lookalike import KINDS
-from uriinspector.analysis.rules.host_syntax import OTHER_PROTOCOLS
+from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.core.address import RANGES
