@@ -47,8 +47,8 @@ These depend on where a link is: on the element, the text it shows, the page or 
 {figures}
 
 These references were chosen by hand (`tests/analysis/expectations`), honest ones that look odd
-among them. The checks hold the rules to every row, so full marks are demanded here and say nothing
-about links that are in no table.
+among them. The checks demand every row, so these figures say nothing about links that are in no
+table.
 """
 JSON_PAGE = """\
 # JSON
