@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from re import _compiler  # type: ignore[attr-defined]
+from re import _compiler, _parser  # type: ignore[attr-defined]
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.architecture.source import PACKAGE, modules
 from uriinspector.core.percent import MALFORMED
-from uriinspector.core.possessive import parse_repaired
+from uriinspector.core.possessive import parse_repaired, repair
 
 # On Python 3.11.0 to 3.11.4 the first matches too much, and the last never comes to an end.
 CASES = [
@@ -35,6 +35,16 @@ def test_a_group_gives_nothing_back_and_takes_nothing_too_much(
     for expression in (re.compile(pattern), repaired(pattern)):
         found = expression.match(text)
         assert (found and found[0]) == match
+
+
+def test_what_is_compiled_after_the_repair_has_no_possessive_group(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(_parser, "parse", _parser.parse)
+    repair()
+    tree = _parser.parse("a(?:ab?c)*+(b(?:c|d)++)")
+    assert "POSSESSIVE" not in repr(tree)
+    assert repr(tree).count("ATOMIC_GROUP") == 2
 
 
 def test_a_percent_sign_before_an_escape_stands_alone() -> None:
