@@ -126,14 +126,14 @@ def covering(parts: Iterable[Stretch], length: int) -> Iterator[Stretch]:
 def _marks(inspection: Inspection) -> Iterator[Mark]:
     """Runs of equal severity.  What is said of the whole text, or is only news, marks nothing."""
     whole = (0, len(inspection.text))
-    found = {
+    result = {
         (each.start, each.end, RANK[each.severity])
         for each in inspection.findings
         if each.of == "value" and each.severity != INFO and (each.start, each.end) != whole
     }
-    found |= {(each.start, each.end, RANK[LOW]) for each in inspection.violations}
-    changes = [(start, 1, rank) for start, end, rank in found if start < end]
-    changes += [(end, -1, rank) for start, end, rank in found if start < end]
+    result |= {(each.start, each.end, RANK[LOW]) for each in inspection.violations}
+    changes = [(start, 1, rank) for start, end, rank in result if start < end]
+    changes += [(end, -1, rank) for start, end, rank in result if start < end]
     depths = [0] * len(SEVERITIES)
     start, worst = 0, -1
     for at, step, rank in sorted(changes):
@@ -144,4 +144,4 @@ def _marks(inspection: Inspection) -> Iterator[Mark]:
                 yield Mark(start, at, SEVERITIES[worst])
             start, worst = at, now
     # What is missing has a place and no extent.
-    yield from (Mark(at, end, SEVERITIES[rank]) for at, end, rank in sorted(found) if at == end)
+    yield from (Mark(at, end, SEVERITIES[rank]) for at, end, rank in sorted(result) if at == end)

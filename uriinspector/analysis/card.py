@@ -40,19 +40,19 @@ class Card(NamedTuple):
 @cache
 def cards() -> Mapping[str, Card]:
     """Every card by its citation."""
-    found: dict[str, Card] = {}
+    values: dict[str, Card] = {}
     for path in sorted(shipped("clauses").glob("*.toml")):
         if path.name != DOCUMENTS:
             rows = tomllib.loads(shipped_text(f"clauses/{path.name}"))
-            found |= {cite: Card(cite, **row) for cite, row in rows.items()}
-    return found
+            values |= {cite: Card(cite, **row) for cite, row in rows.items()}
+    return values
 
 
 @cache
 def documents() -> Mapping[str, str]:
     """What each document is called."""
-    found: dict[str, str] = tomllib.loads(shipped_text(f"clauses/{DOCUMENTS}"))
-    return found
+    values: dict[str, str] = tomllib.loads(shipped_text(f"clauses/{DOCUMENTS}"))
+    return values
 
 
 @cache

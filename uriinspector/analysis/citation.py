@@ -13,8 +13,8 @@ APPENDIX = re.compile(r"[A-Z](?:\.[0-9.]+)?").fullmatch
 
 def parted(cite: str) -> tuple[str, str]:
     """The document, and the clause in it or "": "RFC 3986", "7.6"."""
-    found = NUMBERED(cite)
-    return (found[1], found[2]) if found else (cite, "")
+    match = NUMBERED(cite)
+    return (match[1], match[2]) if match else (cite, "")
 
 
 def shown_cite(cite: str, appendix: str = "appendix") -> str:

@@ -45,29 +45,29 @@ class DecodedValue(NamedTuple):
 def decoded_values(reference: Reference) -> tuple[DecodedValue, ...]:
     """UUIDs and times after the host, in the order of the text."""
     start = reference.spans[6][0]
-    found: list[DecodedValue] = []
+    result: list[DecodedValue] = []
     for each in _values(reference.text, start):
-        found.append(each)
-        if len(found) == MOST:
+        result.append(each)
+        if len(result) == MOST:
             break
-    return tuple(sorted(found))
+    return tuple(sorted(result))
 
 
 def _values(text: str, start: int) -> Iterator[DecodedValue]:
-    for found in UUID.finditer(text, start):
-        yield DecodedValue(*found.span(), "uuid", _uuid(found[0]))
-    for found in TIME.finditer(text, max(0, start - 1)):
-        value = int(found[0])
-        thousandths = value if found["thousandths"] else value * 1000
+    for match in UUID.finditer(text, start):
+        yield DecodedValue(*match.span(), "uuid", _uuid(match[0]))
+    for match in TIME.finditer(text, max(0, start - 1)):
+        value = int(match[0])
+        thousandths = value if match["thousandths"] else value * 1000
         if thousandths < LATEST * 1000:
-            yield DecodedValue(*found.span(), "time", f"{unix(thousandths)}, if it is a time")
+            yield DecodedValue(*match.span(), "time", f"{unix(thousandths)}, if it is a time")
 
 
 def _uuid(written: str) -> str:
     """RFC 9562 5: the time that some versions are made of."""
     bits = int(written.replace("-", ""), 16)
     version = bits >> 76 & 15
-    told = f"a UUID of version {version}"
+    explanation = f"a UUID of version {version}"
     if bits >> 62 & 3 != 2:
         return "a UUID of an older kind"
     if version == 1:
@@ -75,8 +75,8 @@ def _uuid(written: str) -> str:
     elif version == 6:
         ticks = bits >> 80 << 12 | bits >> 64 & 0xFFF
     else:
-        return f"{told}, made at {unix(bits >> 80)}" if version == 7 else told
-    return f"{told}, made at {gregorian(ticks)} by the machine {_machine(bits)}"
+        return f"{explanation}, made at {unix(bits >> 80)}" if version == 7 else explanation
+    return f"{explanation}, made at {gregorian(ticks)} by the machine {_machine(bits)}"
 
 
 def _machine(bits: int) -> str:

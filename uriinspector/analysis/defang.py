@@ -88,10 +88,10 @@ def defang(text: str) -> str:
     """The text with marks wherever a program could see a link in it."""
     pieces = []
     at = 0
-    for found in MARKED.finditer(text):
-        pieces.append(_defanged(text, at, found.start()))
-        pieces.append(f"[{found[0]}]")
-        at = found.end()
+    for match in MARKED.finditer(text):
+        pieces.append(_defanged(text, at, match.start()))
+        pieces.append(f"[{match[0]}]")
+        at = match.end()
     pieces.append(_defanged(text, at, len(text)))
     return "".join(pieces)
 
@@ -100,10 +100,10 @@ def _defanged(text: str, start: int, end: int) -> str:
     """A run that holds no marks."""
     pieces = []
     at = start
-    for found in BITES.finditer(text, start, end):
-        pieces.append(text[at : found.start()])
-        pieces.append(_marked(found))
-        at = found.end()
+    for match in BITES.finditer(text, start, end):
+        pieces.append(text[at : match.start()])
+        pieces.append(_marked(match))
+        at = match.end()
     pieces.append(text[at:end])
     return "".join(pieces)
 
@@ -134,18 +134,18 @@ def pieces(text: str) -> list[str]:
     bracket in the one and not in the other belongs to the character behind it, or before it.
     """
     changed = defang(text)
-    found: list[str] = []
+    result: list[str] = []
     at = 0
     for char in text:
         while changed[at] == "]" != char:  # closes the mark around the character before
-            found[-1] += "]"
+            result[-1] += "]"
             at += 1
         size = _size(changed, at, char)
-        found.append(changed[at : at + size])
+        result.append(changed[at : at + size])
         at += size
-    if found:
-        found[-1] += changed[at:]
-    return found
+    if result:
+        result[-1] += changed[at:]
+    return result
 
 
 def _size(changed: str, at: int, char: str) -> int:

@@ -46,11 +46,11 @@ def _opened_by(octet: int) -> int:
 
 def _opened() -> dict[str, int]:
     """What each pair of digits opens, in capital and in small letters."""
-    found = {"": When.BAD_ESCAPE}
+    values = {"": When.BAD_ESCAPE}
     for digits in map("".join, product("0123456789ABCDEFabcdef", repeat=2)):
         small = 0 if digits == digits.upper() else When.SMALL_ESCAPE
-        found[digits] = _opened_by(int(digits, 16)) | small
-    return found
+        values[digits] = _opened_by(int(digits, 16)) | small
+    return values
 
 
 OPENED = _opened()

@@ -69,10 +69,10 @@ class Facts:
     def once(self, make: Callable[[Facts], T]) -> T:
         """What is made of these facts: the first time made, then kept for all who ask."""
         try:
-            found: T = self._cache[make]
+            result: T = self._cache[make]
         except KeyError:
-            found = self._cache[make] = make(self)
-        return found
+            result = self._cache[make] = make(self)
+        return result
 
     @lazy
     def carrier(self) -> Rewriter | None:

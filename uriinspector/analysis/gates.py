@@ -156,9 +156,9 @@ def _host(given: GateInput) -> int:
         empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
         return When.AUTHORITY | beside | empty
     name = text[start:end]
-    found = harmless.HOST.fullmatch(name) if end - start <= harmless.LONGEST_NAME else None
-    if found is not None:
-        small, flags = name, KINDS[found.lastgroup] | beside
+    match = harmless.HOST.fullmatch(name) if end - start <= harmless.LONGEST_NAME else None
+    if match is not None:
+        small, flags = name, KINDS[match.lastgroup] | beside
         is_plain = "--" not in name
     else:
         small, flags = lowered(name), _odd_host(name) | beside

@@ -17,7 +17,7 @@ DOT = re.compile("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.I
 def written_labels(text: str, host: Span) -> Iterator[tuple[str, Span]]:
     """Every label as it is written, empty ones too, each with its place."""
     start = host.start
-    for found in DOT.finditer(text, *host):
-        yield text[start : found.start()], Span(start, found.start())
-        start = found.end()
+    for match in DOT.finditer(text, *host):
+        yield text[start : match.start()], Span(start, match.start())
+        start = match.end()
     yield text[start : host.end], Span(start, host.end)

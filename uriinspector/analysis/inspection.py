@@ -60,7 +60,7 @@ class Nested:
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        found = {
+        values = {
             "start": self.layer.start,
             "end": self.layer.end,
             "via": self.layer.via,
@@ -68,7 +68,7 @@ class Nested:
             "service": self.layer.service or None,
             "follows": self.layer.follows,
         }
-        return found | {"inspection": self.inspection.to_dict() if self.inspection else None}
+        return values | {"inspection": self.inspection.to_dict() if self.inspection else None}
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
@@ -95,11 +95,11 @@ class Inspection:
             reference, base, target, options.protect, options.urn_edition, options.rewriters
         )
         KEEP(self, "_facts", facts)
-        found = findings(facts)
+        result = findings(facts)
         nested = self._layers(left) if facts.flags & GATE else ()
-        KEEP(self, "findings", found)
+        KEEP(self, "findings", result)
         KEEP(self, "nested", nested)
-        KEEP(self, "verdict", judge(facts, found, _ahead(nested) if nested else ()))
+        KEEP(self, "verdict", judge(facts, result, _ahead(nested) if nested else ()))
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """The same inspection with what its place tells besides; this one stays as it is."""
@@ -117,13 +117,15 @@ class Inspection:
         if not inside:
             return ()
         below = self.options._replace(depth=self.options.depth + 1)
-        found = []
+        result = []
         for layer in inside:
             left[0] -= 1
             deep = below.depth > DEPTH or left[0] < 0
             base = self._base_of(layer)
-            found.append(Nested(layer, None if deep else Inspection(layer.text, base, below, left)))
-        return tuple(found)
+            result.append(
+                Nested(layer, None if deep else Inspection(layer.text, base, below, left))
+            )
+        return tuple(result)
 
     def _base_of(self, layer: Layer) -> str | None:
         """A layer that begins with two slashes is read beside the link that it stands in."""
@@ -213,21 +215,21 @@ class Inspection:
 
     def to_dict(self, *, full: bool = True) -> Json:
         """As in the JSON of the package; what costs is null unless it is wanted in full."""
-        found = self.reference.to_dict()
+        record = self.reference.to_dict()
         host, resolved = self.host, self.resolution
         problem = resolved.problem if resolved else None
-        found["base"] = self.base
-        found["host"] = host.to_dict() if host else None
-        found["target"] = resolved.target if resolved else None
-        found["problem"] = problem.to_dict() if problem else None
-        found["same_document"] = resolved.same_document if resolved else False
-        found["findings"] = [each.to_dict() for each in self.findings]
-        found["verdict"] = self.verdict.to_dict()
-        found["readings"] = [each.to_dict() for each in self.readings] if full else None
-        found["dossier"] = self.dossier.to_dict() if full and self.dossier else None
-        found["decoded"] = [each.to_dict() for each in self.decoded] if full else None
-        found["nested"] = [each.to_dict() for each in self.nested] if full else None
-        return found
+        record["base"] = self.base
+        record["host"] = host.to_dict() if host else None
+        record["target"] = resolved.target if resolved else None
+        record["problem"] = problem.to_dict() if problem else None
+        record["same_document"] = resolved.same_document if resolved else False
+        record["findings"] = [each.to_dict() for each in self.findings]
+        record["verdict"] = self.verdict.to_dict()
+        record["readings"] = [each.to_dict() for each in self.readings] if full else None
+        record["dossier"] = self.dossier.to_dict() if full and self.dossier else None
+        record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
+        record["nested"] = [each.to_dict() for each in self.nested] if full else None
+        return record
 
 
 def _ahead(nested: tuple[Nested, ...]) -> list[tuple[Layer, Verdict | None]]:

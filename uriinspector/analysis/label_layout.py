@@ -54,19 +54,19 @@ class LineRoom(NamedTuple):
 def place_labels(segments: list[BracketSegment], room: LineRoom) -> list[PlacedLabel | None]:
     """Find a place for the label of each segment of a line."""
     shelf = _Shelf(room)
-    found: list[PlacedLabel | None] = [None] * len(segments)
+    placed_labels: list[PlacedLabel | None] = [None] * len(segments)
     narrow = []
     for index, each in enumerate(segments):
         if each.label <= each.right - each.left:
-            found[index] = shelf.put(each.middle - each.label / 2, each.label, 0, None)
+            placed_labels[index] = shelf.put(each.middle - each.label / 2, each.label, 0, None)
         elif each.is_needed:
             narrow.append(index)
             shelf.reserve(each.middle)
     for index in reversed(narrow):
         each = segments[index]
         shelf.release(each.middle)
-        found[index] = shelf.best(each.middle, each.label)
-    return found
+        placed_labels[index] = shelf.best(each.middle, each.label)
+    return placed_labels
 
 
 class _Shelf:

@@ -56,14 +56,14 @@ def recipients(facts: Facts) -> tuple[Recipient, ...]:
     if not facts.is_web:
         return ()
     taken = [(each.start, each.end) for each in layers(facts)]
-    found: list[Recipient] = []
+    result: list[Recipient] = []
     for each in _candidates(facts):
         if all(each.end <= start or end <= each.start for start, end in taken):
-            found.append(each)
+            result.append(each)
             taken.append((each.start, each.end))
             if len(taken) > MOST:
                 break
-    return tuple(sorted(found))
+    return tuple(sorted(result))
 
 
 # More places than these are not told apart.
@@ -85,17 +85,17 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
 
 
 def _mails(text: str, start: int) -> Iterator[Recipient]:
-    for found in MAIL.finditer(text, start):
-        if lowered(found["top"]) not in FILES:
-            yield Recipient(*found.span(), "mail", decode_escapes(found[0], 9))
+    for match in MAIL.finditer(text, start):
+        if lowered(match["top"]) not in FILES:
+            yield Recipient(*match.span(), "mail", decode_escapes(match[0], 9))
 
 
 def _encoded(text: str, start: int) -> Iterator[Recipient]:
-    for found in ENCODED.finditer(text, start):
-        value = found[0]
+    for match in ENCODED.finditer(text, start):
+        value = match[0]
         plain = from_hex(value) or from_base64(value)
         if plain and PLAIN_MAIL.fullmatch(plain.strip()):
-            yield Recipient(*found.span(), "encoded", plain.strip())
+            yield Recipient(*match.span(), "encoded", plain.strip())
 
 
 def _field(text: str, span: Span) -> Iterator[Recipient]:
@@ -107,8 +107,8 @@ def _field(text: str, span: Span) -> Iterator[Recipient]:
 
 def _tokens(facts: Facts) -> Iterator[Recipient]:
     start, end = facts.reference.spans[7]
-    for found in TOKENS.finditer(facts.text, start - 1, end) if start > 0 else ():
-        yield Recipient(*found.span("value"), "token", name=found["name"])
+    for match in TOKENS.finditer(facts.text, start - 1, end) if start > 0 else ():
+        yield Recipient(*match.span("value"), "token", name=match["name"])
 
 
 def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
@@ -138,5 +138,5 @@ def _remaining_runs(text: str, place: tuple[int, int], starts: list[int]) -> str
     if not inside:
         return text[place[0] : place[1]]
     runs = cut(text, Span(*place), "&")
-    kept = [run.of(text) for run in runs if not any(run.start <= at <= run.end for at in inside)]
-    return "&".join(kept) if kept else None
+    texts = [run.of(text) for run in runs if not any(run.start <= at <= run.end for at in inside)]
+    return "&".join(texts) if texts else None

@@ -16,11 +16,11 @@ LABELS = 6
 @lru_cache(maxsize=1)
 def services() -> dict[str, tuple[str, ...]]:
     """The kinds of every host in the list."""
-    found: dict[str, tuple[str, ...]] = {}
+    values: dict[str, tuple[str, ...]] = {}
     for kind, table in tomllib.loads(shipped_text(LIST)).items():
         for host in table["hosts"] if isinstance(table, dict) else ():
-            found[host] = (*found.get(host, ()), kind)
-    return found
+            values[host] = (*values.get(host, ()), kind)
+    return values
 
 
 @lru_cache(maxsize=1)
@@ -31,13 +31,13 @@ def listed_ends() -> frozenset[str]:
 
 def kinds_of(host: str) -> dict[str, str]:
     """Kind to the listed name: of the host itself and of every name that it is under."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     if last_labels(host) not in listed_ends():
-        return found
+        return values
     name = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
     table = services()
     for _ in range(name.count(".") + 1):
         for kind in table.get(name, ()):
-            found.setdefault(kind, name)
+            values.setdefault(kind, name)
         name = name.partition(".")[2]
-    return found
+    return values

@@ -82,11 +82,11 @@ def decoded_run(text: str, times: int = 1, *, placed: bool = True) -> DecodedRun
         return DecodedRun(text, None)
     peeler = _Decoder(placed=placed)
     at = 0
-    for found in ESCAPE.finditer(text):
-        start, end = found.span()
+    for match in ESCAPE.finditer(text):
+        start, end = match.span()
         if start > at:
             peeler.plain(text[at:start], at)
-        if depth(found[0]) > times:
+        if depth(match[0]) > times:
             peeler.escaped(b"%" + text[start + 1 + 2 * times : end].encode(), start, 1)
         else:
             peeler.escaped(bytes((int(text[end - 2 : end], 16),)), start, 0)

@@ -38,8 +38,8 @@ def unwrap(text: str) -> Unwrapped:
     closing = PAIRS.get(text[start : start + 1])
     if closing and text[:end].endswith(closing) and end - start > 1:
         start, end = start + 1, end - 1
-    found = PREFIX.match(text, start, end)
-    start = found.end() if found else start
+    match = PREFIX.match(text, start, end)
+    start = match.end() if match else start
     return Unwrapped(start, end, BREAK.sub("", text[start:end]), start > first)
 
 

@@ -139,8 +139,8 @@ def judge(
     host = host_of(facts)
     written = Hop("written", host, facts.text)
     if not findings and not inner and not facts.flags & When.CARRIER:
-        said = sentence(facts, host, ())
-        return Verdict(None, host, (written,), host, said, (), _calm(facts, host))
+        text = sentence(facts, host, ())
+        return Verdict(None, host, (written,), host, text, (), _calm(facts, host))
     way = _onward_route(facts, host, findings, inner)
     if way.first is not None:
         written = written._replace(host=way.first)
@@ -232,17 +232,17 @@ def _why(
 ) -> tuple[Line, ...]:
     """The findings that tell most; then what a link inside is about; calm words where all is."""
     telling = [each for each in findings if each.severity in {HIGH, MEDIUM}][:2]
-    told: list[tuple[Line, ...]] = []
-    told.extend((_finding_line(each),) for each in telling)
+    text: list[tuple[Line, ...]] = []
+    text.extend((_finding_line(each),) for each in telling)
     for layer, ahead in inner:
-        if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(told) < 3:
-            told.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
+        if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
+            text.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
     for layer, ahead in inner:
         if layer.via in MEANT and ahead is not None:
             note = _AS_MEANT[layer.via]
             return (note, *(each for each in ahead.why if each != note))
-    if told:
-        return tuple(line for lines in told for line in lines)
+    if text:
+        return tuple(line for lines in text for line in lines)
     return (*_first_low(findings), *_calm(facts, host))
 
 

@@ -59,8 +59,8 @@ def _tables() -> Iterator[VersionRow]:
 
 
 def _suffix_list() -> str:
-    found = resources.files("publicsuffixlist") / "public_suffix_list.dat"
-    with Path(str(found)).open(encoding="utf-8") as file:
+    traversable = resources.files("publicsuffixlist") / "public_suffix_list.dat"
+    with Path(str(traversable)).open(encoding="utf-8") as file:
         for row in (next(file, "") for _ in range(40)):
             if row.startswith("// VERSION:"):
                 return row.partition(":")[2].strip().partition("_")[0]
@@ -69,6 +69,6 @@ def _suffix_list() -> str:
 
 def _head(name: str) -> str:
     """What a table says of itself in its first lines."""
-    found = dict(HEAD.findall(shipped_text(name)[:1_500]))
-    number = f"Unicode {found['unicode']}" if "unicode" in found else found.get("version", "?")
-    return f"{number}, {found.get('date of the data') or found.get('date', 'no date')}"
+    values = dict(HEAD.findall(shipped_text(name)[:1_500]))
+    number = f"Unicode {values['unicode']}" if "unicode" in values else values.get("version", "?")
+    return f"{number}, {values.get('date of the data') or values.get('date', 'no date')}"

@@ -47,7 +47,9 @@ def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
         )
         for each in dossier.fields
     ]
-    yield from table([(name, run(clipped(text.text, 40)), told) for name, text, told in rows], most)
+    yield from table(
+        [(name, run(clipped(text.text, 40)), styled_run) for name, text, styled_run in rows], most
+    )
     if dossier.actions:
         yield BLANK
         yield line(run("  What a client would do:", "muted"))
@@ -81,8 +83,8 @@ def _nested(
         )
         if each.inspection:
             verdict = each.inspection.verdict
-            told = (
+            explanation = (
                 f"{verdict.severity}: {verdict.headline}" if verdict.severity else verdict.headline
             )
-            yield from paragraph(told, most, indent + 2, verdict.severity or "")
+            yield from paragraph(explanation, most, indent + 2, verdict.severity or "")
             yield from _nested(each.inspection, link, most, depth + 1)

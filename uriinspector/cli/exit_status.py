@@ -30,6 +30,6 @@ def findings_of(inspection: Inspection, options: argparse.Namespace) -> tuple[Fi
 
 def as_json(inspection: Inspection, options: argparse.Namespace) -> Json:
     """The JSON of the package, without the findings that are not wanted."""
-    found = inspection.to_dict()
-    found["findings"] = [each.to_dict() for each in findings_of(inspection, options)]
-    return found
+    record = inspection.to_dict()
+    record["findings"] = [each.to_dict() for each in findings_of(inspection, options)]
+    return record

@@ -135,7 +135,7 @@ def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> It
 def components(reference: Reference, most: int) -> Iterator[Line]:
     """A row for each part that is there, and one for those that are not."""
     yield heading(f"Components ({reference.edition} edition)")
-    found = reference.components
+    values = reference.components
     rows = [
         (
             run(part.value, part.value),
@@ -143,7 +143,7 @@ def components(reference: Reference, most: int) -> Iterator[Line]:
             run(f"{each.span.start}-{each.span.end}", "muted"),
             run(each.term if each.term != part.value else "", "muted"),
         )
-        for part, each in found.items()
+        for part, each in values.items()
     ]
     rows += [
         (
@@ -154,9 +154,9 @@ def components(reference: Reference, most: int) -> Iterator[Line]:
         )
         for each in reference.edition_parts
     ]
-    kept = 3 if most < NARROW else 4
-    yield from table((row[:kept] for row in rows), most, indent=INDENT, grows=1)
-    absent = [part.value for part in Part if part not in found]
+    rest = 3 if most < NARROW else 4
+    yield from table((row[:rest] for row in rows), most, indent=INDENT, grows=1)
+    absent = [part.value for part in Part if part not in values]
     if absent:
         yield from paragraph(f"not present: {', '.join(absent)}", most, INDENT, "muted")
 
@@ -195,7 +195,7 @@ def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> 
         yield (StyledRun(" " * 2 * INDENT), *row)
     yield from paragraph(_with_links(each.message, link), most, 2 * INDENT)
     if each.fix:
-        told = f"{each.fix.title}: {link(each.fix.text)}"
-        yield from paragraph(clipped(told, LONGEST), most, 2 * INDENT)
+        explanation = f"{each.fix.title}: {link(each.fix.text)}"
+        yield from paragraph(clipped(explanation, LONGEST), most, 2 * INDENT)
     if each.cites:
         yield from paragraph("; ".join(each.cites), most, 2 * INDENT, "clause")

@@ -52,22 +52,22 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], out: TextIO) -
     )
     number = 0
     for group in groups:
-        told: list[str] = []
+        texts: list[str] = []
         for row in group:
             number += 1
             try:
-                found, made = answer(row)
+                result, made = answer(row)
             except MisuseError as mistake:
                 complain(f"line {number}: {mistake}")
                 status = 2
                 continue
-            status = max(status, found)
-            told.append(made)
-            if len(told) == MOST_HELD:
-                out.write("".join(told))
-                told.clear()
+            status = max(status, result)
+            texts.append(made)
+            if len(texts) == MOST_HELD:
+                out.write("".join(texts))
+                texts.clear()
         # Whoever waits for an answer gets it before more is read.
-        out.write("".join(told))
+        out.write("".join(texts))
         out.flush()
     return status
 
@@ -100,15 +100,19 @@ def _answers(options: argparse.Namespace, usual: LineRequest) -> Callable[[bytes
 
     def answer(row: bytes) -> tuple[int, str]:
         asked = read(row, usual)
-        made = inspect(
+        inspection = inspect(
             asked.text,
             base=asked.base,
             edition=asked.edition,
             urn_edition=urn_edition,
             protect=asked.protect,
         )
-        told = encode(as_json(made, options)) if full else line(made, findings_of(made, options))
-        return reaches_level(made, fail_on), told + "\n"
+        text = (
+            encode(as_json(inspection, options))
+            if full
+            else line(inspection, findings_of(inspection, options))
+        )
+        return reaches_level(inspection, fail_on), text + "\n"
 
     return answer
 
@@ -123,10 +127,10 @@ def read(row: bytes, usual: LineRequest) -> LineRequest:
         text = row.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
         return LineRequest(text, usual.base, usual.edition, usual.protect)
     try:
-        found = json.loads(row)
+        result = json.loads(row)
     except (ValueError, RecursionError) as fault:
         refuse(f'begins with "{{" and is no JSON: {fault}')
-    return line_request(found, usual)
+    return line_request(result, usual)
 
 
 def line_request(values: dict[str, Any], usual: LineRequest) -> LineRequest:

@@ -15,8 +15,8 @@ def names_in(file: str) -> tuple[str, ...]:
     """The names; empty lines and remarks are left out."""
     with opened(file) as source:
         rows = source.read().decode("utf-8-sig", "replace").splitlines()
-    found = (row.partition("#")[0].strip() for row in rows)
-    return tuple(name for name in found if name)
+    result = (row.partition("#")[0].strip() for row in rows)
+    return tuple(name for name in result if name)
 
 
 def is_elsewhere(file: str) -> bool:

@@ -91,8 +91,8 @@ def _labels(outside: list[tuple[int, LabeledStretch]], most: int) -> Iterator[Li
             taken.append(most + 1)
         rows[row].append((start, each.label, each.style))
         taken[row] = min(taken[row], start)
-    for found in rows:
-        yield line(*_placed(sorted(found)))
+    for result in rows:
+        yield line(*_placed(sorted(result)))
 
 
 def _placed(labels: list[tuple[int, str, str]]) -> Iterator[StyledRun]:

@@ -80,9 +80,9 @@ def wants_colour(choice: str, out: TextIO) -> bool:
 
 def _width(out: TextIO) -> int:
     """COLUMNS, or the terminal's own; a pipe has none."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isascii() and told.isdigit() and int(told[:6]):
-        return min(max(int(told[:6]), NARROWEST), WIDEST)
+    text = os.environ.get("COLUMNS", "")
+    if text.isascii() and text.isdigit() and int(text[:6]):
+        return min(max(int(text[:6]), NARROWEST), WIDEST)
     try:
         return min(max(os.get_terminal_size(out.fileno()).columns, NARROWEST), WIDEST)
     except (OSError, ValueError):

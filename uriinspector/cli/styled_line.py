@@ -39,22 +39,22 @@ def width(runs: Iterable[StyledRun]) -> int:
 
 def padded(text: str, most: int, style: str = "") -> StyledRun:
     """A run filled up to so many cells."""
-    made = visible(text)
-    return StyledRun(made + " " * (most - cells(made)), style)
+    result = visible(text)
+    return StyledRun(result + " " * (most - cells(result)), style)
 
 
 def clipped(text: str, most: int) -> str:
     """The text, shown, with an ellipsis for what does not fit."""
-    made = visible(text)
-    if cells(made) <= most:
-        return made
-    kept, used = [], 0
-    for char in made:
+    result = visible(text)
+    if cells(result) <= most:
+        return result
+    rest, used = [], 0
+    for char in result:
         used += cells(char)
         if used > most - 1:
             break
-        kept.append(char)
-    return "".join(kept) + ELLIPSIS
+        rest.append(char)
+    return "".join(rest) + ELLIPSIS
 
 
 def wrapped(text: str, most: int) -> Iterator[str]:
@@ -103,17 +103,17 @@ def table(
 
     The last column goes on in further rows, any other is cut.
     """
-    found = list(rows)
-    if not found:
+    styled_runs = list(rows)
+    if not styled_runs:
         return
-    last = len(found[0]) - 1
-    sizes = [max(cells(row[at].text) for row in found) for at in range(last + 1)]
+    last = len(styled_runs[0]) - 1
+    sizes = [max(cells(row[at].text) for row in styled_runs) for at in range(last + 1)]
     for at in range(last + 1):
         if at != grows % (last + 1):
             sizes[at] = min(sizes[at], max(12, most * 2 // 5))
     others = indent + 2 * last + sum(sizes) - sizes[grows]
     sizes[grows] = max(min(12, sizes[grows]), min(sizes[grows], most - others))
-    for row in found:
+    for row in styled_runs:
         *first, end = row
         for number, rest in enumerate(list(wrapped(end.text, max(sizes[last], 1))) or [""]):
             yield line(" " * indent, *_columns(first, sizes, number), StyledRun(rest, end.style))

@@ -33,10 +33,10 @@ def ipv4_number(host: str) -> IPv4Address | None:
 
 def _number(text: str) -> int | None:
     """One number by the rules of the C language: 0x or 0X hexadecimal, a leading 0 octal."""
-    found = NUMBER.fullmatch(text)
-    if not found:
+    match = NUMBER.fullmatch(text)
+    if not match:
         return None
-    hexadecimal, octal, decimal = found.groups()
+    hexadecimal, octal, decimal = match.groups()
     digits, base = (hexadecimal, 16) if hexadecimal is not None else (octal, 8)
     if decimal is not None:
         digits, base = decimal, 10
@@ -107,5 +107,5 @@ def address_range(address: str) -> str:
 
 def address_block(address: str) -> str | None:
     """The registered block that it lies in, as in "10.0.0.0/8"; None where it is global."""
-    found = ip_address(address)
-    return next((str(network) for network, _ in RANGES if found in network), None)
+    result = ip_address(address)
+    return next((str(network) for network, _ in RANGES if result in network), None)

@@ -55,12 +55,12 @@ def reader(scheme: str, *, has_query: bool = True) -> Callable[..., Spans]:
 
     def read(text: str, start: int = 0, stop: int | None = None) -> Spans:
         stop = len(text) if stop is None else stop
-        found = plain(text, start, stop)
-        if found:
-            return found.regs if has_query else (*found.regs[:7], UNDEFINED, found.regs[8])
-        found = any_authority(text, start, stop)
-        assert found is not None  # every part of the expression may be empty
-        whole, taken, authority, *_, path, asked, fragment = found.regs
+        match = plain(text, start, stop)
+        if match:
+            return match.regs if has_query else (*match.regs[:7], UNDEFINED, match.regs[8])
+        match = any_authority(text, start, stop)
+        assert match is not None  # every part of the expression may be empty
+        whole, taken, authority, *_, path, asked, fragment = match.regs
         split = (whole, taken, authority, *split_authority(text, *authority), path, asked, fragment)
         return split if has_query else (*split[:7], UNDEFINED, fragment)
 

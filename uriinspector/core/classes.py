@@ -44,8 +44,8 @@ def classes(
     texts: Sequence[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
 ) -> tuple[EquivalenceClass, ...]:
     """The classes in the order of their first members; what stands twice is in its class twice."""
-    found: dict[str, list[str]] = {}
-    made = forms(texts, rung, edition=edition, urn_edition=urn_edition)
-    for text, form in zip(texts, made, strict=True):
-        found.setdefault(form, []).append(text)
-    return tuple(EquivalenceClass(form, tuple(members)) for form, members in found.items())
+    values: dict[str, list[str]] = {}
+    result = forms(texts, rung, edition=edition, urn_edition=urn_edition)
+    for text, form in zip(texts, result, strict=True):
+        values.setdefault(form, []).append(text)
+    return tuple(EquivalenceClass(form, tuple(members)) for form, members in values.items())

@@ -51,14 +51,15 @@ class Alphabet:
 
     def nodes(self, text: str, start: int, end: int, most: int = MOST) -> tuple[Node, ...]:
         """Maximal runs of each class, and each triplet; a leaf for what is too many."""
-        found = self.pattern.finditer(text, start, end)
+        matches = self.pattern.finditer(text, start, end)
         first = tuple(
-            Node(self.names[run.lastgroup or ""], Span(*run.span())) for run in islice(found, most)
+            Node(self.names[run.lastgroup or ""], Span(*run.span()))
+            for run in islice(matches, most)
         )
-        rest = next(found, None)
+        rest = next(matches, None)
         if rest is None:
             return first
-        return (*first, and_so_on(rest.start(), end, 1 + sum(1 for _ in found)))
+        return (*first, and_so_on(rest.start(), end, 1 + sum(1 for _ in matches)))
 
     def node(self, rule: str, text: str, start: int, end: int, most: int = MOST) -> Node:
         """A rule that is a run of characters."""
@@ -66,17 +67,17 @@ class Alphabet:
 
     def split(self, rule: str, delimiter: str, text: str, start: int, end: int) -> tuple[Node, ...]:
         """Nodes of one rule with a delimiter between them: segments, labels, numbers."""
-        made: list[Node] = []
+        result: list[Node] = []
         runs = MOST  # that all of them may have together
         while (stop := text.find(delimiter, start, end)) >= 0:
-            if len(made) >= MOST:
+            if len(result) >= MOST:
                 delimiters = text.count(delimiter, start, end)
-                return (*made, and_so_on(start, end, 2 * delimiters + 1))
+                return (*result, and_so_on(start, end, 2 * delimiters + 1))
             part = self.node(rule, text, start, stop, runs)
-            made += part, literal(text, stop, stop + 1)
+            result += part, literal(text, stop, stop + 1)
             runs = max(runs - len(part.children), 0)
             start = stop + 1
-        return (*made, self.node(rule, text, start, end, runs))
+        return (*result, self.node(rule, text, start, end, runs))
 
 
 def with_faults(tree: Node, violations: tuple[Violation, ...]) -> Node:

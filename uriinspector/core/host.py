@@ -83,19 +83,22 @@ def literal_faults(
     """A host that begins with "[": the literal, its closing bracket, and nothing after it."""
     closed = text.find("]", start, end)
     if closed < 0:
-        told = "the IP literal is not closed"
-        yield Violation(end, end, "IP-literal", '"]"', told, (cite,))
+        explanation = "the IP literal is not closed"
+        yield Violation(end, end, "IP-literal", '"]"', explanation, (cite,))
         return
     inside = text[start + 1 : closed]
     rule = "IPvFuture" if future and inside[:1] in {"v", "V"} else "IPv6address"
     if rule == "IPvFuture" and not matches_ipvfuture(inside):
         expected = '"v", a hexadecimal version, "." and an address'
-        told = "not an address of a future version"
-        yield Violation(start + 1, closed, rule, expected, told, (cite,))
+        explanation = "not an address of a future version"
+        yield Violation(start + 1, closed, rule, expected, explanation, (cite,))
     elif rule == "IPv6address" and not is_ipv6(inside):
         expected = 'eight groups of one to four hexadecimal digits, one "::" for groups of zeros'
-        told = "not an IPv6 address"
-        yield Violation(start + 1, closed, rule, expected, told, (cite,))
+        explanation = "not an IPv6 address"
+        yield Violation(start + 1, closed, rule, expected, explanation, (cite,))
     if closed + 1 < end:
-        expected, told = '":" and a port, or the end of the authority', "nothing follows a literal"
-        yield Violation(closed + 1, end, "authority", expected, told, (cite,))
+        expected, explanation = (
+            '":" and a port, or the end of the authority',
+            "nothing follows a literal",
+        )
+        yield Violation(closed + 1, end, "authority", expected, explanation, (cite,))

@@ -32,18 +32,18 @@ class Count(int):
 
 def message(template: str, /, **args: object) -> str:
     """The English text of a template with these arguments."""
-    made = Message(template.format_map(args))
-    made.template = template
-    made.args = args
-    return made
+    result = Message(template.format_map(args))
+    result.template = template
+    result.args = args
+    return result
 
 
 def listed(texts: Sequence[str]) -> str:
     """One text after the other, each of them a message of its own."""
-    told, *others = (each if isinstance(each, Message) else message(each) for each in texts)
+    explanation, *others = (each if isinstance(each, Message) else message(each) for each in texts)
     for each in others:
-        told = message("{before}, {next}", before=told, next=each)
-    return told
+        explanation = message("{before}, {next}", before=explanation, next=each)
+    return explanation
 
 
 def translated(text: str, translate: Callable[..., str]) -> str:

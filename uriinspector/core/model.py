@@ -36,14 +36,14 @@ class JsonFields:
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        found: Json = {}
+        record: Json = {}
         for name in self.__match_args__:
             value = getattr(self, name)
             if name == "span":
-                found["start"], found["end"] = value or (None, None)
+                record["start"], record["end"] = value or (None, None)
             else:
-                found[self.json_names.get(name, name)] = _plain(value)
-        return found
+                record[self.json_names.get(name, name)] = _plain(value)
+        return record
 
 
 def _plain(value: Any) -> Any:

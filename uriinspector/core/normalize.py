@@ -111,15 +111,15 @@ def _each(pieces: Pieces, change: Callable[[str], str]) -> Pieces:
 
 
 def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
-    told = "scheme and host in small letters"
+    explanation = "scheme and host in small letters"
     if pieces.scheme is not None:
         pieces = pieces._replace(scheme=lowered(pieces.scheme))
     if pieces.host is not None:
         pieces = pieces._replace(host=lowered_but_triplets(pieces.host))
     if ladder.hex_case == CASE:
-        told = "scheme and host in small letters, escapes in capitals"
-        return _each(pieces, with_capital_triplets), told
-    return pieces, told
+        explanation = "scheme and host in small letters, escapes in capitals"
+        return _each(pieces, with_capital_triplets), explanation
+    return pieces, explanation
 
 
 def _escapes(ladder: Ladder, reference: Reference, pieces: Pieces) -> tuple[Pieces, str]:
@@ -139,11 +139,11 @@ def _escapes(ladder: Ladder, reference: Reference, pieces: Pieces) -> tuple[Piec
 def unescaped(text: str, allowed: str) -> str:
     """Triplets of these characters become the characters."""
 
-    def plain(found: re.Match[str]) -> str:
-        if found.lastgroup:
-            return found[0]
-        char = chr(int(found[0][1:], 16))
-        return char if char in allowed else found[0]
+    def plain(match: re.Match[str]) -> str:
+        if match.lastgroup:
+            return match[0]
+        char = chr(int(match[0][1:], 16))
+        return char if char in allowed else match[0]
 
     return ESCAPED.sub(plain, text)
 

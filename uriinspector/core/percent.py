@@ -149,7 +149,7 @@ def _layers(text: str, start: int) -> tuple[int, int]:
 
 def malformed(reference: Reference) -> tuple[Span, ...]:
     """Every run of "%" that starts no escape."""
-    return tuple(Span(*found.span()) for found in MALFORMED.finditer(reference.text))
+    return tuple(Span(*match.span()) for match in MALFORMED.finditer(reference.text))
 
 
 # Components that know no escapes: what may stand in them as it is.
@@ -170,13 +170,13 @@ def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
     (2.2 of every edition).  UTF-8, as the 2003 text advises (6.3); a lone surrogate has no UTF-8
     and becomes U+FFFD, as in browsers.
     """
-    kept = UNRESERVED[edition]
+    text = UNRESERVED[edition]
     plain = PLAIN.get((edition, part)) or PLAIN.get(("", part))
     if plain is not None:
         return data if plain.fullmatch(data) else None
     clean = SURROGATE.sub("\ufffd", data)
     return "".join(
-        char if char in kept else "".join(f"%{octet:02X}" for octet in char.encode())
+        char if char in text else "".join(f"%{octet:02X}" for octet in char.encode())
         for char in clean
     )
 

@@ -57,8 +57,8 @@ def _small(reference: Reference, rule: str, index: int) -> Practice:
     if span.start < 0:
         return Practice(rule, None, ())
     text = span.of(reference.text)
-    kept = lowered(text) == text or ("%" in text and _letters(text) == lowered(_letters(text)))
-    return Practice(rule, kept, () if kept else (span,))
+    rest = lowered(text) == text or ("%" in text and _letters(text) == lowered(_letters(text)))
+    return Practice(rule, rest, () if rest else (span,))
 
 
 def _letters(text: str) -> str:
@@ -73,6 +73,6 @@ def _no_dots(reference: Reference) -> Practice:
     start, end = reference.spans[6]
     path = reference.text[start:end]
     spans = tuple(
-        Span(start + found.start(), start + found.end()) for found in DOT_SEGMENT.finditer(path)
+        Span(start + match.start(), start + match.end()) for match in DOT_SEGMENT.finditer(path)
     )
     return Practice(rule, not spans, spans)

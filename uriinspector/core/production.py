@@ -56,14 +56,16 @@ class Production:
         """One violation for each maximal run of the same fault, in order."""
         if self.whole.fullmatch(text, start, end):
             return
-        for found in self.fault.finditer(text, start, end):
-            if found.lastgroup == "percent":
-                told = message('"%" starts no escape in {rule}', rule=self.rule)
+        for match in self.fault.finditer(text, start, end):
+            if match.lastgroup == "percent":
+                explanation = message('"%" starts no escape in {rule}', rule=self.rule)
                 expected = 'two hexadecimal digits after "%"'
-                yield Violation(*found.span(), self.rule, expected, told, self.cites)
-            elif found.lastgroup == "strange":
-                told = _strange(text[found.start()], found.end() - found.start() - 1, self.rule)
-                yield Violation(*found.span(), self.rule, self.expected, told, self.cites)
+                yield Violation(*match.span(), self.rule, expected, explanation, self.cites)
+            elif match.lastgroup == "strange":
+                explanation = _strange(
+                    text[match.start()], match.end() - match.start() - 1, self.rule
+                )
+                yield Violation(*match.span(), self.rule, self.expected, explanation, self.cites)
 
 
 @lru_cache(maxsize=256)

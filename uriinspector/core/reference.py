@@ -141,10 +141,10 @@ class Reference:
     @property
     def part_spans(self) -> list[tuple[str, int, int]]:
         """What only this edition has a name for, and where it stands; in the order of the text."""
-        found = list(self._edition.parts(self))
-        if len(found) > 1:
-            found.sort(key=lambda each: (each[1], -each[2]))
-        return found
+        result = list(self._edition.parts(self))
+        if len(result) > 1:
+            result.sort(key=lambda each: (each[1], -each[2]))
+        return result
 
     @property
     def edition_parts(self) -> tuple[EditionPart, ...]:
@@ -162,8 +162,8 @@ class Reference:
             return self._violations
         except AttributeError:
             judged = () if self._matches() else self._edition.judge(self)
-            found = sorted(judged, key=lambda each: (each.start, each.end)) if judged else ()
-            self._violations: tuple[Violation, ...] = tuple(found)
+            result = sorted(judged, key=lambda each: (each.start, each.end)) if judged else ()
+            self._violations: tuple[Violation, ...] = tuple(result)
             return self._violations
 
     @property

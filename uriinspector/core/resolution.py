@@ -159,8 +159,8 @@ Outcome: TypeAlias = tuple[str | None, Problem | None]
 
 def base_relative(cite: str) -> Problem:
     """The problem that every edition has with a base that is relative itself."""
-    told = "The base has no scheme, and the reference needs one."
-    return Problem("base-relative", told, (cite,))
+    explanation = "The base has no scheme, and the reference needs one."
+    return Problem("base-relative", explanation, (cite,))
 
 
 def recompose(

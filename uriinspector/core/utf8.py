@@ -36,9 +36,9 @@ def sequences(data: bytes) -> Iterator[Sequence]:
     """All of the octets, in order."""
     start = 0
     while start < len(data):
-        found = _sequence(data, start)
-        yield found
-        start = found.end
+        result = _sequence(data, start)
+        yield result
+        start = result.end
 
 
 def _sequence(data: bytes, start: int) -> Sequence:

@@ -33,8 +33,10 @@ def enclosed(outer: DocumentBase) -> DocumentBase:
     """What a part has from what it is enclosed in."""
     if outer.text is None or outer.origin in {ENCAPSULATING, DEFAULT}:
         return outer
-    told = f"From what it is enclosed in: {_origin_note(outer.origin)} (url-syntax-05 5.1.2)."
-    return DocumentBase(outer.text, ENCAPSULATING, told)
+    explanation = (
+        f"From what it is enclosed in: {_origin_note(outer.origin)} (url-syntax-05 5.1.2)."
+    )
+    return DocumentBase(outer.text, ENCAPSULATING, explanation)
 
 
 def _origin_note(origin: str) -> str:
@@ -52,17 +54,19 @@ def embedded(href: str, outer: DocumentBase) -> DocumentBase:
     reference = parse(text)
     if reference.scheme is None:
         if outer.text is None:
-            told = "Its BASE is relative, and its own address is not known: no base (HTML 2.4.3)."
-            return DocumentBase(None, EMBEDDED, told)
+            explanation = (
+                "Its BASE is relative, and its own address is not known: no base (HTML 2.4.3)."
+            )
+            return DocumentBase(None, EMBEDDED, explanation)
         target = resolve(outer.text, text).target
-        told = (
+        explanation = (
             f"Its BASE, which is relative, against {_where(outer)} (HTML 4.2.3); "
             "url-syntax-05 appendix D wants it absolute."
         )
-        return DocumentBase(target, EMBEDDED, told) if target else outer
+        return DocumentBase(target, EMBEDDED, explanation) if target else outer
     if reference.scheme.lower() in REFUSED or not browser.read(text).accepted:
-        told = f"{outer.note} Its BASE does not count: browsers refuse it (HTML 4.2.3)."
-        return DocumentBase(outer.text, outer.origin, told)
+        explanation = f"{outer.note} Its BASE does not count: browsers refuse it (HTML 4.2.3)."
+        return DocumentBase(outer.text, outer.origin, explanation)
     return DocumentBase(text, EMBEDDED, "Its BASE (url-syntax-05 5.1.1, HTML 4.2.3).")
 
 
@@ -86,7 +90,7 @@ def headed(
     if outer.text is None:
         return outer
     target = resolve(outer.text, text).target
-    told = (
+    explanation = (
         "Its Content-Location, which is relative, against what is around it (url-syntax-05 5.1.1)."
     )
-    return DocumentBase(target, CONTENT_LOCATION, told) if target else outer
+    return DocumentBase(target, CONTENT_LOCATION, explanation) if target else outer

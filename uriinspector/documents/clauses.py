@@ -34,8 +34,8 @@ def rules_citing(wanted: str) -> tuple[AnyRule, ...]:
 
 def others_citing(wanted: str) -> tuple[Resting, ...]:
     """What else rests on it, in the order of the clauses."""
-    found = {each for each in (*_grammar(), *_ladders()) if is_within(each.cite, wanted)}
-    return tuple(sorted(found))
+    restings = {each for each in (*_grammar(), *_ladders()) if is_within(each.cite, wanted)}
+    return tuple(sorted(restings))
 
 
 def is_within(cite: str, wanted: str) -> bool:
@@ -57,8 +57,8 @@ NUMBERS = re.compile(r"([0-9]+)")
 def every_clause() -> tuple[str, ...]:
     """Every citation that something here rests on."""
     cites = {cite for rule in RULES for cite in rule.cites}
-    found = cites | {each.cite for each in (*_grammar(), *_ladders())}
-    return tuple(sorted(found, key=_in_order))
+    result = cites | {each.cite for each in (*_grammar(), *_ladders())}
+    return tuple(sorted(result, key=_in_order))
 
 
 def _in_order(cite: str) -> list[tuple[int, str]]:

@@ -47,11 +47,11 @@ def find_code_image(octets: bytes, name: str, wanted: CodeQuery) -> CodeImage | 
     for leaf in document.links.leaves:
         if leaf.part.path != wanted.part:
             continue
-        for found in leaf.locations:
-            if found[PLACE] is IN_PICTURE and found[VALUE] == wanted.text:
-                place = leaf.source(found[START], found[END])
+        for link_location in leaf.locations:
+            if link_location[PLACE] is IN_PICTURE and link_location[VALUE] == wanted.text:
+                place = leaf.source(link_location[START], link_location[END])
                 if place.start == wanted.start:
-                    picture = _picture(leaf, found)
+                    picture = _picture(leaf, link_location)
                     return _drawn(picture, wanted.text) if picture is not None else None
     return None
 

@@ -29,7 +29,7 @@ class Links(Sequence[Link]):
 
     def __init__(self, leaves: tuple[tuple[Leaf, list[LinkLocation]], ...]) -> None:
         self._leaves = leaves
-        self._ends = list(accumulate(len(found) for _, found in leaves))
+        self._ends = list(accumulate(len(link_locations) for _, link_locations in leaves))
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
@@ -40,8 +40,8 @@ class Links(Sequence[Link]):
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[Link]:
-        for leaf, found in self._leaves:
-            for each in found:
+        for leaf, link_locations in self._leaves:
+            for each in link_locations:
                 yield Link(leaf, each)
 
     @overload
@@ -55,8 +55,8 @@ class Links(Sequence[Link]):
         if not 0 <= at < len(self):
             raise IndexError(index)
         number = bisect_right(self._ends, at)
-        leaf, found = self._leaves[number]
-        return Link(leaf, found[at - self._ends[number] + len(found)])
+        leaf, link_locations = self._leaves[number]
+        return Link(leaf, link_locations[at - self._ends[number] + len(link_locations)])
 
 
 class ReportRow(NamedTuple):
@@ -78,9 +78,9 @@ class DocumentFindings:
     def findings(self) -> tuple[Finding, ...]:
         """All of them, the worst first."""
         if self._findings is None:
-            found = [each for look in self._looks for each in look()]
-            found.sort(key=lambda each: (-RANK[each.severity], each.start))
-            self._findings = tuple(found)
+            result = [each for look in self._looks for each in look()]
+            result.sort(key=lambda each: (-RANK[each.severity], each.start))
+            self._findings = tuple(result)
         return self._findings
 
 
@@ -149,7 +149,7 @@ class Document:
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        found = self.head()
-        found["links"] = [each.to_dict() for each in self.links]
-        found["commented"] = [each.to_dict() for each in self.commented]
-        return found
+        record = self.head()
+        record["links"] = [each.to_dict() for each in self.links]
+        record["commented"] = [each.to_dict() for each in self.commented]
+        return record

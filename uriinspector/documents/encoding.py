@@ -49,11 +49,11 @@ def encoding_named(label: str | None) -> str | None:
     if name == WINDOWS:
         return name
     try:
-        found = codecs.lookup(name)
+        codec_info = codecs.lookup(name)
     except LookupError:
         return None
     # Python also calls things encodings that make no text: zlib, rot13, idna.
-    return found.name if is_text(found.name) else None
+    return codec_info.name if is_text(codec_info.name) else None
 
 
 def is_text(name: str) -> bool:

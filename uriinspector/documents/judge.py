@@ -40,15 +40,15 @@ class Judge:
     def of(self, text: str, base: str | None) -> Judgement:
         """What it comes to."""
         key = (self, text, base)
-        found = self._cache.get(key)
-        if found is not None:
+        judgement = self._cache.get(key)
+        if judgement is not None:
             self._cache.move_to_end(key)
-            return found
-        made = self.inspection(text, base)
-        found = self._cache[key] = Judgement(made.target, made.findings, made.verdict)
+            return judgement
+        result = self.inspection(text, base)
+        judgement = self._cache[key] = Judgement(result.target, result.findings, result.verdict)
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
-        return found
+        return judgement
 
 
 class JudgementCache(OrderedDict[tuple[Judge, str, str | None], Judgement]):
@@ -60,7 +60,7 @@ class JudgementCache(OrderedDict[tuple[Judge, str, str | None], Judgement]):
 
     def judge(self, edition: str, protect: tuple[str, ...]) -> Judge:
         """The same one for the same names."""
-        found = self._judges.get(protect)
-        if found is None:
-            found = self._judges[protect] = Judge(edition, protect, self)
-        return found
+        result = self._judges.get(protect)
+        if result is None:
+            result = self._judges[protect] = Judge(edition, protect, self)
+        return result

@@ -116,9 +116,9 @@ def _by_words(head: bytes, declared: str | None, name: str | None, *, is_declare
     # A page that is sent as a text is opened by its name, and is a page.
     if is_declared and by_type and (by_type != TEXT or by_name in {None, TEXT}):
         return by_type
-    found = _by_content(head, by_name or by_type)
-    if found:
-        return found
+    result = _by_content(head, by_name or by_type)
+    if result:
+        return result
     if by_type or by_name:
         return str(by_name or by_type)
     if _is_binary(head):
@@ -148,9 +148,9 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
 def is_message(head: bytes) -> bool:
     """Whether it begins like the header of a message: two fields, one of them a known one."""
     at, fields = 0, 0
-    while found := (HEADER.match(head, at) or (FOLDED.match(head, at) if fields else None)):
-        fields += not found[0][:1].isspace()
-        at = found.end()
+    while match := (HEADER.match(head, at) or (FOLDED.match(head, at) if fields else None)):
+        fields += not match[0][:1].isspace()
+        at = match.end()
     # The header may be longer than what is looked at.
     is_whole = at >= len(head) or head[at : at + 1] in {b"\r", b"\n"} or len(head) > LOOKED_AT // 2
     known = {name.lower() for name in KNOWN_HEADER.findall(head[:at])}

@@ -97,10 +97,10 @@ class Leaf:
 
     def attribute(self, tag: Tag, name: str) -> str | None:
         """The value of an attribute of a tag."""
-        found = tag.attributes.get(name)
-        if found is None:
+        result = tag.attributes.get(name)
+        if result is None:
             return None
-        return attribute_value(self.octets.get()[found.start : found.end], self.encoding)
+        return attribute_value(self.octets.get()[result.start : result.end], self.encoding)
 
     def source(self, start: int, end: int) -> Source:
         """Where a run of the octets is written in the file."""

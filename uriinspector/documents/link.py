@@ -54,14 +54,14 @@ class Link:
     @property
     def items(self) -> tuple[str, ...] | None:
         """The references in a value that holds several."""
-        found = items_of(self.value, self.place.how)
-        return None if found is None else tuple(each.text for each in found)
+        reference_items = items_of(self.value, self.place.how)
+        return None if reference_items is None else tuple(each.text for each in reference_items)
 
     @property
     def text(self) -> str | None:
         """The text that is shown for it; None where there is none."""
-        found = self.leaf.shown(self.location)
-        return found and found.text
+        link_text = self.leaf.shown(self.location)
+        return link_text and link_text.text
 
     @property
     def context(self) -> str | None:

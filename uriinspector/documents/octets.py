@@ -68,17 +68,17 @@ class OctetCache:
 
     def get(self, key: DecodedOctets) -> bytes:
         """The octets, made again if they were given up."""
-        found = self._entries.get(key)
-        if found is not None:
+        octets = self._entries.get(key)
+        if octets is not None:
             self._entries.move_to_end(key)
-            return found
-        made = key.decode()
-        self._entries[key] = made
-        self._size += len(made)
+            return octets
+        result = key.decode()
+        self._entries[key] = result
+        self._size += len(result)
         while self._size > self._most and len(self._entries) > TOGETHER:
             _, old = self._entries.popitem(last=False)
             self._size -= len(old)
-        return made
+        return result
 
 
 class DecodedOctets:

@@ -121,8 +121,8 @@ def _content(source: object, name: str | None) -> ScanInput:
     elif isinstance(source, os.PathLike):
         return _read(Path(source), name)
     else:
-        told = f"source must be bytes, str or a path, not {type(source).__name__}"
-        raise TypeError(told)
+        explanation = f"source must be bytes, str or a path, not {type(source).__name__}"
+        raise TypeError(explanation)
     digest = hashlib.sha256(octets).hexdigest()
     return ScanInput(octets[:LIMIT], len(octets), digest, name)
 

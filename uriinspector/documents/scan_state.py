@@ -201,16 +201,16 @@ class Scan:
 
     def decoded(self, outer: Octets, start: int, end: int, coding: Coding) -> Octets | None:
         """What a run of octets decodes to; None where that would be too much in all."""
-        made = DecodedOctets(outer, start, end, coding, self.octet_cache)
+        decoded_octets = DecodedOctets(outer, start, end, coding, self.octet_cache)
         if self.left <= 0:
             return None
-        self.left -= len(made.get())
-        return made
+        self.left -= len(decoded_octets.get())
+        return decoded_octets
 
     def leaf(self, entity: Entity, octets: Octets, span: tuple[int, int], encoding: str) -> Leaf:
         """A place for links, not yet with any."""
         part = next(each for each in reversed(self.parts) if each.path == entity.path)
-        made = Leaf(
+        result = Leaf(
             part=part,
             octets=octets,
             start=span[0],
@@ -224,8 +224,8 @@ class Scan:
             names=self.message.names,
             in_message=self.message.in_message,
         )
-        self.leaves.append(made)
-        return made
+        self.leaves.append(result)
+        return result
 
     def add(self, leaf: Leaf, links: Iterable[LinkLocation]) -> None:
         """Links as they are found, a batch at a time, and no more than are kept in all."""
@@ -240,9 +240,9 @@ class Scan:
 
     def too_many(self, leaf: Leaf) -> None:
         """Not all links of a leaf are kept; said once for each part."""
-        told = NotExamined(leaf.part.path, leaf.part.type, TOO_MANY)
-        if told not in self.not_examined[-1:]:
-            self.not_examined.append(told)
+        text = NotExamined(leaf.part.path, leaf.part.type, TOO_MANY)
+        if text not in self.not_examined[-1:]:
+            self.not_examined.append(text)
 
     def tell(self, leaf: Leaf, before: int) -> None:
         """Whoever waits for links gets those that have come since."""

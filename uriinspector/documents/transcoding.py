@@ -62,9 +62,9 @@ class Transcoding:
         starts: list[int] = []
         began = start - len(self._states[run][0])
         for at in range(start, end):
-            made = decoder.decode(octets[at : at + 1], final=at + 1 == self._written[-1])
-            if made:
-                starts += [began] * len(_octets(made))
+            text = decoder.decode(octets[at : at + 1], final=at + 1 == self._written[-1])
+            if text:
+                starts += [began] * len(_octets(text))
                 began = at + 1 - len(decoder.getstate()[0])
         return starts
 

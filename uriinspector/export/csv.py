@@ -11,10 +11,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 
 def csv_row(*cells: str) -> str:
     """One row, each cell guarded and quoted where it has to be."""
-    made = io.StringIO()
+    buffer = io.StringIO()
     # A lone CR is only quoted where rows end in one.
-    csv.writer(made, lineterminator="\r\n").writerow(map(guarded, cells))
-    return made.getvalue().removesuffix("\r\n") + "\n"
+    csv.writer(buffer, lineterminator="\r\n").writerow(map(guarded, cells))
+    return buffer.getvalue().removesuffix("\r\n") + "\n"
 
 
 def guarded(cell: str) -> str:

@@ -41,12 +41,12 @@ class Drawing:
 
     def runs(self, start: int, end: int) -> list[DrawnRun]:
         """The runs between two characters."""
-        found = []
+        result = []
         cuts = sorted({start, end, *(each for each in self._cuts() if start < each < end)})
         for low, high in pairwise(cuts):
             text = "".join(self.pieces[low:high])
-            found.append(DrawnRun(low, high, text, self._meanings(low)))
-        return found
+            result.append(DrawnRun(low, high, text, self._meanings(low)))
+        return result
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
@@ -68,12 +68,12 @@ class Drawing:
         """The part, and whether it is the site or a name that deceives."""
         drawn = self.annotated
         part = next((each.part for each in drawn.stretches if each.start <= at < each.end), None)
-        found = [part.value] if part else []
+        result = [part.value] if part else []
         if part is Part.HOST and drawn.site and drawn.site.start <= at < drawn.site.end:
-            found.append(SITE)
+            result.append(SITE)
         if any(each.start <= at < each.end for each in drawn.deceptive):
-            found.append(DECEPTIVE)
-        return tuple(found)
+            result.append(DECEPTIVE)
+        return tuple(result)
 
 
 def drawing(inspection: Inspection, most: int, *, exact: bool = False) -> Drawing:

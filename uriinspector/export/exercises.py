@@ -46,9 +46,9 @@ def rows(
             continue
         if not cells:
             continue
-        found = dict(zip(order, cells, strict=False))
-        missing = [name for name in columns if name not in found]
-        yield reader.line_num, f"the column {missing[0]} is missing" if missing else found
+        values = dict(zip(order, cells, strict=False))
+        missing = [name for name in columns if name not in values]
+        yield reader.line_num, f"the column {missing[0]} is missing" if missing else values
 
 
 def header(cells: list[str], columns: tuple[str, ...]) -> tuple[str, ...] | None:

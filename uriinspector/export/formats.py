@@ -101,10 +101,10 @@ def _html(given: ExportMaterial) -> str:
 
 
 def _json(given: ExportMaterial) -> str:
-    found = given.inspection.to_dict()
+    record = given.inspection.to_dict()
     if given.removed is not None:
-        found["recipient_data_removed"] = given.removed
-    return json.dumps(found, indent=2) + "\n"
+        record["recipient_data_removed"] = given.removed
+    return json.dumps(record, indent=2) + "\n"
 
 
 def _svg(given: ExportMaterial) -> str:

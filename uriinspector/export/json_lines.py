@@ -34,8 +34,8 @@ NOTHING = "[]"
 def form(example: Json, *places: str) -> str:
     """The text of an object, with ``%s`` for each of these members; they stand in this order."""
     if [name for name in example if name in places] != list(places):
-        told = f"the members are {', '.join(example)}"
-        raise ValueError(told)
+        explanation = f"the members are {', '.join(example)}"
+        raise ValueError(explanation)
     members = (
         f"{quoted(name)}: {'%s' if name in places else encode(value).replace('%', '%%')}"
         for name, value in example.items()
@@ -86,7 +86,7 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
     """``made.to_dict(full=False)`` as JSON, with these of its findings."""
     reference, host = inspection.reference, inspection.host
     violations = reference.violations
-    told = [_finding(each) for each in findings] if findings else None
+    texts = [_finding(each) for each in findings] if findings else None
     resolved = None if inspection.base is None else inspection.resolution
     problem = resolved.problem if resolved else None
     return _whole() % (
@@ -101,37 +101,37 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
         maybe(resolved.target) if resolved else "null",
         encode(problem.to_dict()) if problem else "null",
         TRUTH[resolved.same_document] if resolved else "false",
-        f"[{', '.join(told)}]" if told else NOTHING,
+        f"[{', '.join(texts)}]" if texts else NOTHING,
         _verdict(inspection.verdict),
     )
 
 
 def _components(reference: Reference) -> str:
     text, shapes = reference.text, _shapes(*reference.rules.terms(reference).values())
-    told = [
+    texts = [
         shape % (start, end, quoted(text[start:end]))
         for shape, (start, end) in zip(shapes, reference.spans[1:], strict=True)
         if start >= 0
     ]
-    return f"{{{', '.join(told)}}}"
+    return f"{{{', '.join(texts)}}}"
 
 
 @cache
 def _shapes(*terms: str) -> list[str]:
     """The forms of all components with what an edition calls them."""
     examples = [component_json(0, 0, "", term) for term in terms]
-    told = [form(example, "start", "end", "text") for example in examples]
-    return [f"{quoted(name)}: {shape}" for name, shape in zip(NAMES, told, strict=True)]
+    texts = [form(example, "start", "end", "text") for example in examples]
+    return [f"{quoted(name)}: {shape}" for name, shape in zip(NAMES, texts, strict=True)]
 
 
 def _parts(reference: Reference) -> str:
-    text, found = reference.text, reference.part_spans
-    if not found:
+    text, result = reference.text, reference.part_spans
+    if not result:
         return NOTHING
-    told = [
-        PART % (quoted(term), start, end, quoted(text[start:end])) for term, start, end in found
+    texts = [
+        PART % (quoted(term), start, end, quoted(text[start:end])) for term, start, end in result
     ]
-    return f"[{', '.join(told)}]"
+    return f"[{', '.join(texts)}]"
 
 
 def _finding(each: Finding) -> str:

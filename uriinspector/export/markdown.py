@@ -56,8 +56,8 @@ def prose(text: str) -> str:
 
 
 def _quoted(run: str) -> str:
-    found = AROUND.fullmatch(run)
-    before, middle, after = found.groups() if found else ("", run, "")
+    match = AROUND.fullmatch(run)
+    before, middle, after = match.groups() if match else ("", run, "")
     return before + code(middle) + after if middle else code(run)
 
 

@@ -45,8 +45,8 @@ def tail(rests_on: Iterable[VersionRow], say: Translator = english) -> Iterator[
 
 def _style(*names: str) -> str:
     sheet = "".join(shipped_text(f"themes/{name}.css") for name in names)
-    found = {theme: theme_colors(theme).css(sheet) for theme in THEMES}
-    return Template(sheet).substitute(found)
+    values = {theme: theme_colors(theme).css(sheet) for theme in THEMES}
+    return Template(sheet).substitute(values)
 
 
 def badge(severity: str | None, say: Translator = english) -> str:

@@ -88,8 +88,8 @@ def without_recipient(inspection: Inspection) -> CleanedInspection:
         if base.removed:
             count = base.removed
             inspection = work.again(inspection, inspection.text, base.inspection.text)
-    found = work.cleaned(inspection)
-    return CleanedInspection(found.inspection, found.removed + count)
+    cleaned_inspection = work.cleaned(inspection)
+    return CleanedInspection(cleaned_inspection.inspection, cleaned_inspection.removed + count)
 
 
 def without_mail(text: str) -> str:
@@ -157,9 +157,9 @@ class _Work:
         packings = (str,) if _is_held(layer) else PACKINGS
         for packing in packings if wanted is not None and self.left > 0 else ():
             text = _replaced(inspection.text, [(layer.start, layer.end)], packing(wanted or ""))
-            found = self.again(inspection, text)
-            if any(each.layer.text == wanted for each in found.nested):
-                return found
+            result = self.again(inspection, text)
+            if any(each.layer.text == wanted for each in result.nested):
+                return result
         return self.again(inspection, _replaced(inspection.text, [(layer.start, layer.end)]))
 
 
@@ -173,8 +173,8 @@ def _base64(text: str) -> str:
 
 def _proofpoint(text: str) -> str:
     """As its second way to write a link has it."""
-    kept = quote(text, safe="/:", errors="surrogatepass").replace("_", "%5F").replace("-", "%2D")
-    return kept.replace("%", "-").replace("/", "_")
+    rest = quote(text, safe="/:", errors="surrogatepass").replace("_", "%5F").replace("-", "%2D")
+    return rest.replace("%", "-").replace("/", "_")
 
 
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
@@ -188,12 +188,12 @@ def _places(inspection: Inspection) -> Iterator[tuple[int, int]]:
     start = span.end if span else authority.end() if authority else 0
     # What a wrapper holds is looked at by itself.
     start = max([start, *(each.layer.end for each in inspection.nested if _is_held(each.layer))])
-    found = [each for each in _recipient_spans(inspection, start) if each[0] >= start]
+    result = [each for each in _recipient_spans(inspection, start) if each[0] >= start]
     userinfo = reference.span(Part.USERINFO)
     if userinfo:
-        found += _mails(text, *userinfo)
-        found += _spans(each for each in inspection.findings if each.code == PASSWORD)
-    return (each for each in found if text[each[0] : each[1]] != REMOVED)
+        result += _mails(text, *userinfo)
+        result += _spans(each for each in inspection.findings if each.code == PASSWORD)
+    return (each for each in result if text[each[0] : each[1]] != REMOVED)
 
 
 def _is_held(layer: Layer) -> bool:
@@ -205,7 +205,7 @@ def _recipient_spans(inspection: Inspection, start: int) -> Iterator[tuple[int, 
     text, reference = inspection.text, inspection.reference
     yield from _spans(inspection.recipients)
     yield from _spans(each for each in inspection.findings if each.code == SECRET)
-    yield from (found.span("value") for found in TOKEN.finditer(text))
+    yield from (match.span("value") for match in TOKEN.finditer(text))
     # What stands in a link inside is cleaned there: a user name in front of its host is no address.
     inside = [(e.layer.start, e.layer.end) for e in inspection.nested if e.inspection is not None]
     for low, high in _mails(text, start, len(text)):
@@ -220,9 +220,9 @@ def _spans(places: Iterable[Recipient | Finding]) -> Iterator[tuple[int, int]]:
 
 
 def _mails(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for found in MAIL.finditer(text, start, end):
-        if found["top"].lower() not in FILES:
-            yield found.span("address")
+    for match in MAIL.finditer(text, start, end):
+        if match["top"].lower() not in FILES:
+            yield match.span("address")
 
 
 def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -231,18 +231,18 @@ def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     for item in text[start:end].split(","):
         yield at, at + len(item)
         at += len(item) + 1
-    yield from (found.span("value") for found in ADDRESSED.finditer(text, end))
+    yield from (match.span("value") for match in ADDRESSED.finditer(text, end))
 
 
 def _merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """In order, those that overlap made one."""
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     for start, end in sorted(places):
-        if found and start < found[-1][1]:
-            found[-1] = found[-1][0], max(end, found[-1][1])
+        if result and start < result[-1][1]:
+            result[-1] = result[-1][0], max(end, result[-1][1])
         elif start < end:
-            found.append((start, end))
-    return found
+            result.append((start, end))
+    return result
 
 
 def _replaced(text: str, places: list[tuple[int, int]], by: str = REMOVED) -> str:

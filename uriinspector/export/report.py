@@ -133,7 +133,7 @@ def report(
     verdict = inspection.verdict
     end = final_inspection(inspection)
     inside = list(_inside(inspection, link, say))
-    found, places = inspection.findings, inspection.violations
+    findings, places = inspection.findings, inspection.violations
     return Report(
         text=defanged(inspection.text, LONGEST, link),
         runs=tuple(drawn.runs(0, len(drawn.pieces))),
@@ -148,11 +148,11 @@ def report(
         site=defanged(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
         address=None if (known := _address(end)) is None else say(known),
         route=tuple(_stop(hop, link, say) for hop in verdict.route),
-        finding_count=len(found),
-        findings=tuple(_finding(each, inspection.text, link, say) for each in found[:MOST]),
+        finding_count=len(findings),
+        findings=tuple(_finding(each, inspection.text, link, say) for each in findings[:MOST]),
         violations=tuple(_violation(each, inspection.text, link, say) for each in places[:MOST]),
         inside=tuple(inside[:MOST]),
-        left_out=sum(max(len(each) - MOST, 0) for each in (found, places, inside)),
+        left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
         unexamined=tuple(defanged(each, LONGEST, link) for each in unexamined(inspection, say)),
         notes=tuple(map(say, notes)),
         rests_on=(program(), *libraries(), *tables()),

@@ -30,12 +30,12 @@ class ScanText(NamedTuple):
 
 def as_json(document: Document, name: str, least: str) -> ScanText:
     """One object, with every link in it."""
-    found = document.to_dict() | {"name": name}
-    links = found["links"]
+    values = document.to_dict() | {"name": name}
+    links = values["links"]
     worst = _worst(document, (link["verdict"]["severity"] for link in links))
-    for each in (found, *links):
+    for each in (values, *links):
         each["findings"] = _wanted(each["findings"], least)
-    return ScanText(json.dumps(found, indent=2) + "\n", worst)
+    return ScanText(json.dumps(values, indent=2) + "\n", worst)
 
 
 def as_lines(document: Document, name: str, least: str) -> ScanText:
@@ -43,10 +43,10 @@ def as_lines(document: Document, name: str, least: str) -> ScanText:
     severities = []
     lines = [json.dumps(document.head() | {"name": name})]
     for link in document.links:
-        found = link.to_dict()
-        severities.append(found["verdict"]["severity"])
-        found["findings"] = _wanted(found["findings"], least)
-        lines.append(json.dumps({"document": name} | found))
+        record = link.to_dict()
+        severities.append(record["verdict"]["severity"])
+        record["findings"] = _wanted(record["findings"], least)
+        lines.append(json.dumps({"document": name} | record))
     return ScanText("".join(f"{line}\n" for line in lines), _worst(document, severities))
 
 

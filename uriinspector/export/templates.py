@@ -59,11 +59,11 @@ def templates(own: str | None = None) -> dict[str, Template]:
 def read_templates(source: str) -> dict[str, Template]:
     """The templates in the text of a file."""
     try:
-        found = tomllib.loads(source)
+        result = tomllib.loads(source)
     except tomllib.TOMLDecodeError as fault:
         refuse(f"no TOML: {fault}")
-    rows = found.pop("template", {})
-    strange = sorted(set(found) - {"version", "date"})
+    rows = result.pop("template", {})
+    strange = sorted(set(result) - {"version", "date"})
     if strange:
         refuse(f'"{strange[0]}" means nothing here; templates begin with [template.NAME]')
     if not isinstance(rows, dict) or len(rows) > MOST_TEMPLATES:
@@ -99,20 +99,20 @@ def _pieces(name: str, text: str) -> Iterator[str]:
     """Texts and places in turn."""
     literal: list[str] = []
     at = 0
-    for found in BRACE.finditer(text):
-        literal.append(text[at : found.start()])
-        at = found.end()
-        if found["single"]:
-            where = text.count("\n", 0, found.start()) + 1
+    for match in BRACE.finditer(text):
+        literal.append(text[at : match.start()])
+        at = match.end()
+        if match["single"]:
+            where = text.count("\n", 0, match.start()) + 1
             refuse(f"{name}: line {where}: a brace that is no place is written twice")
-        if found["double"]:
-            literal.append(found["double"][0])
+        if match["double"]:
+            literal.append(match["double"][0])
             continue
-        if found["place"] not in PLACES:
-            told = f"there are {', '.join(f'{{{each}}}' for each in PLACES)}"
-            refuse(f"{name}: the place {found[0]} is unknown; {told}")
+        if match["place"] not in PLACES:
+            explanation = f"there are {', '.join(f'{{{each}}}' for each in PLACES)}"
+            refuse(f"{name}: the place {match[0]} is unknown; {explanation}")
         yield "".join(literal)
-        yield found["place"]
+        yield match["place"]
         literal = []
     yield "".join([*literal, text[at:]])
 
@@ -123,8 +123,8 @@ def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
     for at, piece in enumerate(pieces):
         if at % 2 and state != '"':
             refuse(f"{name}: {{{piece}}} has to stand between double quotes")
-        for found in QUOTE.finditer("" if at % 2 else piece):
-            state = _behind(found[0], state, name)
+        for match in QUOTE.finditer("" if at % 2 else piece):
+            state = _behind(match[0], state, name)
     if state:
         refuse(f"{name}: a quote is open at the end")
 
@@ -143,10 +143,10 @@ def _behind(mark: str, state: str, name: str) -> str:
 def fill(template: Template, inspection: Inspection, *, date: str | None = None) -> str:
     """The text with every place filled; where that cannot be done nothing comes out."""
     for_people = not template.quoting.in_quotes
-    found = values(inspection, date, for_people=for_people)
+    result = values(inspection, date, for_people=for_people)
     written = []
     for at, piece in enumerate(template.pieces):
-        written.append(_filled(template, piece, found[piece]()) if at % 2 else piece)
+        written.append(_filled(template, piece, result[piece]()) if at % 2 else piece)
     return "".join(written)
 
 

@@ -21,15 +21,15 @@ class ThemeColors(NamedTuple):
 
     def css(self, sheet: str) -> str:
         """Those that a style sheet asks for, as its variables."""
-        found = self.meanings | self.parts
+        values = self.meanings | self.parts
         return "; ".join(
-            f"--{name}: {found[name]}" for name in sorted(set(VARIABLE.findall(sheet)))
+            f"--{name}: {values[name]}" for name in sorted(set(VARIABLE.findall(sheet)))
         )
 
 
 @lru_cache(maxsize=2)
 def theme_colors(theme: str) -> ThemeColors:
     """The theme of that name: light or dark."""
-    found: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{theme}.toml"))
-    parts: dict[str, str] = found.pop("parts")
-    return ThemeColors(found, parts)
+    values: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{theme}.toml"))
+    parts: dict[str, str] = values.pop("parts")
+    return ThemeColors(values, parts)

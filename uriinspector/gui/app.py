@@ -34,14 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.version:
         sys.stdout.write(version_text())
         return 0
-    found = system.probe(os.environ)
-    if found.problem == system.NO_DISPLAY and options.screenshot:
-        found = system.probe({"QT_QPA_PLATFORM": "offscreen"})
-    if found.problem:
-        sys.stderr.write(f"{found.problem}\n")
+    probe = system.probe(os.environ)
+    if probe.problem == system.NO_DISPLAY and options.screenshot:
+        probe = system.probe({"QT_QPA_PLATFORM": "offscreen"})
+    if probe.problem:
+        sys.stderr.write(f"{probe.problem}\n")
         return system.EX_UNAVAILABLE
-    if found.platform:
-        os.environ["QT_QPA_PLATFORM"] = found.platform
+    if probe.platform:
+        os.environ["QT_QPA_PLATFORM"] = probe.platform
     try:
         from uriinspector.gui.fonts import can_draw_letters
 

@@ -31,13 +31,13 @@ def pixmap(theme: Theme, name: str, meaning: str, size: int, ratio: float = 1.0)
 
 def icon(theme: Theme, name: str, meaning: str = "muted", chosen: str = "") -> QIcon:
     """Draw an icon, and once more for when it is chosen."""
-    made = QIcon()
+    result = QIcon()
     for ratio in (1.0, 2.0):
-        made.addPixmap(pixmap(theme, name, meaning, SIZE, ratio))
+        result.addPixmap(pixmap(theme, name, meaning, SIZE, ratio))
         if chosen:
             picture = pixmap(theme, name, chosen, SIZE, ratio)
-            made.addPixmap(picture, QIcon.Mode.Normal, QIcon.State.On)
-    return made
+            result.addPixmap(picture, QIcon.Mode.Normal, QIcon.State.On)
+    return result
 
 
 def window_icon() -> QIcon:

@@ -87,6 +87,6 @@ def read(text: str, base: str | None = None) -> Reading:
         notes.append("white space was taken away")
     written = serialized(text, base)
     if written is None:
-        told = "refused: no URL by the URL standard" + (" without a base" if base is None else "")
-        return Reading("browser", False, note="; ".join([told, *notes]))
+        words = "refused: no URL by the URL standard" + (" without a base" if base is None else "")
+        return Reading("browser", False, note="; ".join([words, *notes]))
     return reading_of("browser", written, accepted=True, note="; ".join(notes) or None)

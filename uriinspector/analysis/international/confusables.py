@@ -45,8 +45,8 @@ def skeleton(text: str) -> str:
     """The text with every character as its prototype: equal for texts that look alike."""
     if text.isascii():
         return text.translate(_prototypes())
-    seen = "".join(char for char in normalized("NFD", text) if not is_ignored(char))
-    return normalized("NFD", seen.translate(_prototypes()))
+    visited = "".join(char for char in normalized("NFD", text) if not is_ignored(char))
+    return normalized("NFD", visited.translate(_prototypes()))
 
 
 @lru_cache(maxsize=4096)
@@ -80,8 +80,8 @@ def looks_like_ascii(label: str) -> str | None:
     if label.isascii():
         return None
     shown = [char for char in normalized("NFC", label) if not is_ignored(char)]
-    found = [ascii_look_alike(char) for char in shown]
-    return None if None in found or not found else "".join(each or "" for each in found)
+    result = [ascii_look_alike(char) for char in shown]
+    return None if None in result or not result else "".join(each or "" for each in result)
 
 
 def ascii_shadow(label: str) -> str:
@@ -118,12 +118,12 @@ def _whole_scripts() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
 
 def whole_script(label: str) -> WholeScript | None:
     """The one script whose letters in the label all pass for Latin ones or digits."""
-    found = {char: script(char) for char in dict.fromkeys(label) if not char.isascii()}
-    used = set(found.values()) - COMMON
+    values = {char: script(char) for char in dict.fromkeys(label) if not char.isascii()}
+    used = set(values.values()) - COMMON
     if len(used) != 1 or any(char.isascii() and char.isalpha() for char in label):
         return None
     code = used.pop()
     letters, at_home = _whole_scripts().get(code, (frozenset(), ()))
-    if any(char not in letters for char, own in found.items() if own == code):
+    if any(char not in letters for char, own in values.items() if own == code):
         return None
     return WholeScript(code, script_name(code), looks_like_ascii(label), at_home)

@@ -62,5 +62,5 @@ def delimiter_look_alikes(text: str) -> tuple[tuple[Span, Delimiter], ...]:
     """Every look-alike of a delimiter in the text."""
     if text.isascii():
         return ()
-    found = ((at, delimiter_look_alike(char)) for at, char in enumerate(text))
-    return tuple((Span(at, at + 1), each) for at, each in found if each)
+    result = ((at, delimiter_look_alike(char)) for at, char in enumerate(text))
+    return tuple((Span(at, at + 1), each) for at, each in result if each)

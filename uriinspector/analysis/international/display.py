@@ -89,12 +89,12 @@ def _well_known(domain: str, protect: tuple[str, ...]) -> str | None:
     if domain in known.domains:
         return None
     shadow = ascii_shadow(domain)
-    found = (
+    known_name = (
         known.domains.get(shadow)
         or known.domain_skeletons.get(skeleton(domain))
         or known.domain_skeletons.get(skeleton(shadow))
     )
-    return found.domain if found else None
+    return known_name.domain if known_name else None
 
 
 def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[DisplayDecision, ...]:

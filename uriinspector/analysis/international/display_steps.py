@@ -202,13 +202,13 @@ def mixed_confusable(question: LabelQuestion) -> DisplayRefusal | None:
 
 def whole_confusable(question: LabelQuestion) -> DisplayRefusal | None:
     """Step 10: every letter of the one script passes for Latin, away from that script's home."""
-    found = whole_script(question.label)
-    if found is None or question.tld in found.at_home:
+    result = whole_script(question.label)
+    if result is None or question.tld in result.at_home:
         return None
-    if any(found.script in script_set(char) for char in question.tld):
+    if any(result.script in script_set(char) for char in question.tld):
         return None
-    passes = f" ({found.imitates})" if found.imitates else ""
-    reason = f"All its {found.name} letters pass for Latin ones or digits{passes}."
+    passes = f" ({result.imitates})" if result.imitates else ""
+    reason = f"All its {result.name} letters pass for Latin ones or digits{passes}."
     return DisplayRefusal(reason, Span(0, len(question.label)))
 
 
@@ -222,8 +222,8 @@ def digit_look_alike(question: LabelQuestion) -> DisplayRefusal | None:
 
 def dangerous(question: LabelQuestion) -> DisplayRefusal | None:
     """Step 12: patterns that pass for delimiters or hide a mark."""
-    found = dangerous_pattern(question.label)
-    return DisplayRefusal(found[0], found[1]) if found else None
+    result = dangerous_pattern(question.label)
+    return DisplayRefusal(result[0], result[1]) if result else None
 
 
 STEPS: tuple[tuple[int, Callable[[LabelQuestion], DisplayRefusal | None]], ...] = (

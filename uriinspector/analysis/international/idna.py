@@ -167,13 +167,13 @@ def _compositions(pieces: list[str]) -> list[MappingChange]:
         for at, piece in enumerate(pieces)
         if at == 0 or (piece and not unicodedata.combining(piece[0]))
     ]
-    found = []
+    result = []
     for start, end in zip(starts, [*starts[1:], len(pieces)], strict=True):
         written = "".join(pieces[start:end])
         mapped = normalized("NFC", written)
         if mapped != written:
-            found.append(MappingChange(Span(start, end), written, mapped, "composition"))
-    return found
+            result.append(MappingChange(Span(start, end), written, mapped, "composition"))
+    return result
 
 
 def deviations(label: str) -> tuple[Deviation, ...]:

@@ -62,10 +62,10 @@ def _risky() -> Ranges:
 @lru_cache(maxsize=4096)
 def risk(char: str) -> Risk | None:
     """Why a character must not be drawn as it is; None where it may."""
-    found = _risky().of(char)
-    if not found:
+    result = _risky().of(char)
+    if not result:
         return None
-    words = found[0].split()
+    words = result[0].split()
     category = words[0] if words[0] in KINDS else None
     ignorable, rtl = "ignorable" in words, "rtl" in words
     if char in BIDI_CONTROLS:

@@ -69,8 +69,8 @@ def in_unicode(name: str) -> str:
 def registrable(name: str) -> str | None:
     """The registrable domain of a name in Unicode, in Unicode."""
     labels = name.split(".")
-    found = registrable_domain(".".join(encoded(label) or "-" for label in labels))
-    return ".".join(labels[-found.count(".") - 1 :]) if found else None
+    result = registrable_domain(".".join(encoded(label) or "-" for label in labels))
+    return ".".join(labels[-result.count(".") - 1 :]) if result else None
 
 
 def folded(label: str) -> str:
@@ -91,11 +91,11 @@ def compact(name: str) -> str:
 
 @cache
 def _curated() -> tuple[KnownName, ...]:
-    found = []
+    result = []
     for domain, sort, *own in shipped_rows("lists/known-names.txt"):
         owned = frozenset([domain, *(own[0].split() if own else ())])
-        found.append(KnownName(domain.partition(".")[0], domain, owned, sort == "word", False))
-    return tuple(found)
+        result.append(KnownName(domain.partition(".")[0], domain, owned, sort == "word", False))
+    return tuple(result)
 
 
 @cache
@@ -132,19 +132,19 @@ def index(protect: tuple[str, ...] = ()) -> KnownNameIndex:
 
 
 def _indexed(names: tuple[KnownName, ...]) -> KnownNameIndex:
-    made = KnownNameIndex(names, {}, {}, {}, {}, {}, *_halves(names))
+    known_name_index = KnownNameIndex(names, {}, {}, {}, {}, {}, *_halves(names))
     near: dict[str, list[KnownName]] = {}
     for each in names:
-        made.labels.setdefault(each.label, each)
-        made.folded.setdefault(folded(ascii_shadow(each.label)), each)
+        known_name_index.labels.setdefault(each.label, each)
+        known_name_index.folded.setdefault(folded(ascii_shadow(each.label)), each)
         for domain in each.own:
-            made.domains.setdefault(domain, each)
+            known_name_index.domains.setdefault(domain, each)
         if "." in each.domain:
-            made.compact.setdefault(compact(each.domain), each)
+            known_name_index.compact.setdefault(compact(each.domain), each)
         for key in shortened(ascii_shadow(each.label)):
             near.setdefault(key, []).append(each)
-    made.shortened.update((key, tuple(those)) for key, those in near.items())
-    return made
+    known_name_index.shortened.update((key, tuple(those)) for key, those in near.items())
+    return known_name_index
 
 
 def _halves(names: tuple[KnownName, ...]) -> tuple[frozenset[str], frozenset[str]]:

@@ -117,9 +117,9 @@ def _find(host: str, registrable_part: str | None, protect: tuple[str, ...]) -> 
     if label in ordinary_words():
         return None
     for kind, question in QUESTIONS:
-        found = question(label, known)
-        if found:
-            return Imitation(kind, label, found)
+        known_name = question(label, known)
+        if known_name:
+            return Imitation(kind, label, known_name)
     moved = _moved_dots(name, own, known)
     if moved:
         return Imitation("moved-marks", label, moved)
@@ -129,8 +129,8 @@ def _find(host: str, registrable_part: str | None, protect: tuple[str, ...]) -> 
 
 def _same_label(label: str, known: KnownNameIndex) -> KnownName | None:
     """A protected name under another suffix; the curated ones own more than the list says."""
-    found = known.labels.get(label)
-    return found if found and found.is_protected else None
+    known_name = known.labels.get(label)
+    return known_name if known_name and known_name.is_protected else None
 
 
 def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
@@ -138,14 +138,14 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
     if label.isascii() or label in known.labels:
         return None
     shadow = ascii_shadow(label)
-    found = known.skeletons.get(skeleton(label)) or known.labels.get(shadow)
-    return found or known.skeletons.get(skeleton(shadow)) or known.folded.get(folded(shadow))
+    known_name = known.skeletons.get(skeleton(label)) or known.labels.get(shadow)
+    return known_name or known.skeletons.get(skeleton(shadow)) or known.folded.get(folded(shadow))
 
 
 def _swap(label: str, known: KnownNameIndex) -> KnownName | None:
-    found = known.folded.get(folded(ascii_shadow(label)))
-    is_it = found and label not in known.labels and len(found.label) >= SHORTEST_FOR_SWAPS
-    return found if is_it else None
+    known_name = known.folded.get(folded(ascii_shadow(label)))
+    is_it = known_name and label not in known.labels and len(known_name.label) >= SHORTEST_FOR_SWAPS
+    return known_name if is_it else None
 
 
 def _typo(label: str, known: KnownNameIndex) -> KnownName | None:
@@ -185,13 +185,15 @@ def _added_words(label: str, known: KnownNameIndex) -> KnownName | None:
 def _with_added_word(words: list[str], known: KnownNameIndex) -> KnownName | None:
     official = added_words()
     for at, word in enumerate(words):
-        found = known.labels.get(word) or _look_alike(word, known) or _swap(word, known)
+        known_name = known.labels.get(word) or _look_alike(word, known) or _swap(word, known)
         others = words[:at] + words[at + 1 :]
-        if found is None:
+        if known_name is None:
             continue
         is_official = [other in official for other in others]
-        if found.is_protected or (all(is_official) if found.is_word else any(is_official)):
-            return found
+        if known_name.is_protected or (
+            all(is_official) if known_name.is_word else any(is_official)
+        ):
+            return known_name
     return None
 
 
@@ -200,25 +202,25 @@ def _glued(label: str, known: KnownNameIndex) -> KnownName | None:
     for at in range(2, len(label) - 1):
         for name, word in ((label[:at], label[at:]), (label[at:], label[:at])):
             if word in official and len(name) >= SHORTEST_GLUED:
-                found = known.labels.get(name) or _swap(name, known)
-                if found:
-                    return found
+                known_name = known.labels.get(name) or _swap(name, known)
+                if known_name:
+                    return known_name
     return None
 
 
 def _moved_hyphens(label: str, known: KnownNameIndex) -> KnownName | None:
     plain = label.replace("-", "")
-    found = known.labels.get(plain) or known.compact.get(plain) if plain else None
-    return found if found and label not in known.labels else None
+    known_name = known.labels.get(plain) or known.compact.get(plain) if plain else None
+    return known_name if known_name and label not in known.labels else None
 
 
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
     """Dots put elsewhere: all of the host, or its registrable domain, read without them."""
     for text in (name, own) if name != own else (own,):
         squeezed = compact(text)
-        found = known.compact.get(squeezed) or known.compact.get(squeezed.removeprefix("www"))
-        if found:
-            return found
+        known_name = known.compact.get(squeezed) or known.compact.get(squeezed.removeprefix("www"))
+        if known_name:
+            return known_name
     return None
 
 

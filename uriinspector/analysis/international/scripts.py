@@ -58,15 +58,15 @@ def _digit_zeros() -> dict[int, int]:
 @lru_cache(maxsize=4096)
 def script(char: str) -> str:
     """The script of one character, by its four letters."""
-    found = _scripts().of(char)
-    return found[0] if found else UNKNOWN
+    result = _scripts().of(char)
+    return result[0] if result else UNKNOWN
 
 
 @lru_cache(maxsize=4096)
 def script_set(char: str) -> frozenset[str]:
     """The scripts that a character is used with (Script_Extensions)."""
-    found = _scripts().of(char)
-    return frozenset(found[-1].split()) if found else frozenset({UNKNOWN})
+    result = _scripts().of(char)
+    return frozenset(result[-1].split()) if result else frozenset({UNKNOWN})
 
 
 def script_name(code: str) -> str:
@@ -85,10 +85,10 @@ def is_recommended(code: str) -> bool:
 @lru_cache(maxsize=4096)
 def augmented_set(char: str) -> frozenset[str] | None:
     """The script set with the joined scripts; None where every script will do."""
-    found = script_set(char)
-    if found & COMMON:
+    result = script_set(char)
+    if result & COMMON:
         return None
-    return found.union(*(JOINED.get(each, ()) for each in found))
+    return result.union(*(JOINED.get(each, ()) for each in result))
 
 
 def resolved_scripts(text: str) -> frozenset[str] | None:
@@ -99,9 +99,9 @@ def resolved_scripts(text: str) -> frozenset[str] | None:
 def _intersection(text: str, without: frozenset[str]) -> frozenset[str] | None:
     left: frozenset[str] | None = None
     for char in dict.fromkeys(text):
-        found = augmented_set(char)
-        if found is not None and not found & without:
-            left = found if left is None else left & found
+        result = augmented_set(char)
+        if result is not None and not result & without:
+            left = result if left is None else left & result
     return left
 
 
@@ -114,8 +114,8 @@ def script_runs(text: str) -> tuple[tuple[str, Span], ...]:
     """Maximal runs of one script each; what every script uses goes with what stands before it."""
     runs: list[tuple[str, Span]] = []
     for at, char in enumerate(text):
-        found = script(char)
-        here = found if found not in COMMON else (runs[-1][0] if runs else found)
+        result = script(char)
+        here = result if result not in COMMON else (runs[-1][0] if runs else result)
         if runs and (runs[-1][0] == here or runs[-1][0] in COMMON):
             runs[-1] = (here, Span(runs[-1][1].start, at + 1))
         else:
@@ -125,8 +125,8 @@ def script_runs(text: str) -> tuple[tuple[str, Span], ...]:
 
 def identifier_types(char: str) -> tuple[str, ...]:
     """Why UTS 39 allows a character in names, or not; () for what is no character there."""
-    found = _identifiers().of(char)
-    return tuple(found[0].split()) if found else ()
+    result = _identifiers().of(char)
+    return tuple(result[0].split()) if result else ()
 
 
 @lru_cache(maxsize=4096)
@@ -163,9 +163,9 @@ def digit_value(char: str) -> int | None:
 
 def number_systems(text: str) -> dict[str, Span]:
     """The zero of every decimal system in the text, with its first digit there (UTS 39 5.3)."""
-    found: dict[str, Span] = {}
+    values: dict[str, Span] = {}
     for at, char in enumerate(text):
         zero = _digit_zeros().get(ord(char))
         if zero is not None:
-            found.setdefault(chr(zero), Span(at, at + 1))
-    return found
+            values.setdefault(chr(zero), Span(at, at + 1))
+    return values

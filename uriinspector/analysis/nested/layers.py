@@ -47,14 +47,14 @@ def layers(facts: Facts) -> tuple[Layer, ...]:
 
 
 def _layers(facts: Facts) -> tuple[Layer, ...]:
-    found: list[Layer] = []
+    result: list[Layer] = []
     for layer in islice(_candidates(facts), 4 * MOST):
         # What stands inside of a layer is that layer's own.
-        if all(layer.end <= each.start or each.end <= layer.start for each in found):
-            found.append(layer)
-        if len(found) == MOST:
+        if all(layer.end <= each.start or each.end <= layer.start for each in result):
+            result.append(layer)
+        if len(result) == MOST:
             break
-    return tuple(sorted(found, key=lambda each: each.start))
+    return tuple(sorted(result, key=lambda each: each.start))
 
 
 def _candidates(facts: Facts) -> Iterator[Layer]:
@@ -129,15 +129,17 @@ def _of_scheme(facts: Facts) -> Iterator[Layer]:
 def _in_path(facts: Facts) -> Iterator[Layer]:
     """A reference that is the rest of the path; written plainly it takes query and fragment too."""
     text, (start, end) = facts.text, facts.reference.spans[6]
-    found = first_link_start(text, start, end)
-    if found and found.at > start:
-        if not found.times:
-            yield Layer(found.at, len(text), "path-tail", MENDED.sub(r"\1//", text[found.at :]))
+    link_start = first_link_start(text, start, end)
+    if link_start and link_start.at > start:
+        if not link_start.times:
+            yield Layer(
+                link_start.at, len(text), "path-tail", MENDED.sub(r"\1//", text[link_start.at :])
+            )
             return
-        slash = text.find("/", found.at, end)
+        slash = text.find("/", link_start.at, end)
         stop = slash if slash >= 0 else end
-        run = decode_escapes(text[found.at : stop], found.times)
-        yield Layer(found.at, stop, "path-tail", run)
+        run = decode_escapes(text[link_start.at : stop], link_start.times)
+        yield Layer(link_start.at, stop, "path-tail", run)
     packed = PACKED_SEGMENT.search(text, start, end)
     if packed:
         yield from _packed_segment(packed)
@@ -220,6 +222,6 @@ def _in_base64(text: str, span: Span) -> Iterator[Layer]:
         octets = a2b_base64(run + "=" * (-len(run) % 4), strict_mode=True)
     except (Error, ValueError):
         return
-    for found, (start, end) in prose(octets.decode("latin-1")):
+    for result, (start, end) in prose(octets.decode("latin-1")):
         first, last = span.start + start // 3 * 4, span.start + (end + 2) // 3 * 4
-        yield Layer(first, min(last, span.end), "data", found)
+        yield Layer(first, min(last, span.end), "data", result)

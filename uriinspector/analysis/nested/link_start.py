@@ -83,7 +83,7 @@ DATA = re.compile(r"data:(?:[a-z]+/|[,;])", re.IGNORECASE)
 
 
 def _depth(marks: str) -> int:
-    return max((depth(found[0]) for found in DEPTH.finditer(marks)), default=0)
+    return max((depth(match[0]) for match in DEPTH.finditer(marks)), default=0)
 
 
 def first_link_start(text: str, start: int, end: int) -> LinkStart | None:

@@ -35,8 +35,8 @@ def in_value(text: str, span: Span, via: str, name: str = "", *, hosts: bool) ->
         whole = decoded_run(raw[begins.at :], begins.times, placed=False).text.rstrip()
         trimmed = len(raw) - len(raw.rstrip())
         yield Layer(start, span.end - trimmed, via, whole, name=name)
-    elif found := in_packed(raw):
-        yield from (Layer(*span, "base64", each, name=name) for each in found)
+    elif result := in_packed(raw):
+        yield from (Layer(*span, "base64", each, name=name) for each in result)
     else:
         yield from in_prose(text, span, via, name)
 
@@ -62,23 +62,23 @@ def in_prose(text: str, span: Span, via: str, name: str = "") -> Iterator[Layer]
     if first is None:
         return
     plain = decoded_run(raw, max(first.times, 1))
-    for found, (start, end) in prose(plain.text):
+    for result, (start, end) in prose(plain.text):
         place = plain.place(start, end)
-        yield Layer(span.start + place[0], span.start + place[1], via, found, name=name)
+        yield Layer(span.start + place[0], span.start + place[1], via, result, name=name)
 
 
 def prose(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
     """The references in running text, each up to a space or a quotation mark."""
     at = 0
     for _ in range(MOST):
-        found = first_link_start(text, at, len(text))
-        if found is None:
+        result = first_link_start(text, at, len(text))
+        if result is None:
             return
-        stop = STOP.search(text, found.at)
+        stop = STOP.search(text, result.at)
         at = stop.start() if stop else len(text)
-        run = text[found.at : at].rstrip(AFTERTHOUGHT)
-        if not NAMESPACE.search(text, max(0, found.at - 24), found.at):
-            yield run, (found.at, found.at + len(run))
+        run = text[result.at : at].rstrip(AFTERTHOUGHT)
+        if not NAMESPACE.search(text, max(0, result.at - 24), result.at):
+            yield run, (result.at, result.at + len(run))
 
 
 # A name of a vocabulary, not a place: xmlns="http://www.w3.org/2000/svg".

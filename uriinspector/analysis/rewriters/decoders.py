@@ -146,10 +146,10 @@ def translated_host(link: RewrittenLink) -> Inside | None:
     if "_x_tr_enc=" in query or "-" not in label:
         return None  # names that do not fit are packed in another way
     host = label.replace("--", "\0").replace("-", ".").replace("\0", "-")
-    kept = [each for each in query.split("&") if each and not each.startswith("_x_tr_")]
+    texts = [each for each in query.split("&") if each and not each.startswith("_x_tr_")]
     scheme = "http" if "_x_tr_sch=http&" in query + "&" else "https"
     fragment = link.reference.fragment
-    text = f"{scheme}://{host}{link.reference.path}" + ("?" + "&".join(kept) if kept else "")
+    text = f"{scheme}://{host}{link.reference.path}" + ("?" + "&".join(texts) if texts else "")
     start = link.reference.spans[4][0]
     return Inside(start, start + len(label), text + ("" if fragment is None else f"#{fragment}"))
 

@@ -45,10 +45,10 @@ def proofpoint_3(link: RewrittenLink) -> Inside | None:
     if not first or not last:
         return None
     span = Span(first.end(), last.start())
-    kept = from_base64(last[1]) if last[1] else ""
+    rest = from_base64(last[1]) if last[1] else ""
     text = span.of(link.text)
-    if "*" in text and kept:
-        text = _restored(text, kept)
+    if "*" in text and rest:
+        text = _restored(text, rest)
     return Inside(*span, MENDED.sub(r"\1//", text))
 
 
@@ -56,11 +56,11 @@ def _restored(text: str, removed: str) -> str:
     """Each star is the next of the characters that were kept; beyond them it is a star."""
     at = 0
 
-    def next_ones(found: re.Match[str]) -> str:
+    def next_ones(match: re.Match[str]) -> str:
         nonlocal at
-        count = COUNT[found[1]] if found[1] else 1
+        count = COUNT[match[1]] if match[1] else 1
         taken = removed[at : at + count]
         at += count
-        return taken or found[0]
+        return taken or match[0]
 
     return STARS.sub(next_ones, text[:MOST]) + text[MOST:]

@@ -74,11 +74,11 @@ class RewrittenLink:
 
     def values(self, names: tuple[str, ...]) -> list[Span]:
         """The values of these parameters, in the order of the names."""
-        found: dict[str, Span] = {}
+        result: dict[str, Span] = {}
         if not names:
             return []
         for name, value in pairs(self.text, self.reference.span(Part.QUERY)):
             called = name.of(self.text).removeprefix("amp;")
             if value is not None and value.start < value.end:
-                found.setdefault(called, value)
-        return [found[name] for name in names if name in found]
+                result.setdefault(called, value)
+        return [result[name] for name in names if name in result]

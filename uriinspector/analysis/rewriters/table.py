@@ -60,13 +60,13 @@ class Rewriters:
         if len(host) > LONGEST:
             return []
         host = (host if host.islower() else lowered(host)).removesuffix(".")
-        found = self._exact.get(host, [])
+        result = self._exact.get(host, [])
         dot = host.find(".")
         while dot >= 0:
             if below := self._by_parent.get(host[dot + 1 :]):
-                found = found + below
+                result = result + below
             dot = host.find(".", dot + 1)
-        return found + self._of_country(host) if host.startswith(self._fronts) else found
+        return result + self._of_country(host) if host.startswith(self._fronts) else result
 
     def may_have(self, host: str, end: str) -> bool:
         """Whether a name with these last two labels is worth a second look: most are not."""
@@ -95,8 +95,8 @@ def rows_from(text: str) -> tuple[Rewriter, ...]:
 
 def _row(fields: dict[str, Any]) -> Rewriter:
     if problem := _problem(fields):
-        told = f"{fields.get('name', 'a row without a name')}: {problem}"
-        raise ValueError(told)
+        explanation = f"{fields.get('name', 'a row without a name')}: {problem}"
+        raise ValueError(explanation)
     lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
     return Rewriter(**{**fields, "decoder": _decoder(fields), **lists})
 

@@ -74,9 +74,9 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
             args = {"char": _described(char)}
             in_host = _in_host(facts, sequence)
             yield Hit(*sequence, HIGH if in_host else None, "host" if in_host else "", args=args)
-    for found in PADDING.finditer(facts.text):
-        if not _in_host(facts, Span(*found.span())):
-            yield Hit(*found.span(), HIGH, "spaces")
+    for match in PADDING.finditer(facts.text):
+        if not _in_host(facts, Span(*match.span())):
+            yield Hit(*match.span(), HIGH, "spaces")
 
 
 def _is_wrong_in_host(facts: Facts, span: Span) -> bool:
@@ -122,10 +122,10 @@ def control_char(facts: Facts) -> Iterator[Hit]:
     """
     text = facts.text
     inner = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
-    for found in CONTROLS.finditer(text):
-        span = Span(*found.span())
+    for match in CONTROLS.finditer(text):
+        span = Span(*match.span())
         args = {"char": _described(text[span.start])}
-        ends = not LINE_ENDS.isdisjoint(found[0])
+        ends = not LINE_ENDS.isdisjoint(match[0])
         if _in_host(facts, span):
             yield Hit(*span, HIGH, "host", args=args)
         elif facts.scheme == "data" or not inner.start <= span.start < inner.end:

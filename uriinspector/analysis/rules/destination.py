@@ -82,12 +82,12 @@ def backslash(facts: Facts) -> Iterator[Hit]:
     if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
         return
     authority = facts.reference.spans[2]
-    for found in BACKSLASHES.finditer(facts.text, 0, end):
-        inside = authority[0] <= found.start() < authority[1] or facts.is_rooted
+    for match in BACKSLASHES.finditer(facts.text, 0, end):
+        inside = authority[0] <= match.start() < authority[1] or facts.is_rooted
         if inside and _hosts_differ(facts):
-            yield Hit(*found.span(), HIGH, "host", args=_both_hosts(facts))
+            yield Hit(*match.span(), HIGH, "host", args=_both_hosts(facts))
         else:
-            yield Hit(*found.span(), MEDIUM if inside else LOW)
+            yield Hit(*match.span(), MEDIUM if inside else LOW)
 
 
 def _written_host(facts: Facts) -> str | None:

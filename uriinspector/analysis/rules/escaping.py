@@ -53,10 +53,10 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
         hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
         args = {"layers": str(octet.layers), "octet": f"{octet.innermost:02X}"}
         yield Hit(octet.span.start, end, MEDIUM if hides or octet.layers > 2 else LOW, args=args)
-    for found in SPLIT.finditer(facts.text):
-        if "%" in found[0][3:]:
-            octets = decoded(found[0])[1:]
-            yield Hit(*found.span(), MEDIUM, args={"layers": "2", "octet": octets.upper()})
+    for match in SPLIT.finditer(facts.text):
+        if "%" in match[0][3:]:
+            octets = decoded(match[0])[1:]
+            yield Hit(*match.span(), MEDIUM, args={"layers": "2", "octet": octets.upper()})
 
 
 def overlong(facts: Facts) -> Iterator[Hit]:
@@ -86,9 +86,9 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     """An escaped delimiter is data; in an authority nobody has an honest use for one."""
     text, spans = facts.text, facts.reference.spans
     authority, path = spans[2], spans[6]
-    for found in DELIMITERS.finditer(text):
-        start, end = found.span()
-        char = chr(int(found[0][1:], 16))
+    for match in DELIMITERS.finditer(text):
+        start, end = match.span()
+        char = chr(int(match[0][1:], 16))
         if authority[0] <= start < authority[1]:
             yield Hit(start, end, HIGH, "authority", args={"char": char})
         elif path[0] <= start < path[1]:
@@ -127,7 +127,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     """Two spellings of one octet; the normal form has capital letters."""
-    small = [found.span() for found in SMALL.finditer(facts.text)]
+    small = [match.span() for match in SMALL.finditer(facts.text)]
     if small:
         yield Hit(*small[0], args={"count": str(len(small))})
 
@@ -136,14 +136,14 @@ def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
     """Characters that the grammar wants escaped; browsers do it themselves."""
     for part in (Part.PATH, Part.QUERY, Part.FRAGMENT):
         span = facts.span(part)
-        for found in NON_ASCII.finditer(facts.text, *span) if span else ():
-            yield Hit(*found.span())
+        for match in NON_ASCII.finditer(facts.text, *span) if span else ():
+            yield Hit(*match.span())
 
 
 def excluded_char(facts: Facts) -> Iterator[Hit]:
     """2.4.3 of the drafts: characters that no edition lets in."""
-    for found in EXCLUDED.finditer(facts.text) if facts.flags & When.INVALID else ():
-        yield Hit(*found.span())
+    for match in EXCLUDED.finditer(facts.text) if facts.flags & When.INVALID else ():
+        yield Hit(*match.span())
 
 
 def dot_segments(facts: Facts) -> Iterator[Hit]:
@@ -153,11 +153,11 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
         return
     whole = facts.scheme is not None or facts.reference.authority is not None
     above = _is_above_root(span.of(facts.text), whole)
-    for found in DOTS.finditer(facts.text, *span):
-        if "%" in found[0] or facts.text[found.end() : found.end() + 3].upper() == "%2F":
-            yield Hit(*found.span(), MEDIUM, "escaped")
+    for match in DOTS.finditer(facts.text, *span):
+        if "%" in match[0] or facts.text[match.end() : match.end() + 3].upper() == "%2F":
+            yield Hit(*match.span(), MEDIUM, "escaped")
         elif whole or above:
-            yield Hit(*found.span(), LOW if above else None)
+            yield Hit(*match.span(), LOW if above else None)
 
 
 def _is_above_root(path: str, whole: bool) -> bool:

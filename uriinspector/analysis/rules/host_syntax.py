@@ -47,8 +47,8 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, variant="name")
     if facts.text.startswith("[", span.start) or is_defanged(facts.text):
         return
-    for found in FORBIDDEN.finditer(facts.text, *span):
-        yield Hit(*found.span(), MEDIUM, "forbidden")
+    for match in FORBIDDEN.finditer(facts.text, *span):
+        yield Hit(*match.span(), MEDIUM, "forbidden")
     last = len(facts.labels) - 1
     for position, (label, place) in enumerate(facts.labels):
         if label:

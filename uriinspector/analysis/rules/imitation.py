@@ -50,11 +50,11 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
     if not site or start < 0:
         return
     host = facts.browser_host if facts.text.count(".", start, end) >= DOTS else None
-    found = find_imitation(host or site, registrable_part=site, protect=facts.protect)
-    if found is None:
+    imitation = find_imitation(host or site, registrable_part=site, protect=facts.protect)
+    if imitation is None:
         return
-    args = {"how": found.how, "known": found.known.domain, "shown": found.known.domain}
-    yield Hit(*_site_span(facts, Span(start, end)), _severity(facts, found), args=args)
+    args = {"how": imitation.how, "known": imitation.known.domain, "shown": imitation.known.domain}
+    yield Hit(*_site_span(facts, Span(start, end)), _severity(facts, imitation), args=args)
 
 
 def _severity(facts: Facts, imitation: Imitation) -> str:
@@ -161,19 +161,19 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
         span = facts.span(part)
         if span is None or not facts.is_web or facts.reference.authority is None:
             return
-        for found in HOSTLIKE.finditer(facts.text, *span):
-            name = found[0].lower()
-            nested = facts.text[max(found.start() - 3, 0) : found.start()] == "://"
+        for match in HOSTLIKE.finditer(facts.text, *span):
+            name = match[0].lower()
+            nested = facts.text[max(match.start() - 3, 0) : match.start()] == "://"
             if nested or (facts.site and name.endswith(facts.site)):
                 continue  # a reference of its own is told as such, and a site may name itself
             known = index(facts.protect).labels.get(name.removeprefix("www.").partition(".")[0])
-            args = {"name": found[0], "host": facts.reference.host or ""}
+            args = {"name": match[0], "host": facts.reference.host or ""}
             # A known service tells where it leads on to, or what it was made for: no deception.
             carried = facts.carrier is not None
             protected = known is not None and known.is_protected and not carried
-            value = carried or facts.text[found.start() - 1] == "="
+            value = carried or facts.text[match.start() - 1] == "="
             severity = MEDIUM if protected else INFO if value else None
-            yield Hit(*found.span(), severity, args=args)
+            yield Hit(*match.span(), severity, args=args)
             return
 
     return find

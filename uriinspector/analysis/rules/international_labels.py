@@ -66,8 +66,8 @@ def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]
     if span is None:
         return
     host = span.of(facts.text)
-    found = decisions(decoded(host) if "%" in host else host, facts.protect)
-    by_label = {each.label: each for each in found}
+    display_decisions = decisions(decoded(host) if "%" in host else host, facts.protect)
+    by_label = {each.label: each for each in display_decisions}
     for label in labels(facts):
         decision = by_label.get(label.read) or by_label.get(idna.map_label(label.read).text)
         if decision:

@@ -75,11 +75,11 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
     """A name of one script, all of whose letters pass for Latin ones."""
     suffix = facts.reference.host.rpartition(".")[2] if facts.reference.host else ""
     for label in labels(facts):
-        found = whole_script(idna.map_label(label.read).text)
-        if found and found.imitates:
-            if _is_at_home(suffix, found):
+        result = whole_script(idna.map_label(label.read).text)
+        if result and result.imitates:
+            if _is_at_home(suffix, result):
                 continue  # under its own suffix that script is what everybody writes
-            yield Hit(*label.span, args={"script": found.name, "like": found.imitates})
+            yield Hit(*label.span, args={"script": result.name, "like": result.imitates})
 
 
 def _is_at_home(suffix: str, whole: WholeScript) -> bool:
@@ -107,8 +107,8 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
     for written, span in facts.labels if facts.is_web else ():
         if written.isascii() or len(written) > LONGEST:
             continue
-        found = idna.map_label(written).changes
-        changes = [each for each in found if each.kind != "case" or each.mapped.isascii()]
+        mapping_changes = idna.map_label(written).changes
+        changes = [each for each in mapping_changes if each.kind != "case" or each.mapped.isascii()]
         changes = [each for each in changes if not each.written.isascii()]
         if not changes:
             continue

@@ -44,11 +44,11 @@ def _written(facts: Facts) -> tuple[Span, str] | None:
 
 def rare_ip(facts: Facts) -> Iterator[Hit]:
     """Octal, hexadecimal, short or one-number forms: programs make an address of them."""
-    found = _host(facts)
+    result = _host(facts)
     host = facts.host
-    if not found or not host or not host.address or not facts.is_web:
+    if not result or not host or not host.address or not facts.is_web:
         return
-    span, text = found
+    span, text = result
     if ":" in host.address or matches_ipv4(text.removesuffix(".")) or not NUMBERS.fullmatch(text):
         return
     written = facts.text[: span.start] + host.address + facts.text[span.end :]
@@ -58,10 +58,10 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
 
 def ip_invalid(facts: Facts) -> Iterator[Hit]:
     """What sets out to be an address and is none."""
-    found = _host(facts)
-    if not found or facts.is_address or not NUMERIC_HOST.match(found[1]):
+    result = _host(facts)
+    if not result or facts.is_address or not NUMERIC_HOST.match(result[1]):
         return
-    span, text = found
+    span, text = result
     if text.startswith("["):
         wrong = text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1])
     else:
@@ -72,10 +72,10 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
 
 def special_ip(facts: Facts) -> Iterator[Hit]:
     """An address that is not for everybody; how it is spelt says whether that is to be hidden."""
-    found, host = _host(facts), facts.host
-    if not found or not host or not host.address or host.range in {None, "global"}:
+    result, host = _host(facts), facts.host
+    if not result or not host or not host.address or host.range in {None, "global"}:
         return
-    span, text = found
+    span, text = result
     plain = text.startswith("[") or matches_ipv4(text.removesuffix("."))
     args = {"range": host.range or "", "address": host.address}
     if host.range in INNER and not plain and not NUMBERS.fullmatch(text):
@@ -88,15 +88,15 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
 
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
     """An IPv4 address inside of an IPv6 one: filters that look at one miss the other."""
-    found, host = _host(facts), facts.host
-    if not found or not host or not host.address or host.range not in EMBEDDING:
+    result, host = _host(facts), facts.host
+    if not result or not host or not host.address or host.range not in EMBEDDING:
         return
     inner = _embedded(IPv6Address(host.address)) if ":" in host.address else None
     if inner is None:
         return
     inner_range = address_range(inner)
     args = {"address": inner, "range": inner_range}
-    yield Hit(*found[0], HIGH if inner_range in INNER else None, args=args)
+    yield Hit(*result[0], HIGH if inner_range in INNER else None, args=args)
 
 
 def _embedded(address: IPv6Address) -> str | None:
@@ -115,17 +115,17 @@ def _embedded(address: IPv6Address) -> str | None:
 
 def ip_future(facts: Facts) -> Iterator[Hit]:
     """A literal of a version that does not exist."""
-    found = _host(facts)
-    if found and found[1][:2] in {"[v", "[V"}:
-        yield Hit(*found[0])
+    result = _host(facts)
+    if result and result[1][:2] in {"[v", "[V"}:
+        yield Hit(*result[0])
 
 
 def special_name(facts: Facts) -> Iterator[Hit]:
     """Names outside of the public DNS, and public ones that stand for an inner address."""
-    found = _host(facts)
-    if not found or facts.is_address or found[1].startswith("["):
+    result = _host(facts)
+    if not result or facts.is_address or result[1].startswith("["):
         return
-    span, text = found
+    span, text = result
     name = text.removesuffix(".").lower()
     ends = (name, ".".join(name.split(".")[-2:]), name.rpartition(".")[2])
     meaning = next((SPECIAL_NAMES[end] for end in ends if end in SPECIAL_NAMES), None)

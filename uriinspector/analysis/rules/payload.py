@@ -46,12 +46,12 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
 def _decoded(raw: str, span: Span) -> Iterator[Hit]:
     """After one decoding, and after two: some servers decode again."""
     once = decoded(raw)
-    found = PAYLOAD.search(once)
-    if found is None and "%" in once:
-        found = PAYLOAD.search(decoded(once))
+    match = PAYLOAD.search(once)
+    if match is None and "%" in once:
+        match = PAYLOAD.search(decoded(once))
     # Without escapes only markup has no honest use: a path may well lead up.
-    if found and (found[0].startswith("<") or not PAYLOAD.search(raw)):
-        yield Hit(*span, args={"found": found[0]})
+    if match and (match[0].startswith("<") or not PAYLOAD.search(raw)):
+        yield Hit(*span, args={"found": match[0]})
 
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
@@ -60,10 +60,10 @@ def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Ite
         held = from_base64(run[0])
         if held is None:
             continue
-        found = PAYLOAD.search(held)
+        match = PAYLOAD.search(held)
         link = LINK.match(held)
-        if found:
-            yield Hit(*run.span(), args={"found": found[0]})
+        if match:
+            yield Hit(*run.span(), args={"found": match[0]})
         elif link:
             yield Hit(*run.span(), LOW, "link", args={"found": link[0]})
 

@@ -39,23 +39,23 @@ def sensitive_info(facts: Facts) -> Iterator[Hit]:
     text = facts.text
     start = facts.reference.spans[6][0]
     known = set()
-    for found in PAIR.finditer(text, start):
-        place, kind = found.span("value"), _kind(found)
-        value = found["value"]
+    for match in PAIR.finditer(text, start):
+        place, kind = match.span("value"), _kind(match)
+        value = match["value"]
         if kind == "card":
             if is_card(value):
-                yield Hit(*place, MEDIUM, "card", args={"name": found["card"]})
+                yield Hit(*place, MEDIUM, "card", args={"name": match["card"]})
         elif kind == "password":
             shared = "passcode" in kinds_of(facts.browser_host or "")
             severity, variant = (LOW, "passcode") if shared else (MEDIUM, "password")
-            yield Hit(*place, severity, variant, args={"name": found["password"]})
+            yield Hit(*place, severity, variant, args={"name": match["password"]})
         elif len(value) >= SHORTEST and not value.startswith("{"):
             known.add(place[0])
-            yield Hit(*place, args={"name": found["secret"]})
+            yield Hit(*place, args={"name": match["secret"]})
     if facts.flags & When.LONG_RUN:
-        for found in SHAPE.finditer(text, start):
-            if found.start() not in known:
-                yield Hit(*found.span(), variant="shape")
+        for match in SHAPE.finditer(text, start):
+            if match.start() not in known:
+                yield Hit(*match.span(), variant="shape")
 
 
 def _kind(match: re.Match[str]) -> str:
@@ -75,13 +75,13 @@ def is_card(value: str) -> bool:
 
 def recipient_id(facts: Facts) -> Iterator[Hit]:
     """Whom the link was made for."""
-    found = recipients(facts)
-    if not found:
+    result = recipients(facts)
+    if not result:
         return
-    rest = without(facts, found)
+    rest = without(facts, result)
     fix = None if rest is None else Fix("Show without recipient data", rest)
     hidden = facts.reference.spans[8][0]
-    for each in found:
+    for each in result:
         mail = each.kind in {"mail", "encoded"}
         severity = MEDIUM if mail and 0 <= hidden <= each.start else LOW if mail else None
         severity = LOW if each.kind == "field" else severity

@@ -63,9 +63,9 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
 
 def data_active(facts: Facts) -> Iterator[Hit]:
     """A document that the link carries itself, and that can hold scripts or forms."""
-    found = ACTIVE.match(facts.text)
-    if facts.scheme == "data" and found:
-        yield Hit(*found.span())
+    match = ACTIVE.match(facts.text)
+    if facts.scheme == "data" and match:
+        yield Hit(*match.span())
 
 
 def nested_scheme(facts: Facts) -> Iterator[Hit]:
@@ -80,8 +80,8 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     """Whatever has registered for it on a machine will be started."""
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme not in schemes():
-        told = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
-        if told or is_defanged(facts.text):
+        match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
+        if match or is_defanged(facts.text):
             return
         yield Hit(*span, args={"scheme": facts.scheme or ""})
 
@@ -106,9 +106,9 @@ SHARE = re.compile(r"[/\\]*?[/\\]{2}([^/\\]+)")
 
 def unc(facts: Facts) -> Iterator[Hit]:
     """A share of another machine, by a path."""
-    found = UNC.match(facts.text)
-    if found and facts.scheme is None:
-        yield Hit(*found.span())
+    match = UNC.match(facts.text)
+    if match and facts.scheme is None:
+        yield Hit(*match.span())
 
 
 def gopher_commands(facts: Facts) -> Iterator[Hit]:
@@ -130,12 +130,12 @@ def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
     if facts.scheme != "mailto":
         return
     for variant, pattern in (("attach", ATTACH), ("hidden", HIDDEN)):
-        for found in pattern.finditer(facts.text):
-            yield Hit(*found.span(1), variant=variant)
-    bodies = [Span(*found.span()) for found in BODY.finditer(facts.text)]
-    for found in INJECTED.finditer(facts.text):
-        if not any(body.start <= found.start() < body.end for body in bodies):
-            yield Hit(*found.span(), variant="header")
+        for match in pattern.finditer(facts.text):
+            yield Hit(*match.span(1), variant=variant)
+    bodies = [Span(*result.span()) for result in BODY.finditer(facts.text)]
+    for match in INJECTED.finditer(facts.text):
+        if not any(body.start <= match.start() < body.end for body in bodies):
+            yield Hit(*match.span(), variant="header")
 
 
 def option_injection(facts: Facts) -> Iterator[Hit]:
@@ -149,9 +149,9 @@ def option_injection(facts: Facts) -> Iterator[Hit]:
 
 def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
     """ "localhost:3000": a scheme by the grammar, a host and a port to people."""
-    found = HOST_AND_PORT.match(facts.text)
-    if found and facts.reference.authority is None:
-        yield Hit(*found.span())
+    match = HOST_AND_PORT.match(facts.text)
+    if match and facts.reference.authority is None:
+        yield Hit(*match.span())
     drive = DRIVE.match(facts.text)
     if drive:
         yield Hit(*drive.span(), variant="drive")

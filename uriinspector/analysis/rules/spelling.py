@@ -38,10 +38,10 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.AUTHORITY)
     if span is None:
         return
-    found = SECOND_SCHEME.fullmatch(span.of(facts.text))
-    if found and facts.text.startswith("//", span.end):
+    match = SECOND_SCHEME.fullmatch(span.of(facts.text))
+    if match and facts.text.startswith("//", span.end):
         inner = facts.text[span.start :]
-        inner = inner if ":" in found[0] else inner.replace("//", "://", 1)
+        inner = inner if ":" in match[0] else inner.replace("//", "://", 1)
         yield Hit(
             *span, fix=Fix("Show what is inside", inner), args={"host": facts.reference.host or ""}
         )
@@ -67,10 +67,10 @@ def is_one_slip(scheme: str, usual: str) -> bool:
 
 def suffix_reference(facts: Facts) -> Iterator[Hit]:
     """ "www.example.com/x": a host to people, a path to every program that is given a base."""
-    found = ABBREVIATED.match(facts.text)
-    if facts.reference.authority is None and found:
+    match = ABBREVIATED.match(facts.text)
+    if facts.reference.authority is None and match:
         fix = Fix('Show with "https://"', f"https://{facts.text}")
-        yield Hit(*found.span(), INFO if facts.base is None else None, fix=fix)
+        yield Hit(*match.span(), INFO if facts.base is None else None, fix=fix)
 
 
 def defanged(facts: Facts) -> Iterator[Hit]:

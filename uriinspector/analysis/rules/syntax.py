@@ -33,8 +33,8 @@ def error(facts: Facts) -> Iterator[Hit]:
 
 def _marks(text: str) -> frozenset[int]:
     """The brackets that somebody put in to defang: they are told once, as what they are."""
-    found = IS_MARK.finditer(text)
-    return frozenset(at for each in found for at in (each.start(), each.end() - 1))
+    matches = IS_MARK.finditer(text)
+    return frozenset(at for each in matches for at in (each.start(), each.end() - 1))
 
 
 def suspicious(facts: Facts) -> Iterator[Hit]:
@@ -55,8 +55,8 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
         again = text.find("?", *query)
         if again >= 0 and "://" not in text[query.start : again]:
             yield Hit(again, again + 1, variant="question")
-    for found in SLASHES.finditer(text, *facts.reference.spans[6]):
-        yield Hit(*found.span(), variant="slashes")
+    for match in SLASHES.finditer(text, *facts.reference.spans[6]):
+        yield Hit(*match.span(), variant="slashes")
 
 
 RULES = (

@@ -60,10 +60,10 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
     rules = rules_for(facts.flags)
     if not rules:
         return ()
-    found = [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
-    if len(found) > 1:
-        found.sort(key=_order)
-    return tuple(found)
+    result = [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
+    if len(result) > 1:
+        result.sort(key=_order)
+    return tuple(result)
 
 
 def _order(each: Finding) -> tuple[int, int, int]:

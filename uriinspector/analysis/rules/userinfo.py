@@ -55,9 +55,9 @@ def deceptive(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.USERINFO)
     if span is None or facts.scheme in LOGIN_SCHEMES - {"ftp"}:
         return
-    found = _looks(span.of(facts.text), facts.protect)
-    if found:
-        variant, shown = found
+    result = _looks(span.of(facts.text), facts.protect)
+    if result:
+        variant, shown = result
         args = {"shown": shown, "host": facts.reference.host or ""}
         yield Hit(*span, variant=variant, fix=without_userinfo(facts, span), args=args)
 

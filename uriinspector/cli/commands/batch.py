@@ -47,12 +47,12 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if not options.json:
             asked = columns if options.what == "equal" else ("reference",)
             screen.exact(csv_row(*asked, "expected", "got", "mark"))
-        for number, found in rows(text, columns):
-            if isinstance(found, str):
-                complain(f"{options.file}: line {number}: {found}")
+        for number, result in rows(text, columns):
+            if isinstance(result, str):
+                complain(f"{options.file}: line {number}: {result}")
                 status = 2
                 continue
-            row = answer(options, found)
+            row = answer(options, result)
             marks[row.mark] += 1
             screen.exact(_as_json(row) if options.json else _as_csv(row))
         text.detach()
@@ -80,9 +80,11 @@ def _opened(file: str) -> BinaryIO:
 
 def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     base = row.get("base", options.base)
-    made = run_edition(options, base, row["reference"], options.edition)
+    resolution = run_edition(options, base, row["reference"], options.edition)
     expected = row.get("expected")
-    return BatchRow((row["reference"],), expected, outcome(made), mark_of(made, expected))
+    return BatchRow(
+        (row["reference"],), expected, outcome(resolution), mark_of(resolution, expected)
+    )
 
 
 def _valid(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
@@ -98,8 +100,10 @@ def _valid(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
 
 
 def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
-    made = compare(row["a"], row["b"], edition=options.edition, urn_edition=options.urn_edition)
-    first = made.first_equal
+    comparison = compare(
+        row["a"], row["b"], edition=options.edition, urn_edition=options.urn_edition
+    )
+    first = comparison.first_equal
     words = YES | {first} if first else NO
 
     def is_right(expected: str) -> bool:

@@ -27,12 +27,14 @@ MOST_ALIGNED = 4_096
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """The report, or its JSON; the status is 1 where they are not shown to be the same."""
-    made = compare(options.a, options.b, edition=options.edition, urn_edition=options.urn_edition)
+    comparison = compare(
+        options.a, options.b, edition=options.edition, urn_edition=options.urn_edition
+    )
     if options.json:
-        screen.out.write(json.dumps(made.to_dict(), indent=2) + "\n")
+        screen.out.write(json.dumps(comparison.to_dict(), indent=2) + "\n")
     else:
-        screen.write(_lines(made, screen.width))
-    return int(made.first_equal is None)
+        screen.write(_lines(comparison, screen.width))
+    return int(comparison.first_equal is None)
 
 
 def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
@@ -111,16 +113,16 @@ def _three(rows: list[str]) -> Iterator[Line]:
 
 
 def _differences(comparison: Comparison, most: int) -> Iterator[Line]:
-    found = comparison.appearance.differences
+    differences = comparison.appearance.differences
     rows = []
-    for each in found[:MOST_DIFFERENCES]:
+    for each in differences[:MOST_DIFFERENCES]:
         rows += [
             (run("A", "muted"), run(_place(each.a), "muted"), run(_named(each.a.of(comparison.a)))),
             (run("B", "muted"), run(_place(each.b), "muted"), run(_named(each.b.of(comparison.b)))),
         ]
     yield from table(rows, most)
-    if len(found) > MOST_DIFFERENCES:
-        yield line(run(f"  {len(found) - MOST_DIFFERENCES} more: --json has them", "muted"))
+    if len(differences) > MOST_DIFFERENCES:
+        yield line(run(f"  {len(differences) - MOST_DIFFERENCES} more: --json has them", "muted"))
 
 
 def _place(span: Span) -> str:
@@ -131,6 +133,6 @@ def _named(text: str) -> str:
     """The characters by number and name."""
     if not text:
         return "nothing"
-    told = ", ".join(f"{number(char)} {name(char)}" for char in text[:MOST_CHARACTERS])
+    words = ", ".join(f"{number(char)} {name(char)}" for char in text[:MOST_CHARACTERS])
     more = len(text) - MOST_CHARACTERS
-    return f"{told} and {more} more" if more > 0 else told
+    return f"{words} and {more} more" if more > 0 else words

@@ -43,8 +43,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     for index, name in enumerate(options.names):
         rule = BY_CODE.get(name.strip().casefold())
         if options.json:
-            found = as_json(rule) if rule else _clause_as_json(name, *_known(name))
-            screen.out.write(json.dumps(found, indent=2) + "\n")
+            record = as_json(rule) if rule else _clause_as_json(name, *_known(name))
+            screen.out.write(json.dumps(record, indent=2) + "\n")
             continue
         screen.write([BLANK] if index else [])
         if rule:
@@ -63,8 +63,8 @@ def _known(name: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, 
         from difflib import get_close_matches
 
         near = get_close_matches(name, [*BY_CODE, *every_clause(), *cards()], n=3, cutoff=0.5)
-        told = f"; perhaps {', '.join(near)}" if near else ""
-        refuse(f'"{name}" is neither a code nor a clause that is cited here{told}')
+        explanation = f"; perhaps {', '.join(near)}" if near else ""
+        refuse(f'"{name}" is neither a code nor a clause that is cited here{explanation}')
     return card, rules, others
 
 

@@ -36,15 +36,15 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f'there is no template "{options.name}"; there are {", ".join(known)}')
     if options.uri is None:
         refuse("a URI is due")
-    made = material(
+    export_material = material(
         inspection_of(options), ExportOptions(without_recipient=options.without_recipient)
     )
     try:
-        text = fill(template, made.inspection, date=_date(options.date))
+        text = fill(template, export_material.inspection, date=_date(options.date))
     except RefusedError as fault:
         refuse(str(fault))
     write_out(text, options.output, screen)
-    for note in made.notes:
+    for note in export_material.notes:
         complain(note)
     return 0
 

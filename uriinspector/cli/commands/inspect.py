@@ -31,20 +31,20 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse("a URI is due")
     status = 0
     for number, text in enumerate(options.uris):
-        made = inspect(
+        inspection = inspect(
             text,
             base=options.base,
             edition=options.edition,
             urn_edition=options.urn_edition,
             protect=protect,
         )
-        status = max(status, reaches_level(made, options.fail_on))
+        status = max(status, reaches_level(inspection, options.fail_on))
         if options.json:
-            screen.out.write(json.dumps(as_json(made, options), indent=2) + "\n")
+            screen.out.write(json.dumps(as_json(inspection, options), indent=2) + "\n")
             continue
         if number:
             screen.write([BLANK])
-        _show(made, options, screen)
+        _show(inspection, options, screen)
     return status
 
 

@@ -32,14 +32,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if options.form:
             screen.exact(f"{rungs[-2].text or ''}\n")
         elif options.json:
-            found = {
+            values = {
                 "schema": 1,
                 "text": text,
                 "edition": options.edition,
                 "rungs": [each.to_dict() for each in rungs],
                 "practice": [each.to_dict() for each in good_practice(reference)],
             }
-            screen.out.write(json.dumps(found, indent=2) + "\n")
+            screen.out.write(json.dumps(values, indent=2) + "\n")
         else:
             screen.write([BLANK] if index else [])
             screen.write(_lines(reference, rungs, screen.width))
@@ -58,8 +58,8 @@ def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator
             yield from paragraph(clipped(each.text, LONGEST), most, 4, "strong")
             yield from paragraph(each.note, most, 4, "muted")
         else:
-            told = each.note if each.text is None else f"unchanged ({each.note})"
-            yield from paragraph(told, most, 4, "muted")
+            text = each.note if each.text is None else f"unchanged ({each.note})"
+            yield from paragraph(text, most, 4, "muted")
         before = each.text
     yield BLANK
     yield heading("Good practice")
@@ -68,9 +68,9 @@ def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator
 
 
 def _practice(rule: Practice, text: str, most: int) -> Iterator[Line]:
-    kept = {None: "nothing to judge by", True: "kept", False: "not kept"}[rule.is_followed]
+    rest = {None: "nothing to judge by", True: "kept", False: "not kept"}[rule.is_followed]
     style = "low" if rule.is_followed is False else "muted"
-    yield line("  ", run(f"{kept:<20}", style), run(clipped(rule.rule, most - 22)))
+    yield line("  ", run(f"{rest:<20}", style), run(clipped(rule.rule, most - 22)))
     for span in rule.spans[:3]:
         for row in marks(text, *span, most - 4, "low"):
             yield line("    ", *row)

@@ -16,6 +16,6 @@ if TYPE_CHECKING:
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """One report; that it was made is all that the status says."""
     wishes = ExportOptions(options.exact, options.without_recipient, options.theme or "light")
-    made = material(inspection_of(options), wishes)
-    write_out(LINK_FORMATS[options.format].write(made), options.output, screen)
+    export_material = material(inspection_of(options), wishes)
+    write_out(LINK_FORMATS[options.format].write(export_material), options.output, screen)
     return 0

@@ -101,11 +101,11 @@ def _step(each: Step, most: int) -> Iterator[Line]:
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """The report, or its JSON with every edition's."""
     others = run_all(options)
-    made = others[options.edition]
+    resolution = others[options.edition]
     if options.json:
-        found = made.to_dict()
-        found["editions"] = {edition: each.to_dict() for edition, each in others.items()}
-        screen.out.write(json.dumps(found, indent=2) + "\n")
+        record = resolution.to_dict()
+        record["editions"] = {edition: each.to_dict() for edition, each in others.items()}
+        screen.out.write(json.dumps(record, indent=2) + "\n")
     else:
-        screen.write(_lines(made, others, screen.width))
-    return status_of(made)
+        screen.write(_lines(resolution, others, screen.width))
+    return status_of(resolution)

@@ -66,10 +66,10 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         )
     moment = case_output.moment(options.date)
     status = ScanStatus()
-    found = status.watched(outcomes(lambda: files_of(options.paths), asked, write, options.jobs))
+    result = status.watched(outcomes(lambda: files_of(options.paths), asked, write, options.jobs))
     if form == TABLE:
-        screen.out.writelines(each.written for each in found)
+        screen.out.writelines(each.written for each in result)
     else:
-        for piece in case_output.pieces(found, form, moment, wishes):
+        for piece in case_output.pieces(result, form, moment, wishes):
             screen.exact(piece)
     return status.number(options.fail_on)

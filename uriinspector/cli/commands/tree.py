@@ -25,8 +25,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     reference = parse(options.uri, edition=options.edition)
     if options.json:
         tree = reference.derivation.to_dict()
-        found = {"schema": 1, "text": options.uri, "edition": options.edition, "tree": tree}
-        screen.out.write(json.dumps(found, indent=2) + "\n")
+        values = {"schema": 1, "text": options.uri, "edition": options.edition, "tree": tree}
+        screen.out.write(json.dumps(values, indent=2) + "\n")
     else:
         screen.write(_lines(reference, screen.width))
     return 0
@@ -39,10 +39,10 @@ def _lines(reference: Reference, most: int) -> Iterator[Line]:
             break
         yield row
     faults = len(reference.violations)
-    told = f"{faults} place{'s' if faults > 1 else ''} that the grammar does not allow"
+    text = f"{faults} place{'s' if faults > 1 else ''} that the grammar does not allow"
     yield ()
     yield from paragraph(
-        f"{reference.edition} edition: {told if faults else 'the text derives from its grammar'}.",
+        f"{reference.edition} edition: {text if faults else 'the text derives from its grammar'}.",
         most,
     )
 

@@ -35,8 +35,8 @@ def as_document(
         return Written(*SCAN_FORMATS[form].write(document, path, request.least))
     is_part = form not in BY_FILE
     name = "standard input" if is_part and path == STANDARD_INPUT else path
-    file, found = scanned(document, name)
-    links = list(found)
+    file, case_links = scanned(document, name)
+    links = list(case_links)
     own = (each.severity for each in file.findings)
     worst = worst_severity(chain(own, (each.row.severity for each in links)))
     if is_part:
@@ -77,8 +77,8 @@ def case_of(outcomes: Iterable[Outcome], created: str) -> CaseExport:
 def moment(date: str | None) -> str:
     """The time that is told: the one given, or now."""
     try:
-        found = datetime.now(UTC) if date is None else datetime.fromisoformat(date)
+        result = datetime.now(UTC) if date is None else datetime.fromisoformat(date)
     except ValueError:
         refuse(f'--date: "{date}" is no date as 2026-11-21 or 2026-11-21T12:00:00Z')
-    known = found if found.tzinfo else found.replace(tzinfo=UTC)
+    known = result if result.tzinfo else result.replace(tzinfo=UTC)
     return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

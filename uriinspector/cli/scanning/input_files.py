@@ -17,11 +17,11 @@ STANDARD_INPUT = "-"
 
 def files_of(paths: Iterable[str]) -> Iterator[str]:
     """Each file once, in order; what is on another machine is not even asked for."""
-    seen = set()
+    visited = set()
     for path in paths:
         for each in _expanded(path):
-            if each not in seen:
-                seen.add(each)
+            if each not in visited:
+                visited.add(each)
                 yield each
 
 
@@ -31,8 +31,8 @@ def _expanded(path: str) -> Iterator[str]:
     elif os.path.isdir(path):  # noqa: PTH112 - a Path would change how it is written
         yield from _inside(path)
     elif has_magic(path) and not Path(path).exists():
-        found = sorted(glob(path, recursive=True))  # noqa: PTH207 - as it is written
-        for each in found or [path]:
+        result = sorted(glob(path, recursive=True))  # noqa: PTH207 - as it is written
+        for each in result or [path]:
             if os.path.isdir(each):  # noqa: PTH112
                 yield from _inside(each)
             else:

@@ -60,8 +60,8 @@ def _scanned(path: str, request: ScanRequest) -> Document:
             refuse("standard input is closed")
         source: bytes | Path = sys.stdin.buffer.read()
     elif is_elsewhere(path):
-        told = "a file on another machine is never opened"
-        raise OSError(told)
+        explanation = "a file on another machine is never opened"
+        raise OSError(explanation)
     else:
         source = Path(path)
     return scan(source, base=request.base, protect=request.protect, edition=request.edition)

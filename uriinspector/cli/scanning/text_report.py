@@ -95,13 +95,19 @@ def report(
     document: Document, path: str, request: ScanRequest, by: str
 ) -> tuple[list[Line], str | None]:
     """The lines, and the worst that they tell."""
-    made = ScanReport(worst=worst_severity(each.severity for each in document.findings))
+    scan_report = ScanReport(worst=worst_severity(each.severity for each in document.findings))
     for number, link in enumerate(document.links):
-        made.add(number, link, by)
+        scan_report.add(number, link, by)
     shown = str if request.exact else defang
-    rows = [*_head(document, path, made, request.width), *_groups(made, by, shown, request.width)]
-    rows += [*_findings(document, made, shown, request.width), *_left_out(document, request.width)]
-    return [*rows, BLANK], made.worst
+    rows = [
+        *_head(document, path, scan_report, request.width),
+        *_groups(scan_report, by, shown, request.width),
+    ]
+    rows += [
+        *_findings(document, scan_report, shown, request.width),
+        *_left_out(document, request.width),
+    ]
+    return [*rows, BLANK], scan_report.worst
 
 
 def as_table(
@@ -111,9 +117,9 @@ def as_table(
     rows, worst = report(
         document, "standard input" if path == STANDARD_INPUT else path, request, by
     )
-    made = io.StringIO()
-    Screen(made, coloured=coloured, theme=theme).write(rows)
-    return Written(made.getvalue(), worst)
+    buffer = io.StringIO()
+    Screen(buffer, coloured=coloured, theme=theme).write(rows)
+    return Written(buffer.getvalue(), worst)
 
 
 def _head(document: Document, path: str, report: ScanReport, most: int) -> Iterator[Line]:
@@ -126,8 +132,8 @@ def _head(document: Document, path: str, report: ScanReport, most: int) -> Itera
         else []
     )
     yield (*badge, run(clipped(path[::-1], most - 10)[::-1], "strong"))
-    told = f"{document.kind}, {document.size:,} octets, {links}{hidden}"
-    yield from paragraph(told, most, 0, "muted")
+    explanation = f"{document.kind}, {document.size:,} octets, {links}{hidden}"
+    yield from paragraph(explanation, most, 0, "muted")
     yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
 
 
@@ -155,8 +161,8 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
 def _findings(
     document: Document, report: ScanReport, shown: Callable[[str], str], most: int
 ) -> Iterator[Line]:
-    found = sorted(report.findings, key=lambda row: row[:2])
-    if not document.findings and not found:
+    result = sorted(report.findings, key=lambda row: row[:2])
+    if not document.findings and not result:
         return
     yield BLANK
     yield heading("What stands out")
@@ -167,7 +173,7 @@ def _findings(
             StyledRun(f"  {each.code}", "muted"),
         )
         yield from paragraph(each.message, most, 4)
-    for _, _, link, each in found[:MOST_FINDINGS]:
+    for _, _, link, each in result[:MOST_FINDINGS]:
         source = link.source
         where = (
             f"  {link.part}:{source.line}:{source.column}"
@@ -180,8 +186,8 @@ def _findings(
             run(f"{where}  {each.code}", "muted"),
         )
         yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
-        told = " ".join(shown(word) if "://" in word else word for word in each.message.split(" "))
-        yield from paragraph(told, most, 4, "muted")
+        text = " ".join(shown(word) if "://" in word else word for word in each.message.split(" "))
+        yield from paragraph(text, most, 4, "muted")
 
 
 def _left_out(document: Document, most: int) -> Iterator[Line]:

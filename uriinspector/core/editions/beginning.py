@@ -77,16 +77,16 @@ def based(parts: Five, whole: str, directory: Callable[[str | None, str], str]) 
     """A base with its fronts; ``directory`` is what a merge keeps of its path."""
     scheme, authority, path, query, _ = parts
     origin = recompose(scheme, authority)
-    kept = directory(authority, path)
+    text = directory(authority, path)
     fronts = {
         AUTHORITY: recompose(scheme),
         ROOT: origin,
-        RELATIVE: origin + kept,
-        RELATIVE_DOT: origin + kept,
+        RELATIVE: origin + text,
+        RELATIVE_DOT: origin + text,
         QUERY: origin + path,
         NOTHING: whole,
     }
-    dotted = (RELATIVE, *DOT_IN_FRONT) if kept[:1] == "." else DOT_IN_FRONT
+    dotted = (RELATIVE, *DOT_IN_FRONT) if text[:1] == "." else DOT_IN_FRONT
     return Base(scheme, authority, path, query, whole, origin, fronts, dotted)
 
 
@@ -95,9 +95,9 @@ ORIGIN = re.compile("[^:]*+:(?://[^/?#]*+)?+")
 
 def origin_end(target: str) -> int:
     """Where scheme and authority of a target are over."""
-    found = ORIGIN.match(target)
-    assert found is not None  # a target has a scheme
-    return found.end()
+    match = ORIGIN.match(target)
+    assert match is not None  # a target has a scheme
+    return match.end()
 
 
 def path_end(text: str, start: int) -> int:

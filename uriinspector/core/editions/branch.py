@@ -53,19 +53,19 @@ def narrate(record: Record, parse: str, parts: Five, branch: Branch, ignored: st
     ``ignored`` is told where its scheme is there and plays no part.
     """
     record(Step(parse, _parsed(parts)))
-    told = [(branch.notes[0][0], ignored)] if ignored else []
-    for rule, note in (*told, *branch.notes):
+    text = [(branch.notes[0][0], ignored)] if ignored else []
+    for rule, note in (*text, *branch.notes):
         record(Step(rule, note))
 
 
 def _parsed(parts: Five) -> str:
     """Which parts are there; what they say stands in the reference, and is not said again."""
-    found = [
+    result = [
         message("{part} (empty)" if value == "" else "{part}", part=message(part.value))
         for part, value in zip(TARGET_PARTS, parts, strict=True)
         if value is not None
     ]
-    return message("the reference has: {parts}", parts=listed(found))
+    return message("the reference has: {parts}", parts=listed(result))
 
 
 def give_up(record: Record | None, parse: str, parts: Five, problem: Problem) -> Outcome:
@@ -124,21 +124,21 @@ def visible(text: str) -> str:
 
 def finish(record: Record, rule: str, text: str, note: str | None, same: bool = False) -> None:
     """The recomposed target, with what is odd about it."""
-    told = message(PUT_TOGETHER)
+    explanation = message(PUT_TOGETHER)
     if note:
-        told = message("{done}, {note}", done=told, note=note)
+        explanation = message("{done}, {note}", done=explanation, note=note)
     if same:
-        told = message("{done}; aside from the fragment the base", done=told)
-    record(Step(rule, told, None, text))
+        explanation = message("{done}; aside from the fragment the base", done=explanation)
+    record(Step(rule, explanation, None, text))
 
 
 def current_document(record: Record, parse: str, rule: str, parts: Five) -> None:
     """1997 section 3, 2003 section 4.2: an empty reference, whatever the base says."""
     fragment = parts[4]
     record(Step(parse, "the reference is empty" if fragment is None else _parsed(parts)))
-    told, with_fragment, with_empty = CURRENT
+    explanation, with_fragment, with_empty = CURRENT
     if fragment:
-        told = message(with_fragment, fragment=visible(fragment))
+        explanation = message(with_fragment, fragment=visible(fragment))
     elif fragment == "":
-        told = with_empty
-    record(Step(rule, told))
+        explanation = with_empty
+    record(Step(rule, explanation))

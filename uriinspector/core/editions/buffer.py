@@ -51,26 +51,26 @@ def remove_segments(
     Removing the leftmost match again and again is reading from the left with a stack.
     """
     root: Chain = (None, "/") if buffer.startswith("/") else None
-    kept = root
-    start, end = len(kept[1]) if kept else 0, len(buffer)
+    rest = root
+    start, end = len(rest[1]) if rest else 0, len(buffer)
     while (slash := buffer.find("/", start)) >= 0:
         segment = buffer[start : slash + 1]
-        if segment == "../" and kept and kept is not root and kept[1] != "../":
+        if segment == "../" and rest and rest is not root and rest[1] != "../":
             if record:
-                told = message(SEGMENTS, segments=f"{_brief(kept[1])}../")
-                before = Buffer(buffer, kept, start, end)
-                record(Step(rule, told, before, Buffer(buffer, kept[0], slash + 1, end)))
-            kept = kept[0]
+                explanation = message(SEGMENTS, segments=f"{_brief(rest[1])}../")
+                before = Buffer(buffer, rest, start, end)
+                record(Step(rule, explanation, before, Buffer(buffer, rest[0], slash + 1, end)))
+            rest = rest[0]
         else:
-            kept = (kept, segment)
+            rest = (rest, segment)
         start = slash + 1
-    if final_rule and buffer[start:] == ".." and kept and kept is not root and kept[1] != "../":
+    if final_rule and buffer[start:] == ".." and rest and rest is not root and rest[1] != "../":
         if record:
-            told = message('the final "{segments}" goes', segments=f"{_brief(kept[1])}..")
-            before = Buffer(buffer, kept, start, end)
-            record(Step(final_rule, told, before, Buffer(buffer, kept[0], end, end)))
-        return chained(kept[0])
-    return chained((kept, buffer[start:]))
+            explanation = message('the final "{segments}" goes', segments=f"{_brief(rest[1])}..")
+            before = Buffer(buffer, rest, start, end)
+            record(Step(final_rule, explanation, before, Buffer(buffer, rest[0], end, end)))
+        return chained(rest[0])
+    return chained((rest, buffer[start:]))
 
 
 def _brief(segment: str) -> str:

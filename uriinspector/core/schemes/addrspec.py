@@ -55,8 +55,8 @@ class AddrSpec:
             yield from self._quoted(at - len(quoted[1]), closed=bool(quoted[1]))
             if quoted[1] and at < end and self.chars[at] != "@":
                 start, at = at, self.chars.find("@", at)
-                told = "text between the quoted string and the domain"
-                yield self._fault(start, end if at < 0 else at, '"@"', told)
+                explanation = "text between the quoted string and the domain"
+                yield self._fault(start, end if at < 0 else at, '"@"', explanation)
         else:
             at = self.chars.rfind("@")
             yield from self._atoms(0, end if at < 0 else at, "local part")
@@ -73,17 +73,17 @@ class AddrSpec:
 
     def _strange(self, start: int, end: int, one: str, where: str) -> Iterator[Violation]:
         """Every run in which no character is one that may stand there."""
-        for found in re.compile(f"(?:{one})++|(?P<strange>(?:(?!{one})[\\s\\S])++)").finditer(
+        for match in re.compile(f"(?:{one})++|(?P<strange>(?:(?!{one})[\\s\\S])++)").finditer(
             self.chars, start, end
         ):
-            if found["strange"]:
+            if match["strange"]:
                 template = "{first} and {count} more after it not in the {where}"
-                if len(found[0]) == 1:
+                if len(match[0]) == 1:
                     template = "{first} not in the {where}"
-                first, more = described(found[0][0]), len(found[0]) - 1
-                told = message(template, first=first, count=more, where=message(where))
+                first, more = described(match[0][0]), len(match[0]) - 1
+                explanation = message(template, first=first, count=more, where=message(where))
                 expected = message("a character of the {where}", where=message(where))
-                yield self._fault(*found.span(), expected, told)
+                yield self._fault(*match.span(), expected, explanation)
 
     def _quoted(self, end: int, *, closed: bool) -> Iterator[Violation]:
         one = f"{PAIR}|[{QTEXT}{self.form.beyond}]"
@@ -102,14 +102,14 @@ class AddrSpec:
     def _atoms(self, start: int, end: int, where: str) -> Iterator[Violation]:
         """dot-atom-text: atoms with a dot between each two."""
         if start == end:
-            told = message("the {where} is missing", where=message(where))
-            yield self._fault(start, end, message("a {where}", where=message(where)), told)
+            explanation = message("the {where} is missing", where=message(where))
+            yield self._fault(start, end, message("a {where}", where=message(where)), explanation)
         yield from self._strange(start, end, f"[{ATEXT}.{self.form.beyond}]", where)
         if self.form.dots:
-            for found in DOTS.finditer(self.chars[start:end]):
-                told = message(
+            for match in DOTS.finditer(self.chars[start:end]):
+                explanation = message(
                     "a dot without something on each side of it in the {where}",
                     where=message(where),
                 )
-                span = start + found.start(), start + found.end()
-                yield self._fault(*span, "one dot, between two atoms", told)
+                span = start + match.start(), start + match.end()
+                yield self._fault(*span, "one dot, between two atoms", explanation)

@@ -77,31 +77,33 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     text = reference.text
     content = _content(reference)
     media = lowered(decoded(content.type.of(text))) or DEFAULT_TYPE
-    found = _decode(text, content)
+    decoded_content = _decode(text, content)
     nature = nature_of(media)
-    shown = _text(text, content, media, found)
+    shown = _text(text, content, media, decoded_content)
     return Dossier(
         scheme="data",
         title="content of its own",
         cites=("RFC 2397",),
         danger="content",
-        fields=tuple(_fields(text, content, found)),
+        fields=tuple(_fields(text, content, decoded_content)),
         actions=(
             Action(
                 "show",
-                message("{size} octets of {media}", size=found.size, media=visible(media)),
+                message(
+                    "{size} octets of {media}", size=decoded_content.size, media=visible(media)
+                ),
                 "nothing is fetched",
             ),
         ),
         violations=tuple(_violations(text, content)),
-        notes=tuple(_notes(reference, content, nature, found)),
+        notes=tuple(_notes(reference, content, nature, decoded_content)),
         content={
             "media_type": media,
             "nature": nature,
             "base64": content.base64 is not None,
-            "size": found.size,
+            "size": decoded_content.size,
             "text": shown,
-            "truncated": shown is not None and found.size > len(found.head),
+            "truncated": shown is not None and decoded_content.size > len(decoded_content.head),
         },
     )
 
@@ -190,8 +192,8 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
         yield absent("data", "no comma: no content")
         return
     run = content.data.of(text)
-    told = message("the content: {size} octets", size=decoded_content.size)
-    yield Field("data", content.data, run, decoded(run[:BOUND]), told)
+    explanation = message("the content: {size} octets", size=decoded_content.size)
+    yield Field("data", content.data, run, decoded(run[:BOUND]), explanation)
 
 
 def _violations(text: str, content: Content) -> Iterator[Violation]:
@@ -214,8 +216,8 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
         yield missing(span.start, "type", "a type", "the type is missing", CITE)
     yield from TYPE.faults(text, *main)
     if slash < 0:
-        told = "a media type has a subtype"
-        yield missing(span.end, "mediatype", '"/" and a subtype', told, CITE)
+        explanation = "a media type has a subtype"
+        yield missing(span.end, "mediatype", '"/" and a subtype', explanation, CITE)
     elif slash + 1 == span.end:
         yield missing(span.end, "subtype", "a subtype", "the subtype is missing", CITE)
     else:
@@ -228,10 +230,10 @@ def _param_faults(text: str, span: Span) -> Iterator[Violation]:
         yield missing(name.start, "attribute", "a name", "a parameter has a name", CITE)
     yield from ATTRIBUTE.faults(text, *name)
     if value is None or value.start == value.end:
-        told = "a parameter has a value"
+        explanation = "a parameter has a value"
         if _is_base64(text, span):
-            told = "base64 stands last, right before the comma"
-        yield missing(span.end, "value", '"=" and a value', told, CITE)
+            explanation = "base64 stands last, right before the comma"
+        yield missing(span.end, "value", '"=" and a value', explanation, CITE)
     else:
         quoted = text.startswith("%22", *value)
         yield from (QUOTED if quoted else VALUE).faults(text, *value)
@@ -242,18 +244,18 @@ def _notes(
 ) -> Iterator[Note]:
     span = Span(content.type.start, content.type.end)
     if nature == "active":
-        told = "active content: a program that shows it also runs what is inside"
-        yield Note("active", "danger", told, span, ("RFC 2397 6",))
+        explanation = "active content: a program that shows it also runs what is inside"
+        yield Note("active", "danger", explanation, span, ("RFC 2397 6",))
     elif nature == "handed over":
-        told = "not a kind that is only looked at: it would be saved or handed to a program"
-        yield Note("handed-over", "unusual", told, span)
+        explanation = "not a kind that is only looked at: it would be saved or handed to a program"
+        yield Note("handed-over", "unusual", explanation, span)
     if decoded_content.fault:
-        told = message("the base64 is broken: {fault}", fault=message(decoded_content.fault))
-        yield Note("base64", "unusual", told, content.data, ("RFC 2397 2", "RFC 4648 4"))
+        explanation = message("the base64 is broken: {fault}", fault=message(decoded_content.fault))
+        yield Note("base64", "unusual", explanation, content.data, ("RFC 2397 2", "RFC 4648 4"))
     fragment = reference.span(Part.FRAGMENT)
     if fragment:
-        told = 'a "#" ends the content: what follows is no part of it'
-        yield Note("fragment", "info", told, fragment, ("RFC 3986 3.5",))
+        explanation = 'a "#" ends the content: what follows is no part of it'
+        yield Note("fragment", "info", explanation, fragment, ("RFC 3986 3.5",))
 
 
 SCHEME = Scheme(("data",), describe, "content", nests=True)

@@ -25,10 +25,10 @@ class DecodedText:
         self.chars = text[start:end]
         self._starts: Sequence[int] = range(start, end + 1)
         if "%" in self.chars:
-            found = PIECE.findall(text, start, end)
-            self.chars = "".join(_plain(piece) for piece in found)
+            result = PIECE.findall(text, start, end)
+            self.chars = "".join(_plain(piece) for piece in result)
             self._starts = [start]
-            for piece in found:
+            for piece in result:
                 start += len(piece)
                 self._starts.append(start)
 
@@ -46,12 +46,12 @@ def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterato
     for run in TRIPLETS.finditer(text, start, end):
         octets = bytes.fromhex(run[0].replace("%", ""))
         strange = -1
-        for found in (*sequences(octets), None):
-            if found is not None and found.form not in {"ascii", "utf-8"}:
-                strange = found.start if strange < 0 else strange
+        for result in (*sequences(octets), None):
+            if result is not None and result.form not in {"ascii", "utf-8"}:
+                strange = result.start if strange < 0 else strange
             elif strange >= 0:
-                last = found.start if found else len(octets)
+                last = result.start if result else len(octets)
                 span = run.start() + 3 * strange, run.start() + 3 * last
-                told = "escaped octets that are no UTF-8"
-                yield Violation(*span, rule, "UTF-8", told, cites)
+                explanation = "escaped octets that are no UTF-8"
+                yield Violation(*span, rule, "UTF-8", explanation, cites)
                 strange = -1

@@ -46,17 +46,17 @@ def normal(pieces: Pieces) -> Pieces:
 def describe(reference: Reference, _: Choice) -> Dossier:
     """Whose file it is, and what asking for it would do."""
     read = as_1738(reference)
-    found = shape(read.text, part_of(read))
+    file_shape = shape(read.text, part_of(read))
     later = () if reference.edition == "1994" else ("RFC 8089 2",)
     return Dossier(
         scheme="file",
         title="a file",
         cites=("RFC 1738 3.10", *later),
         danger="local",
-        fields=tuple(_fields(read, found)),
-        actions=tuple(_actions(read, found)),
+        fields=tuple(_fields(read, file_shape)),
+        actions=tuple(_actions(read, file_shape)),
         violations=judged(reference),
-        notes=(*_shape_notes(read, found), *_text_notes(reference, read)),
+        notes=(*_shape_notes(read, file_shape), *_text_notes(reference, read)),
     )
 
 
@@ -78,35 +78,39 @@ def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:
     path = visible(read.text[shape.path : part_of(read).end])
     if shape.server:
         server = visible(shape.server.of(read.text))
-        told = "by whatever file sharing the system has: the text names no protocol"
-        yield Action("connect", server, told)
+        explanation = "by whatever file sharing the system has: the text names no protocol"
+        yield Action("connect", server, explanation)
         yield Action("send", "<the user's credentials>", "some systems do so without asking")
-    told = "the program decides what to do with it; it is not touched here"
+    explanation = "the program decides what to do with it; it is not touched here"
     drive = visible(shape.drive.of(read.text)) if shape.drive else ""
-    yield Action("open", drive + path, told)
+    yield Action("open", drive + path, explanation)
 
 
 def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
     text = read.text
     if shape.server:
         named = visible(shape.server.of(text))
-        told = message(
+        explanation = message(
             "a file on {named}: only asking for it can send the user's credentials there",
             named=named,
         )
-        yield Note("share", "danger", told, shape.server, ("RFC 8089 E.3",))
+        yield Note("share", "danger", explanation, shape.server, ("RFC 8089 E.3",))
     if shape.device:
-        told = "the form in which Windows names devices: such a name can reach more than files"
-        yield Note("device", "danger", told, shape.device)
+        explanation = (
+            "the form in which Windows names devices: such a name can reach more than files"
+        )
+        yield Note("device", "danger", explanation, shape.device)
     if shape.drive:
         colon = shape.drive.of(text).endswith(":")
-        told = "a drive letter" if colon else 'a drive letter with "|" or an escape for the colon'
+        explanation = (
+            "a drive letter" if colon else 'a drive letter with "|" or an escape for the colon'
+        )
         level = "info" if colon else "unusual"
-        yield Note("drive", level, told, shape.drive, ("RFC 8089 E.2",))
+        yield Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
         host = read.span(Part.HOST)
         if host and host.start == shape.drive.start:
-            told = "the drive letter stands where the host belongs: programs differ about it"
-            yield Note("drive-as-host", "unusual", told, host, ("RFC 8089 E.2",))
+            explanation = "the drive letter stands where the host belongs: programs differ about it"
+            yield Note("drive-as-host", "unusual", explanation, host, ("RFC 8089 E.2",))
 
 
 def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
@@ -115,18 +119,18 @@ def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
     slash = text.find("\\")
     if slash >= 0:
         at = span.start + slash
-        told = "a backslash is no separator in a URL, yet Windows takes it for one"
-        yield Note("backslash", "unusual", told, Span(at, at + 1))
+        explanation = "a backslash is no separator in a URL, yet Windows takes it for one"
+        yield Note("backslash", "unusual", explanation, Span(at, at + 1))
     if reference.edition == "1994":
         return
     if read.authority is None:
-        told = "without two slashes: no URL by RFC 1738, a local file by RFC 8089"
+        explanation = "without two slashes: no URL by RFC 1738, a local file by RFC 8089"
         level = "info" if text.startswith("/") or DRIVE.match(text) else "unusual"
-        yield Note("rfc8089", level, told, None, ("RFC 8089 2",))
+        yield Note("rfc8089", level, explanation, None, ("RFC 8089 2",))
     query = reference.span(Part.QUERY)
     if query:
-        told = '"?" is part of the name in RFC 1738 and begins a query since'
-        yield Note("question-mark", "unusual", told, query, ("RFC 1738 5", "RFC 8089 2"))
+        explanation = '"?" is part of the name in RFC 1738 and begins a query since'
+        yield Note("question-mark", "unusual", explanation, query, ("RFC 1738 5", "RFC 8089 2"))
 
 
 SCHEME = Scheme(("file",), describe, "local", normal=normal, clauses=CLAUSES)

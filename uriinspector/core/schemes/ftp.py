@@ -157,8 +157,8 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
         return
     if code in MEANINGS:
         yield Action("send", line("TYPE", code.upper()), "", variant)
-    told = "" if name else "an empty name: most clients list the directory"
-    yield Action("send", line("RETR", name), told, variant)
+    explanation = "" if name else "an empty name: most clients list the directory"
+    yield Action("send", line("RETR", name), explanation, variant)
 
 
 def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Note]:
@@ -167,18 +167,18 @@ def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Not
     if span:
         yield from smuggled(read.text, span, "ftp")
     if user is not None and ":" in user:
-        told = "the password stands in clear text"
-        yield Note("password", "unusual", told, span, ("RFC 1738 6",))
+        explanation = "the password stands in clear text"
+        yield Note("password", "unusual", explanation, span, ("RFC 1738 6",))
     if path is None:
         return
     yield from smuggled(read.text, path.span, "ftp")
     draft = DRAFT_TYPE.search(read.text, path.name.start, path.name.end)
     if draft:
-        told = message(
+        explanation = message(
             'draft 03 reads "!{draft}" as a type; in RFC 1738 it is part of the name',
             draft=draft[1],
         )
-        yield Note("draft-type", "info", told, Span(*draft.span()), ("url-draft-03 FTP",))
+        yield Note("draft-type", "info", explanation, Span(*draft.span()), ("url-draft-03 FTP",))
 
 
 SCHEME = Scheme(("ftp",), describe, "fetches", PORT)

@@ -93,19 +93,19 @@ def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[V
     for span in place.coordinates[:3]:
         yield from _number_faults(text, span, NUMBER, "num")
     if len(place.coordinates) < 2:
-        told = "a place has two coordinates at least"
+        explanation = "a place has two coordinates at least"
         at = place.coordinates[-1].end
-        yield missing(at, "coordinates", '"," and a number', told, CITE)
+        yield missing(at, "coordinates", '"," and a number', explanation, CITE)
     elif len(place.coordinates) > 3:
         start, end = place.coordinates[3].start, place.coordinates[-1].end
-        told = "a place has three coordinates at most"
-        yield Violation(start - 1, end, "coordinates", '";" or the end', told, (CITE,))
+        explanation = "a place has three coordinates at most"
+        yield Violation(start - 1, end, "coordinates", '";" or the end', explanation, (CITE,))
     for each in place.params:
         yield from _param_faults(text, each)
     yield from _order_faults(text, place.params)
     if query:
-        told = "a place has no query"
-        yield Violation(query.start - 1, query.end, "geo-path", "the end", told, (CITE,))
+        explanation = "a place has no query"
+        yield Violation(query.start - 1, query.end, "geo-path", "the end", explanation, (CITE,))
 
 
 def _number_faults(
@@ -114,8 +114,8 @@ def _number_faults(
     if span.start == span.end:
         yield missing(span.start, rule, "a number", "the number is missing", CITE)
     elif not number.fullmatch(text, *span):
-        told = "not a decimal number"
-        yield Violation(*span, rule, "digits, maybe a point and digits", told, (CITE,))
+        explanation = "not a decimal number"
+        yield Violation(*span, rule, "digits, maybe a point and digits", explanation, (CITE,))
 
 
 def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
@@ -143,8 +143,8 @@ def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Viol
         if called in allowed:
             del allowed[: allowed.index(called) + 1]
         elif called in MEANINGS:
-            told = "crs comes first, then u, each of them once"
-            yield Violation(*name, "p", "another parameter", told, (CITE,))
+            explanation = "crs comes first, then u, each of them once"
+            yield Violation(*name, "p", "another parameter", explanation, (CITE,))
         else:
             allowed = []
 
@@ -154,13 +154,13 @@ def _notes(text: str, place: GeoLocation, query: Span | None) -> Iterator[Note]:
     if not systems or (systems[0] and lowered(systems[0].of(text)) == "wgs84"):
         for (name, _, limit), span in zip(COORDINATES, place.coordinates, strict=False):
             if limit and _is_beyond(span.of(text), limit):
-                told = message(
+                explanation = message(
                     "no {name} goes beyond {limit} degrees", name=message(name), limit=limit
                 )
-                yield Note("out-of-range", "unusual", told, span, ("RFC 5870 3.4.2",))
+                yield Note("out-of-range", "unusual", explanation, span, ("RFC 5870 3.4.2",))
     if query:
-        told = "some map programs look for what the query says instead of the coordinates"
-        yield Note("query", "unusual", told, query)
+        explanation = "some map programs look for what the query says instead of the coordinates"
+        yield Note("query", "unusual", explanation, query)
 
 
 def _is_beyond(text: str, limit: int) -> bool:

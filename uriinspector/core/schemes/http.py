@@ -94,8 +94,8 @@ def _actions(reference: Reference, scheme: str) -> Iterator[Action]:
     yield Action("send", _written(f"GET {target} HTTP/1.1\r\n"))
     yield Action("send", _written(f"Host: {host}\r\n"))
     if reference.userinfo is not None:
-        told = "only where a program honours it (RFC 9110 4.2.4)"
-        yield Action("send", "Authorization: Basic <the userinfo, in base64>\\r\\n", told)
+        explanation = "only where a program honours it (RFC 9110 4.2.4)"
+        yield Action("send", "Authorization: Basic <the userinfo, in base64>\\r\\n", explanation)
     if reference.fragment is not None:
         yield Action("nothing", _written(f"#{reference.fragment}"), "the fragment is not sent")
 
@@ -113,22 +113,22 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
     host = reference.span(Part.HOST)
     colon = (reference.span(Part.SCHEME) or Span(0, 0)).end + 1
     if reference.authority is None:
-        told, cites = (
+        explanation, cites = (
             "an http URI names a server",
             (f"RFC 9110 4.2.{1 if scheme == 'http' else 2}",),
         )
-        yield Violation(colon, colon, f"{scheme}-URI", '"//" and a host', told, cites)
+        yield Violation(colon, colon, f"{scheme}-URI", '"//" and a host', explanation, cites)
     elif host is not None and host.start == host.end:
-        told, cites = "the host is empty", ("RFC 9110 4.2.3",)
-        yield Violation(*host, f"{scheme}-URI", "a host", told, cites)
+        explanation, cites = "the host is empty", ("RFC 9110 4.2.3",)
+        yield Violation(*host, f"{scheme}-URI", "a host", explanation, cites)
     yield from reference.violations
 
 
 def _notes(reference: Reference) -> Iterator[Note]:
     user = reference.span(Part.USERINFO)
     if user:
-        told = "a login in a web address: the user name can be made to look like a site"
-        yield Note("userinfo", "unusual", told, user, ("RFC 9110 4.2.4", "RFC 3986 7.6"))
+        explanation = "a login in a web address: the user name can be made to look like a site"
+        yield Note("userinfo", "unusual", explanation, user, ("RFC 9110 4.2.4", "RFC 3986 7.6"))
     for part in (Part.PATH, Part.QUERY):
         span = reference.span(part)
         if span:

@@ -96,12 +96,12 @@ def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         kind, point, _ = called.partition(".")
-        told = (
+        explanation = (
             message("extra data for the program: {kind}", kind=message(EXTRAS[kind]))
             if point and kind in EXTRAS
             else ""
         )
-        meaning = MEANINGS.get(lowered(called)) or told or "a parameter"
+        meaning = MEANINGS.get(lowered(called)) or explanation or "a parameter"
         yield present(text, called, *span, meaning)
 
 
@@ -126,14 +126,14 @@ def _violations(reference: Reference) -> Iterator[Violation]:
 
 def _notes(named: dict[str, Span | None]) -> Iterator[Note]:
     if named.get("component"):
-        told = "names a part of a program directly, past what the program offers to everyone"
-        yield Note("component", "danger", told, named["component"])
+        explanation = "names a part of a program directly, past what the program offers to everyone"
+        yield Note("component", "danger", explanation, named["component"])
     if named.get(FALLBACK):
-        told = "leads to another address where the program is not installed"
-        yield Note("fallback", "unusual", told, named[FALLBACK])
+        explanation = "leads to another address where the program is not installed"
+        yield Note("fallback", "unusual", explanation, named[FALLBACK])
     if "sel" in named:
-        told = "a selector hides what the message is really for"
-        yield Note("selector", "danger", told)
+        explanation = "a selector hides what the message is really for"
+        yield Note("selector", "danger", explanation)
 
 
 def _inner(text: str, asked: IntentMessage, named: dict[str, Span | None]) -> Iterator[Inner]:

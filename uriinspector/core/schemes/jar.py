@@ -61,18 +61,18 @@ def _fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
 
 def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
     if not REFERENCE.match(text, *outer):
-        told = "the archive is named by an absolute reference"
-        yield missing(outer.start, "jar", 'a scheme and ":"', told, CITE)
+        explanation = "the archive is named by an absolute reference"
+        yield missing(outer.start, "jar", 'a scheme and ":"', explanation, CITE)
     if entry is None:
-        told = '"!/" parts the archive from the entry'
-        yield missing(outer.end, "jar", '"!/"', told, CITE)
+        explanation = '"!/" parts the archive from the entry'
+        yield missing(outer.end, "jar", '"!/"', explanation, CITE)
 
 
 def _notes(text: str, outer: Span) -> Iterator[Note]:
     at = text.find(MARK, *outer)
     if at >= 0:
-        told = "an archive in an archive: programs differ about which mark counts"
-        yield Note("twice-packed", "unusual", told, Span(at, at + 2), (CITE,))
+        explanation = "an archive in an archive: programs differ about which mark counts"
+        yield Note("twice-packed", "unusual", explanation, Span(at, at + 2), (CITE,))
 
 
 SCHEME = Scheme(("jar",), describe, "fetches", nests=True)

@@ -102,33 +102,35 @@ def _actions(reference: Reference, search: Search, default_port: int) -> Iterato
 def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
     text = reference.text
     if reference.authority is None:
-        told = "such a URL begins with two slashes"
-        yield missing(part_of(reference).start, "ldapurl", '"//"', told, CITE)
+        explanation = "such a URL begins with two slashes"
+        yield missing(part_of(reference).start, "ldapurl", '"//"', explanation, CITE)
     user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
     if user:
         yield Violation(*user, "ldapurl", "a host", "no login in ldap", (CITE,))
     if query and path and path.start == path.end:
-        told = "a slash parts the host from the rest"
-        yield missing(path.start, "ldapurl", '"/"', told, CITE)
+        explanation = "a slash parts the host from the rest"
+        yield missing(path.start, "ldapurl", '"/"', explanation, CITE)
     if search.scope and lowered(search.scope.of(text)) not in SCOPES:
-        told = "no scope of ldap"
-        yield Violation(*search.scope, "scope", "base, one or sub", told, (CITE,))
+        explanation = "no scope of ldap"
+        yield Violation(*search.scope, "scope", "base, one or sub", explanation, (CITE,))
     if search.filter and not text.startswith(("(", "%28"), *search.filter):
-        told = "a filter stands in brackets"
-        yield Violation(*search.filter, "filter", '"("', told, ("RFC 4515 3",))
+        explanation = "a filter stands in brackets"
+        yield Violation(*search.filter, "filter", '"("', explanation, ("RFC 4515 3",))
     if search.surplus:
-        told = "nothing follows the extensions"
-        yield Violation(*search.surplus, "ldapurl", "the end", told, (CITE,))
+        explanation = "nothing follows the extensions"
+        yield Violation(*search.surplus, "ldapurl", "the end", explanation, (CITE,))
     yield from generic_faults(reference)
 
 
 def _notes(reference: Reference, search: Search) -> Iterator[Note]:
     if search.extensions and "!" in search.extensions.of(reference.text):
-        told = "a critical extension: a client that does not know it has to give up"
-        yield Note("critical-extension", "unusual", told, search.extensions, (CITE,))
+        explanation = "a critical extension: a client that does not know it has to give up"
+        yield Note("critical-extension", "unusual", explanation, search.extensions, (CITE,))
     if reference.host:
-        told = "a program that looks up such a text by itself (as loggers did) runs what it gets"
-        yield Note("lookup", "info", told, reference.span(Part.HOST))
+        explanation = (
+            "a program that looks up such a text by itself (as loggers did) runs what it gets"
+        )
+        yield Note("lookup", "info", explanation, reference.span(Part.HOST))
 
 
 PLAIN = Scheme(("ldap",), describe, "fetches", PORTS["ldap"])

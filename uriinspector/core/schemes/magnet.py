@@ -55,17 +55,17 @@ NESTED = frozenset({"xt", "tr", "ws", "as", "xs", "mt"})
 def describe(reference: Reference, _: Choice) -> Dossier:
     """What is named, and whom a client would ask for it."""
     text = reference.text
-    found = tuple(pairs(text, reference.span(Part.QUERY)))
+    parameter_pairs = tuple(pairs(text, reference.span(Part.QUERY)))
     return Dossier(
         scheme="magnet",
         title="content that others share, by its hash",
         cites=(CITE,),
         danger="fetches",
-        fields=tuple(_fields(text, found)),
-        actions=tuple(_actions(text, found)),
+        fields=tuple(_fields(text, parameter_pairs)),
+        actions=tuple(_actions(text, parameter_pairs)),
         violations=(*_form(reference), *generic_faults(reference)),
-        notes=tuple(_notes(text, found)),
-        inner=tuple(_inner(text, found)),
+        notes=tuple(_notes(text, parameter_pairs)),
+        inner=tuple(_inner(text, parameter_pairs)),
     )
 
 
@@ -77,8 +77,8 @@ def key(text: str, pair: ParameterPair) -> str:
 def _form(reference: Reference) -> Iterator[Violation]:
     span = part_of(reference)
     if not reference.text.startswith("?", *span):
-        told = "a magnet reference is a query and nothing else"
-        yield missing(span.start, "magnet", '"?"', told, CITE)
+        explanation = "a magnet reference is a query and nothing else"
+        yield missing(span.start, "magnet", '"?"', explanation, CITE)
 
 
 def _fields(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Field]:
@@ -94,16 +94,16 @@ def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:
     for each in pairs:
         name = key(text, each)
         if each.value and name in {"tr", "ws", "as", "xs", "mt", "x.pe"}:
-            told = "the other side learns the user's address"
-            yield Action("connect", visible(each.value.of(text)), told)
+            explanation = "the other side learns the user's address"
+            yield Action("connect", visible(each.value.of(text)), explanation)
     yield Action("fetch", "from whoever shares it", "and share it with others meanwhile")
 
 
 def _notes(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Note]:
     for each in pairs:
         if each.value and key(text, each) == "dn":
-            told = "the name that is shown has nothing to do with what comes"
-            yield Note("display-name", "info", told, each.value)
+            explanation = "the name that is shown has nothing to do with what comes"
+            yield Note("display-name", "info", explanation, each.value)
             return
 
 

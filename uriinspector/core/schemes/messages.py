@@ -71,8 +71,8 @@ def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[F
 
 def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[Action]:
     if message:
-        told = "in the mail that is at hand: nothing says where else it could be"
-        yield Action("find", f"Message-ID: <{visible(message.of(text))}>", told)
+        explanation = "in the mail that is at hand: nothing says where else it could be"
+        yield Action("find", f"Message-ID: <{visible(message.of(text))}>", explanation)
     if content:
         yield Action("find", f"Content-ID: <{visible(content.of(text))}>", "among its parts")
 
@@ -87,8 +87,8 @@ def _violations(
         if span and not (early and rule == "content-id"):
             yield from _addr_spec(reference.text, span, f"{scheme}address" if early else rule, cite)
         elif span and span.start == span.end:
-            told = "the identifier is missing"
-            yield missing(span.start, f"{scheme}address", "an identifier", told, cite)
+            explanation = "the identifier is missing"
+            yield missing(span.start, f"{scheme}address", "an identifier", explanation, cite)
     yield from (each for each in reference.violations if each.rule not in {"url", "fragment"})
 
 
@@ -96,8 +96,8 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
     """An identifier is made like an address: something, "@", something."""
     at = text.rfind("@", *span)
     if at < 0:
-        told = 'an identifier has an "@"'
-        yield missing(span.end, rule, '"@" and a domain', told, cite)
+        explanation = 'an identifier has an "@"'
+        yield missing(span.end, rule, '"@" and a domain', explanation, cite)
         return
     if at == span.start:
         yield missing(at, rule, "a local part", 'nothing stands before the "@"', cite)
@@ -109,11 +109,13 @@ def _notes(reference: Reference, early: bool) -> Iterator[Note]:
     span = part_of(reference)
     yield from smuggled(reference.text, span, "mail")
     if early:
-        told = "RFC 1738 keeps the name for later and gives it no syntax: it is draft 03's here"
-        yield Note("reserved", "info", told, None, ("RFC 1738 4", DRAFT))
+        explanation = (
+            "RFC 1738 keeps the name for later and gives it no syntax: it is draft 03's here"
+        )
+        yield Note("reserved", "info", explanation, None, ("RFC 1738 4", DRAFT))
     if reference.text.startswith(("<", "%3C", "%3c"), *span):
-        told = "the brackets of the header do not belong here"
-        yield Note("brackets", "unusual", told, span, (RFC,))
+        explanation = "the brackets of the header do not belong here"
+        yield Note("brackets", "unusual", explanation, span, (RFC,))
 
 
 MID = Scheme(("mid",), describe, "names")

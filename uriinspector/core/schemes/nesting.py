@@ -50,8 +50,8 @@ def before(mark: str) -> Inside:
         text, (start, end) = reference.text, part_of(reference)
         store = text.find(":", start, end) + 1 if text.startswith("@", start, end) else start
         at = text.rfind(mark, store, end)
-        found = Span(store, at if at >= 0 else end)
-        return inner_of(text, found, lowered(reference.scheme or ""))
+        span = Span(store, at if at >= 0 else end)
+        return inner_of(text, span, lowered(reference.scheme or ""))
 
     return inside
 
@@ -71,17 +71,17 @@ def params(*names: str) -> Inside:
 def plus(reference: Reference) -> Iterator[Inner]:
     """The scheme behind a "+", with all that follows: git+https."""
     span = reference.span(Part.SCHEME) or Span(0, 0)
-    found = Span(reference.text.find("+", *span) + 1, reference.spans[0][1])
-    return inner_of(reference.text, found, "scheme after +")
+    result = Span(reference.text.find("+", *span) + 1, reference.spans[0][1])
+    return inner_of(reference.text, result, "scheme after +")
 
 
 def embedded(reference: Reference) -> Iterator[Inner]:
     """Whatever begins like a web address or a file, in code or a command line."""
     text, (start, end) = reference.text, whole_of(reference)
-    while found := BEGINNING.search(text, start, end):
-        stop = STOP.search(text, found.end(), end)
+    while match := BEGINNING.search(text, start, end):
+        stop = STOP.search(text, match.end(), end)
         start = stop.start() if stop else end
-        yield from inner_of(text, Span(found.start(), start), "inside of the text")
+        yield from inner_of(text, Span(match.start(), start), "inside of the text")
 
 
 def crumbs(reference: Reference) -> Iterator[Inner]:

@@ -48,7 +48,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """Every group, a group, or an article."""
     early = reference.edition == "1994"
     news = _news(reference)
-    found = judged(reference) if early else _violations(reference, news)
+    result = judged(reference) if early else _violations(reference, news)
     server = () if early else tuple(server_fields(reference))
     return Dossier(
         scheme="news",
@@ -58,7 +58,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=None if early else PORT,
         fields=(*server, *_fields(reference.text, news)),
         actions=tuple(_actions(reference, news)),
-        violations=tuple(sorted(found, key=lambda each: (each.start, each.end))),
+        violations=tuple(sorted(result, key=lambda each: (each.start, each.end))),
         notes=tuple(_notes(reference, news)),
     )
 
@@ -79,14 +79,14 @@ def _news(reference: Reference) -> News:
 
 
 def _fields(text: str, news: News) -> Iterator[Field]:
-    told = {
+    values = {
         "all": "every newsgroup that there is",
         "group": "a newsgroup",
         "groups": "every newsgroup whose name is of this form",
         "article": "the message identifier of an article, the same on every server",
     }
     name = "article" if news.kind == "article" else "group"
-    yield present(text, name, *news.span, told[news.kind])
+    yield present(text, name, *news.span, values[news.kind])
     at = text.rfind("@", *news.span)
     if news.kind == "article" and at >= 0:
         start, end = news.span
@@ -95,8 +95,8 @@ def _fields(text: str, news: News) -> Iterator[Field]:
 
 
 def _actions(reference: Reference, news: News) -> Iterator[Action]:
-    told = "the URL names none: where the news is found is up to the reader"
-    yield connection(reference) or Action("connect", "the reader's own news server", told)
+    explanation = "the URL names none: where the news is found is up to the reader"
+    yield connection(reference) or Action("connect", "the reader's own news server", explanation)
     name = news.span.of(reference.text)
     if news.kind == "all":
         yield Action("send", line("LIST"))
@@ -130,19 +130,21 @@ def _notes(reference: Reference, news: News) -> Iterator[Note]:
     text, span = reference.text, news.span
     yield from smuggled(text, span, "news")
     if reference.edition == "1994" and text.startswith("//", *span):
-        told = "news names no server in RFC 1738; RFC 5538 has one after two slashes"
-        yield Note("server", "info", told, span, ("RFC 1738 3.6", "RFC 5538 3"))
+        explanation = "news names no server in RFC 1738; RFC 5538 has one after two slashes"
+        yield Note("server", "info", explanation, span, ("RFC 1738 3.6", "RFC 5538 3"))
     user = reference.span(Part.USERINFO)
     if user:
         yield Note("userinfo", "unusual", "a login for the news server", user, ("RFC 5538 6",))
     if span.start == span.end:
         yield Note("empty", "unusual", "neither a group nor an article is named", span)
     opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
-    told = "a message identifier stands here without its angle brackets"
-    for found in (opening, closing):
-        if found:
-            place = Span(*found.span())
-            yield Note("angle-bracket", "unusual", told, place, ("RFC 1738 3.6", "RFC 5538 3"))
+    explanation = "a message identifier stands here without its angle brackets"
+    for match in (opening, closing):
+        if match:
+            place = Span(*match.span())
+            yield Note(
+                "angle-bracket", "unusual", explanation, place, ("RFC 1738 3.6", "RFC 5538 3")
+            )
 
 
 SCHEME = Scheme(("news",), describe, "fetches", PORT)

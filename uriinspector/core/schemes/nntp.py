@@ -46,7 +46,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """Server, group, number, and the commands for them."""
     article = _article(reference)
     early = reference.edition == "1994"
-    found = judged(reference) if early else _violations(reference, article)
+    result = judged(reference) if early else _violations(reference, article)
     return Dossier(
         scheme="nntp",
         title="news article on one server (NNTP)",
@@ -55,7 +55,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=PORT,
         fields=(*server_fields(reference), *_fields(reference.text, article)),
         actions=tuple(_actions(reference, article)),
-        violations=tuple(sorted(found, key=lambda each: (each.start, each.end))),
+        violations=tuple(sorted(result, key=lambda each: (each.start, each.end))),
         notes=tuple(_notes(reference, article)),
     )
 
@@ -79,8 +79,8 @@ def _fields(text: str, article: Article) -> Iterator[Field]:
     if article.number is None:
         yield absent("article", "the whole group")
     else:
-        told = "the article's number, which this server alone has given it"
-        yield present(text, "article", *article.number, told)
+        explanation = "the article's number, which this server alone has given it"
+        yield present(text, "article", *article.number, explanation)
 
 
 def _actions(reference: Reference, article: Article) -> Iterator[Action]:
@@ -122,11 +122,13 @@ def _violations(reference: Reference, article: Article) -> Iterator[Violation]:
         yield missing(start, "article-number", "digits", "the article's number is missing")
     yield from NUMBER.faults(text, start, end)
     if end - start > LONGEST_NUMBER:
-        told, cites = (
+        explanation, cites = (
             message("more than {longest_number} digits", longest_number=LONGEST_NUMBER),
             ("RFC 5538 3", "RFC 3977 6"),
         )
-        yield Violation(start + LONGEST_NUMBER, end, "article-number", "the end", told, cites)
+        yield Violation(
+            start + LONGEST_NUMBER, end, "article-number", "the end", explanation, cites
+        )
 
 
 def _notes(reference: Reference, article: Article) -> Iterator[Note]:
@@ -137,12 +139,14 @@ def _notes(reference: Reference, article: Article) -> Iterator[Note]:
         return
     yield from smuggled(reference.text, article.group, "news")
     if article.number is None:
-        told = "without a number: 3.7 wants one, the grammar of section 5 does not"
+        explanation = "without a number: 3.7 wants one, the grammar of section 5 does not"
         cites = ("RFC 1738 3.7", "RFC 1738 5", "RFC 5538 3")
-        yield Note("no-number", "info", told, article.group, cites)
+        yield Note("no-number", "info", explanation, article.group, cites)
     else:
-        told = "article numbers differ from server to server: news is the form for all of them"
-        yield Note("local-number", "info", told, article.number, ("RFC 1738 3.7",))
+        explanation = (
+            "article numbers differ from server to server: news is the form for all of them"
+        )
+        yield Note("local-number", "info", explanation, article.number, ("RFC 1738 3.7",))
         yield from smuggled(reference.text, article.number, "news")
 
 

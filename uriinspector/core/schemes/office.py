@@ -116,15 +116,15 @@ def _violations(text: str, command: Command) -> Iterator[Violation]:
     if command.verb is None:
         return
     if lowered(command.verb.of(text)) not in COMMANDS:
-        told = "no command of this scheme"
-        yield Violation(*command.verb, "command-name", "ofv, ofe or nft", told, (CITE,))
+        explanation = "no command of this scheme"
+        yield Violation(*command.verb, "command-name", "ofv, ofe or nft", explanation, (CITE,))
     if not command.arguments:
-        told = "no document is named"
-        yield missing(command.verb.end, "argument", '"|u|" and a reference', told, CITE)
+        explanation = "no document is named"
+        yield missing(command.verb.end, "argument", '"|u|" and a reference', explanation, CITE)
     for name, value in command.arguments:
         if lowered(name.of(text)) not in DESCRIPTORS:
-            told = "no descriptor of this scheme"
-            yield Violation(*name, "descriptor", "u or s", told, (CITE,))
+            explanation = "no descriptor of this scheme"
+            yield Violation(*name, "descriptor", "u or s", explanation, (CITE,))
         if value is None or value.start == value.end:
             yield missing(name.end, "argument", '"|" and a value', "the value is missing", CITE)
 
@@ -132,11 +132,11 @@ def _violations(text: str, command: Command) -> Iterator[Violation]:
 def _notes(text: str, command: Command) -> Iterator[Note]:
     for _, value in command.arguments[:1]:
         if value:
-            told = message(
+            explanation = message(
                 "Office fetches this by itself, past the browser: {text}",
                 text=visible(value.of(text)),
             )
-            yield Note("program-fetches", "danger", told, value)
+            yield Note("program-fetches", "danger", explanation, value)
 
 
 def _inner(text: str, command: Command) -> Iterator[Inner]:

@@ -68,8 +68,8 @@ def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
         yield from LOCAL.faults(text, *number)
         names = {lowered(each.name.of(text)) for each in params}
         if "phone-context" not in names:
-            told = "a local number says where it is valid"
-            yield missing(number.end, "context", '";phone-context="', told, CITE)
+            explanation = "a local number says where it is valid"
+            yield missing(number.end, "context", '";phone-context="', explanation, CITE)
     if not dialled(number.of(text)).removeprefix("+"):
         yield missing(number.end, "telephone-subscriber", "digits", "no number", CITE)
     for each in params:
@@ -84,8 +84,8 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
     called = lowered(name.of(text))
     if value is None:
         if called in MEANINGS:
-            told = "this parameter has a value"
-            yield missing(name.end, called, '"=" and a value', told, CITE)
+            explanation = "this parameter has a value"
+            yield missing(name.end, called, '"=" and a value', explanation, CITE)
     elif value.start == value.end:
         yield missing(value.end, "pvalue", "a value", "the value is missing", CITE)
     elif called == "phone-context":
@@ -100,8 +100,10 @@ def _context_faults(text: str, span: Span) -> Iterator[Violation]:
     if text.startswith("+", *span):
         yield from GLOBAL.faults(text, span.start + 1, span.end)
     elif not is_hostname(span.of(text).removesuffix(".")):
-        told = "neither a domain name nor a number with a plus"
-        yield Violation(*span, "descriptor", 'a domain name or "+" and digits', told, (CITE,))
+        explanation = "neither a domain name nor a number with a plus"
+        yield Violation(
+            *span, "descriptor", 'a domain name or "+" and digits', explanation, (CITE,)
+        )
 
 
 def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
@@ -120,19 +122,23 @@ def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
     """What is odd about a number."""
     number, params = subscriber
     if SERVICE.search(text, *number):
-        told = "stars and number signs: some telephones obey such a number instead of calling it"
-        yield Note("service-code", "danger", told, number)
+        explanation = (
+            "stars and number signs: some telephones obey such a number instead of calling it"
+        )
+        yield Note("service-code", "danger", explanation, number)
     names = [lowered(each.name.of(text)) for each in params]
     name, times = max(Counter(names).items(), key=itemgetter(1), default=("", 0))
     if times > 1:
-        told = message("given more than once: {name}", name=visible(name))
-        yield Note("parameter-twice", "unusual", told, None, (CITE,))
+        explanation = message("given more than once: {name}", name=visible(name))
+        yield Note("parameter-twice", "unusual", explanation, None, (CITE,))
     if names != sorted(names, key=_order):
-        told = "extension or subaddress first, then the context, then the others by the alphabet"
-        yield Note("parameter-order", "info", told, None, (CITE,))
+        explanation = (
+            "extension or subaddress first, then the context, then the others by the alphabet"
+        )
+        yield Note("parameter-order", "info", explanation, None, (CITE,))
     if {"ext", "isub"} <= set(names):
-        told = "an extension and a subaddress do not go together"
-        yield Note("ext-and-isub", "unusual", told, None, (CITE,))
+        explanation = "an extension and a subaddress do not go together"
+        yield Note("ext-and-isub", "unusual", explanation, None, (CITE,))
 
 
 def _order(name: str) -> tuple[int, str]:

@@ -100,25 +100,33 @@ def _actions(read: Reference, target: ProsperoTarget | None) -> Iterator[Action]
     if target is None:
         return
     yield replace(connection(read, PORT), note="the Prospero directory server there")
-    told = "the answer says by which other protocol the object can be had"
-    yield Action("send", message("resolve {text}", text=visible(target.name.of(read.text))), told)
+    explanation = "the answer says by which other protocol the object can be had"
+    yield Action(
+        "send", message("resolve {text}", text=visible(target.name.of(read.text))), explanation
+    )
 
 
 def _notes(text: str, target: ProsperoTarget | None) -> Iterator[Note]:
     if target is None:
         return
     if text.startswith("/", target.name.start, target.name.end):
-        told = "two slashes: the URL's own, and the first one of an absolute name"
-        yield Note("absolute", "info", told, target.name, ("RFC 1738 3.11",))
+        explanation = "two slashes: the URL's own, and the first one of an absolute name"
+        yield Note("absolute", "info", explanation, target.name, ("RFC 1738 3.11",))
     if target.version:
-        told = "the drafts put a version after an escaped NUL; RFC 1738 has OBJECT-VERSION for it"
+        explanation = (
+            "the drafts put a version after an escaped NUL; RFC 1738 has OBJECT-VERSION for it"
+        )
         cites = ("url-draft-03 Prospero", "RFC 1738 3.11")
         span = Span(target.version.start - 3, target.version.end)
-        yield Note("draft-version", "unusual", told, span, cites)
-    seen = [each for each in target.fields if lowered(decoded(each.name.of(text))) == VERSION]
-    if seen and (target.version or len(seen) > 1):
-        told = "the version is given twice"
-        yield Note("two-versions", "unusual", told, seen[-1].name, ("RFC 1738 3.11",))
+        yield Note("draft-version", "unusual", explanation, span, cites)
+    parameter_pairs = [
+        each for each in target.fields if lowered(decoded(each.name.of(text))) == VERSION
+    ]
+    if parameter_pairs and (target.version or len(parameter_pairs) > 1):
+        explanation = "the version is given twice"
+        yield Note(
+            "two-versions", "unusual", explanation, parameter_pairs[-1].name, ("RFC 1738 3.11",)
+        )
 
 
 SCHEME = Scheme(("prospero",), describe, "names", PORT)

@@ -38,9 +38,11 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """What the name was kept for, and the generic view."""
     scheme = lowered(reference.scheme or "")
     title, danger, port, later = NAMES[scheme]
-    told = "RFC 1738 keeps the name for later and gives it no syntax: only the generic one counts"
+    explanation = (
+        "RFC 1738 keeps the name for later and gives it no syntax: only the generic one counts"
+    )
     if later:
-        told = message(told + "; {later} has one", later=later)
+        explanation = message(explanation + "; {later} has one", later=later)
     cites = ("RFC 1738 4", *([later] if later else []))
     return Dossier(
         scheme=scheme,
@@ -51,7 +53,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         fields=tuple(generic_fields(reference)),
         actions=(Action("hand over", "whatever program has registered for it"),),
         violations=generic_faults(reference),
-        notes=(Note("reserved", "info", told, None, cites), *option_notes(reference)),
+        notes=(Note("reserved", "info", explanation, None, cites), *option_notes(reference)),
     )
 
 
@@ -59,8 +61,8 @@ def generic_fields(
     reference: Reference, meanings: dict[Part, str] | None = None
 ) -> Iterator[Field]:
     """The parts that are there, by the names of the generic syntax."""
-    told = MEANINGS | (meanings or {})
-    for part, meaning in told.items():
+    values = MEANINGS | (meanings or {})
+    for part, meaning in values.items():
         span = reference.span(part)
         if span and (span.start < span.end or part is not Part.PATH):
             yield present(reference.text, part.value, *span, meaning)

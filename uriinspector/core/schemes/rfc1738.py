@@ -42,8 +42,8 @@ def as_1738(reference: Reference) -> Reference:
 
 def judged(reference: Reference) -> tuple[Violation, ...]:
     """What RFC 1738 finds wrong with the scheme's own part; a fragment is none of its business."""
-    found = (each for each in as_1738(reference).violations if each.rule != "url")
-    return unchanged(found, reference)
+    violations = (each for each in as_1738(reference).violations if each.rule != "url")
+    return unchanged(violations, reference)
 
 
 def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Violation, ...]:
@@ -90,13 +90,13 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
         if host
         else absent("host", "no machine is named")
     )
-    told = message("{default_port} by default", default_port=default_port)
+    explanation = message("{default_port} by default", default_port=default_port)
     yield (
         present(
             text, "port", *port, message("instead of {default_port}", default_port=default_port)
         )
         if port
-        else absent("port", told)
+        else absent("port", explanation)
     )
 
 
@@ -109,18 +109,18 @@ def connection(reference: Reference, default_port: int) -> Action:
 
 def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
     """RFC 1738 6: escaped control characters could end a command and begin another."""
-    found = sorted(CONTROLS.intersection(octets_of(span.of(text))))
-    if found:
+    numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))))
+    if numbers:
         names = ", ".join(
-            {0: "NUL", 9: "TAB", 10: "LF", 13: "CR"}.get(c, f"{c:02X}") for c in found
+            {0: "NUL", 9: "TAB", 10: "LF", 13: "CR"}.get(c, f"{c:02X}") for c in numbers
         )
-        told = message(
+        explanation = message(
             "control characters ({names}) would reach the {protocol} server unescaped",
             names=names,
             protocol=protocol,
         )
-        level = "danger" if {0, 10, 13}.intersection(found) else "unusual"
-        yield Note("escaped-control", level, told, span, ("RFC 1738 6",))
+        level = "danger" if {0, 10, 13}.intersection(numbers) else "unusual"
+        yield Note("escaped-control", level, explanation, span, ("RFC 1738 6",))
 
 
 def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
@@ -130,9 +130,9 @@ def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
     if not digits.isdecimal() or digits == str(default_port):
         return
     reserved = len(digits) < 5 and int(digits) < 1024
-    told = message(
+    explanation = message(
         "not the port of this scheme ({default_port}): another protocol may listen there",
         default_port=default_port,
     )
     level = "danger" if reserved else "unusual"
-    yield Note("other-port", level, told, span, ("RFC 1738 6", "RFC 3986 7.2"))
+    yield Note("other-port", level, explanation, span, ("RFC 1738 6", "RFC 3986 7.2"))

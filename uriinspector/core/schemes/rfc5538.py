@@ -62,17 +62,17 @@ def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
             yield fault
     query = reference.span(Part.QUERY)
     if query:
-        told, cites = "news and nntp have no query", ("RFC 5538 2.3",)
-        yield Violation(query.start - 1, query.end, rule, "the end", told, cites)
+        explanation, cites = "news and nntp have no query", ("RFC 5538 2.3",)
+        yield Violation(query.start - 1, query.end, rule, "the end", explanation, cites)
 
 
 def article_faults(text: str, span: Span) -> Iterator[Violation]:
     """A message identifier without its angle brackets."""
     written = list(WRITTEN.faults(text, *span))
     yield from written
-    told = {at for each in written for at in range(each.start, each.end)}
+    numbers = {at for each in written for at in range(each.start, each.end)}
     for fault in AddrSpec(DecodedText(text, *span), ARTICLE).faults():
-        if not told.intersection(range(fault.start, fault.end)):
+        if not numbers.intersection(range(fault.start, fault.end)):
             yield fault
 
 

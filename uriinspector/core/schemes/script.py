@@ -27,7 +27,9 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """The code as it would run: escapes off, what looks like a fragment with it."""
     scheme = lowered(reference.scheme or "")
     text, span = reference.text, whole_of(reference)
-    told = "runs with the rights of the page that it is opened in: with its cookies and its login"
+    explanation = (
+        "runs with the rights of the page that it is opened in: with its cookies and its login"
+    )
     code = visible(text[span.start : min(span.end, span.start + BOUND)])
     return Dossier(
         scheme=scheme,
@@ -37,7 +39,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         fields=(present(text, "code", *span, "the code, without its escapes"),),
         actions=(Action("run", code, "in a browser; never here"),),
         violations=generic_faults(reference),
-        notes=(Note("code", "danger", told, span),),
+        notes=(Note("code", "danger", explanation, span),),
         inner=tuple(embedded(reference)),
     )
 

@@ -109,20 +109,20 @@ def option_notes(reference: Reference) -> Iterator[Note]:
     for part in (Part.USERINFO, Part.HOST):
         span = reference.span(part)
         if span and HYPHEN.match(reference.text, *span):
-            told = message(
+            explanation = message(
                 "{part} begins with a hyphen: a program that gets it on its command line takes it"
                 " for an option",
                 part=message(part.value),
             )
-            yield Note("option", "danger", told, span)
+            yield Note("option", "danger", explanation, span)
 
 
 def share_notes(text: str, span: Span) -> Iterator[Note]:
     """The first Windows share that is named inside."""
-    found = BACKSLASHES.search(text, *span)
-    if found:
-        told = message(
+    match = BACKSLASHES.search(text, *span)
+    if match:
+        explanation = message(
             "names the Windows share of {found}: asking for it can send credentials",
-            found=visible(found[1]),
+            found=visible(match[1]),
         )
-        yield Note("share", "danger", told, Span(*found.span()))
+        yield Note("share", "danger", explanation, Span(*match.span()))

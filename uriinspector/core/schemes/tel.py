@@ -51,23 +51,23 @@ def normal(pieces: Pieces) -> Pieces:
 def describe(reference: Reference, _: Choice) -> Dossier:
     """Which number, and where it is valid; RFC 3966 has no fragment: "#" is a digit."""
     text = reference.text
-    found = subscriber(text, whole_of(reference))
+    result = subscriber(text, whole_of(reference))
     return Dossier(
         scheme="tel",
         title="a telephone call",
         cites=("RFC 3966",),
         danger="calls",
-        fields=tuple(fields(text, found)),
-        actions=(_call(text, found),),
-        violations=tuple(faults(text, found)),
-        notes=(*notes(text, found), *_number_sign(reference)),
-        normal=_normal_text(text, found),
+        fields=tuple(fields(text, result)),
+        actions=(_call(text, result),),
+        violations=tuple(faults(text, result)),
+        notes=(*notes(text, result), *_number_sign(reference)),
+        normal=_normal_text(text, result),
     )
 
 
 def _call(text: str, subscriber: Subscriber) -> Action:
-    told = "most telephones ask before they dial; some programs do not"
-    return Action("call", visible(dialled(subscriber.number.of(text))), told)
+    explanation = "most telephones ask before they dial; some programs do not"
+    return Action("call", visible(dialled(subscriber.number.of(text))), explanation)
 
 
 def _normal_text(text: str, subscriber: Subscriber) -> str:
@@ -82,9 +82,9 @@ def _normal_text(text: str, subscriber: Subscriber) -> str:
 def _number_sign(reference: Reference) -> Iterator[Note]:
     span = reference.span(Part.FRAGMENT)
     if span:
-        told = 'a "#" is a digit in RFC 3966 and begins a fragment in the generic syntax'
+        explanation = 'a "#" is a digit in RFC 3966 and begins a fragment in the generic syntax'
         whole = Span(span.start - 1, span.end)
-        yield Note("number-sign", "unusual", told, whole, ("RFC 3966 3", "RFC 3986 3.5"))
+        yield Note("number-sign", "unusual", explanation, whole, ("RFC 3966 3", "RFC 3986 3.5"))
 
 
 def describe_message(reference: Reference, _: Choice) -> Dossier:
@@ -92,7 +92,7 @@ def describe_message(reference: Reference, _: Choice) -> Dossier:
     text = reference.text
     span, query = part_of(reference), reference.span(Part.QUERY)
     recipients = cut(text, Span(span.start, query.start - 1 if query else span.end), ",")
-    found = [subscriber(text, each) for each in recipients]
+    subscribers = [subscriber(text, each) for each in recipients]
     body = {"body": "the text of the message"}
     return Dossier(
         scheme=lowered(reference.scheme or ""),
@@ -100,15 +100,15 @@ def describe_message(reference: Reference, _: Choice) -> Dossier:
         cites=("RFC 5724",),
         danger="calls",
         fields=(
-            *(field for each in found for field in fields(text, each)),
+            *(field for each in subscribers for field in fields(text, each)),
             *pair_fields(text, pairs(text, query), body),
         ),
         actions=tuple(
             Action("write", visible(dialled(each.number.of(text))), "the user has to send it")
-            for each in found
+            for each in subscribers
         ),
-        violations=tuple(_message_faults(text, found, query)),
-        notes=tuple(note for each in found for note in notes(text, each)),
+        violations=tuple(_message_faults(text, subscribers, query)),
+        notes=tuple(note for each in subscribers for note in notes(text, each)),
     )
 
 
@@ -122,8 +122,10 @@ def _message_faults(
     for run in cut(text, query, "&"):
         equals = text.find("=", *run)
         if equals < 0 or equals == run.start:
-            told = "a field has a name and a value"
-            yield missing(run.end if equals < 0 else equals, "sms-field", 'name "="', told, SMS)
+            explanation = "a field has a name and a value"
+            yield missing(
+                run.end if equals < 0 else equals, "sms-field", 'name "="', explanation, SMS
+            )
         yield from FIELD_NAME.faults(text, run.start, run.end if equals < 0 else equals)
         if equals >= 0:
             yield from FIELD_VALUE.faults(text, equals + 1, run.end)

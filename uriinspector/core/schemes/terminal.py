@@ -70,7 +70,7 @@ def _read(reference: Reference) -> Reference:
 def _violations(reference: Reference, read: Reference, scheme: str) -> tuple[Violation, ...]:
     if scheme == "telnet":
         return judged(reference)
-    found = (
+    violations = (
         replace(
             each,
             rule=f"{scheme}address" if each.rule == "telneturl" else each.rule,
@@ -79,7 +79,7 @@ def _violations(reference: Reference, read: Reference, scheme: str) -> tuple[Vio
         )
         for each in GRAMMARS["telnet"](Url(read.text, read.spans))
     )
-    return unchanged(found, reference)
+    return unchanged(violations, reference)
 
 
 def _actions(read: Reference, port: int) -> Iterator[Action]:
@@ -88,10 +88,10 @@ def _actions(read: Reference, port: int) -> Iterator[Action]:
     yield connection(read, port)
     for part in read.edition_parts:
         if part.term in {"user", "password"}:
-            told = "a suggestion to whoever sits there: it is not sent by itself"
-            yield Action("show", f"{part.term}: {visible(part.text)}", told)
-    told = "nothing is fetched: there is no object, only a service to talk with"
-    yield Action("open", "an interactive session", told)
+            explanation = "a suggestion to whoever sits there: it is not sent by itself"
+            yield Action("show", f"{part.term}: {visible(part.text)}", explanation)
+    explanation = "nothing is fetched: there is no object, only a service to talk with"
+    yield Action("open", "an interactive session", explanation)
 
 
 def _notes(read: Reference, scheme: str) -> Iterator[Note]:
@@ -101,10 +101,10 @@ def _notes(read: Reference, scheme: str) -> Iterator[Note]:
     if user:
         yield from smuggled(read.text, user, scheme)
         if ":" in user.of(read.text):
-            told = "the password stands in clear text"
-            yield Note("password", "unusual", told, user, ("RFC 1738 6",))
-    told = "the session runs in clear text: everyone on the way can read it"
-    yield Note("clear-text", "info", told)
+            explanation = "the password stands in clear text"
+            yield Note("password", "unusual", explanation, user, ("RFC 1738 6",))
+    explanation = "the session runs in clear text: everyone on the way can read it"
+    yield Note("clear-text", "info", explanation)
 
 
 TELNET = Scheme(("telnet",), describe, "fetches", PORTS["telnet"])

@@ -54,9 +54,9 @@ def shape(text: str, span: Span) -> FileShape:
 
 def _head(text: str, span: Span) -> tuple[int, Span, int]:
     """How many slashes, the name after them, and where it ends."""
-    found = HEAD.match(text, *span)
-    assert found is not None  # both halves may be empty
-    return len(ONE_SLASH.findall(found[1])), Span(*found.span(2)), found.end()
+    match = HEAD.match(text, *span)
+    assert match is not None  # both halves may be empty
+    return len(ONE_SLASH.findall(match[1])), Span(*match.span(2)), match.end()
 
 
 def _one_back(text: str, start: int, at: int) -> int:

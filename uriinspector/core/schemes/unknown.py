@@ -15,8 +15,8 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     scheme = (reference.scheme or "").lower()
     notes = []
     if scheme.startswith("x-"):
-        told = "an experimental scheme, by agreement between two parties"
-        notes.append(Note("experimental", "info", told, None, ("RFC 1738 4",)))
+        explanation = "an experimental scheme, by agreement between two parties"
+        notes.append(Note("experimental", "info", explanation, None, ("RFC 1738 4",)))
     return Dossier(
         scheme=scheme,
         title="a scheme that is not known here",

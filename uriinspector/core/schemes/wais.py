@@ -135,8 +135,8 @@ def _notes(read: Reference, parts: Parts) -> Iterator[Note]:
         if span:
             yield from smuggled(read.text, span, "wais")
     if parts.wpath and "/" in parts.wpath.of(read.text):
-        told = "a slash in the document's identifier has to be escaped: it separates nothing"
-        yield Note("wpath-slash", "unusual", told, parts.wpath, ("RFC 1738 3.9",))
+        explanation = "a slash in the document's identifier has to be escaped: it separates nothing"
+        yield Note("wpath-slash", "unusual", explanation, parts.wpath, ("RFC 1738 3.9",))
 
 
 SCHEME = Scheme(("wais",), describe, "fetches", PORT)

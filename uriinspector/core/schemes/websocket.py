@@ -69,8 +69,8 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
         yield Violation(*user, rule, "a host", "no login in such a URI", (CITE,))
     yield from generic_faults(reference)
     if fragment:
-        told = "a fragment has no meaning here and must not be used"
-        yield Violation(fragment.start - 1, fragment.end, rule, "the end", told, (CITE,))
+        explanation = "a fragment has no meaning here and must not be used"
+        yield Violation(fragment.start - 1, fragment.end, rule, "the end", explanation, (CITE,))
 
 
 PLAIN = Scheme(("ws",), describe, "fetches", PORTS["ws"], clauses=always(CITE))

@@ -32,10 +32,10 @@ class KnownSites:
 
     def has(self, host: str) -> bool:
         """Whether a host, as browsers name it, is one of them."""
-        found = self._answers.get(host)
-        if found is None:
-            found = self._answers[host] = self._has(host.lower().removesuffix("."))
-        return found
+        result = self._answers.get(host)
+        if result is None:
+            result = self._answers[host] = self._has(host.lower().removesuffix("."))
+        return result
 
     def folds(self, row: LinkRow, mark: str = "") -> bool:
         """Whether a row folds away: calm, straight to a known host, and not marked as malicious."""

@@ -33,15 +33,15 @@ def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
     fresh = path.with_name(f"{path.name}.new")
     try:
         fresh.unlink(missing_ok=True)
-        made = CaseFile.make(fresh)
+        case_file = CaseFile.make(fresh)
     except (OSError, ValueError) as error:
         raise problem(error) from error
     try:
-        _fill(made, contents, old)
-        made.close()
+        _fill(case_file, contents, old)
+        case_file.close()
         fresh.replace(path)
     except (OSError, CaseError) as error:
-        made.remove()
+        case_file.remove()
         raise problem(error) from error
     return CaseFile.open(path)
 

@@ -105,7 +105,7 @@ def is_case(path: Path) -> bool:
 
 def check_tables(rows: sqlite3.Connection) -> None:
     """Nothing but our tables: what came from elsewhere brings no view and no trigger with it."""
-    found = rows.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
-    wanted = {("table", name, f"CREATE TABLE {name} ({told})") for name, told in TABLES.items()}
-    if set(found) != wanted:
+    cursor = rows.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
+    wanted = {("table", name, f"CREATE TABLE {name} ({text})") for name, text in TABLES.items()}
+    if set(cursor) != wanted:
         raise CaseError(DAMAGED)

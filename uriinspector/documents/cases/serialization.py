@@ -64,7 +64,7 @@ def json_from(column: object) -> Any:
 
 def head_to(head: Head) -> Column:
     """What a file's header holds besides names and numbers."""
-    told = {
+    values = {
         "parts": [_out(each) for each in head.parts],
         "envelopes": [_out(each) for each in head.envelopes],
         "not_examined": [_out(each) for each in head.not_examined],
@@ -72,13 +72,13 @@ def head_to(head: Head) -> Column:
         "protect": head.protect,
         "bases": {path: _out(base) for path, base in head.bases.items()},
     }
-    return json_to(told)
+    return json_to(values)
 
 
 def head_from(columns: tuple[Any, ...]) -> Head:
     """A header, from path, name, kind, size, sha256, stamp, links and the rest."""
     path, name, kind, size, sha256, stamp, links, rest = columns
-    told = checked(json_from(rest), dict)
+    values = checked(json_from(rest), dict)
     return Head(
         path=from_column(path),
         name=from_column(name),
@@ -86,13 +86,13 @@ def head_from(columns: tuple[Any, ...]) -> Head:
         size=checked(size, int),
         sha256=checked(sha256, str),
         stamp=checked(stamp, int),
-        parts=tuple(map(_part, told["parts"])),
-        envelopes=tuple(map(_envelope, told["envelopes"])),
-        not_examined=tuple(_in(NotExamined, each) for each in told["not_examined"]),
-        findings=findings_from(told["findings"]),
-        protect=_texts(told["protect"]),
+        parts=tuple(map(_part, values["parts"])),
+        envelopes=tuple(map(_envelope, values["envelopes"])),
+        not_examined=tuple(_in(NotExamined, each) for each in values["not_examined"]),
+        findings=findings_from(values["findings"]),
+        protect=_texts(values["protect"]),
         links=checked(links, int),
-        bases={path: _in(DocumentBase, base) for path, base in told["bases"].items()},
+        bases={path: _in(DocumentBase, base) for path, base in values["bases"].items()},
     )
 
 
@@ -110,7 +110,7 @@ def findings_from(value: object) -> tuple[Finding, ...]:
 
 
 def _finding(values: Mapping[str, Any]) -> Finding:
-    found = Finding(
+    finding = Finding(
         **dict(values)
         | {
             "cites": _texts(values["cites"]),
@@ -120,11 +120,13 @@ def _finding(values: Mapping[str, Any]) -> Finding:
             "fix": None if values["fix"] is None else _in(Fix, values["fix"]),
         }
     )
-    for each in (found.code, found.title, found.template, found.of):
+    for each in (finding.code, finding.title, finding.template, finding.of):
         checked(each, str)
-    if found.severity not in RANK or not 0 <= checked(found.start, int) <= checked(found.end, int):
+    if finding.severity not in RANK or not 0 <= checked(finding.start, int) <= checked(
+        finding.end, int
+    ):
         raise CaseError(DAMAGED)
-    return found
+    return finding
 
 
 def _part(values: Mapping[str, Any]) -> DocumentPart:
@@ -143,21 +145,21 @@ def _envelope(values: Mapping[str, Any]) -> Envelope:
         "delivered_to": lambda each: checked(each, str),
         "authentication": lambda each: checked(each, str),
     }
-    found = {name: tuple(map(of, checked(values[name], list))) for name, of in inner.items()}
-    return _in(Envelope, dict(values) | found)
+    result = {name: tuple(map(of, checked(values[name], list))) for name, of in inner.items()}
+    return _in(Envelope, dict(values) | result)
 
 
 def _out(value: Any) -> dict[str, Any]:
     """A dataclass by its fields, with those inside of it."""
-    found = {each.name: getattr(value, each.name) for each in fields(value)}
-    for name, inner in found.items():
+    values = {each.name: getattr(value, each.name) for each in fields(value)}
+    for name, inner in values.items():
         if hasattr(inner, "__dataclass_fields__"):
-            found[name] = _out(inner)
+            values[name] = _out(inner)
         elif isinstance(inner, tuple):
-            found[name] = [
+            values[name] = [
                 _out(each) if hasattr(each, "__dataclass_fields__") else each for each in inner
             ]
-    return found
+    return values
 
 
 def _in(kind: type[T], values: Mapping[str, Any]) -> T:

@@ -103,15 +103,15 @@ class CaseFile:
                 schema.check_head(file.read(100))
             may_write = can_write(path)
             rows = connected(path, "rw" if may_write else "ro")
-            found = cls(path, rows, can_write=may_write)
+            result = cls(path, rows, can_write=may_write)
         except (OSError, ValueError, sqlite3.Error) as error:
             raise problem(error) from error
         try:
-            found._begin()
+            result._begin()
         except (CaseError, ValueError, sqlite3.Error) as error:
-            found.close()
+            result.close()
             raise problem(error) from error
-        return found
+        return result
 
     def add(self, read: Iterable[Read]) -> None:
         """What was read, in its order, all of it or nothing."""
@@ -121,10 +121,10 @@ class CaseFile:
 
     def decide(self, decisions: Mapping[int, Decision]) -> None:
         """What was decided of links, by their numbers; of an empty one nothing is left."""
-        kept = [(number, *map(to_column, each)) for number, each in decisions.items() if any(each)]
+        rest = [(number, *map(to_column, each)) for number, each in decisions.items() if any(each)]
         gone = [(number,) for number, each in decisions.items() if not any(each)]
         with self._doing() as rows:
-            rows.executemany("INSERT OR REPLACE INTO decisions VALUES (?, ?, ?)", kept)
+            rows.executemany("INSERT OR REPLACE INTO decisions VALUES (?, ?, ?)", rest)
             rows.executemany("DELETE FROM decisions WHERE number = ?", gone)
 
     def wait_for(self, paths: Iterable[str]) -> None:
@@ -142,24 +142,24 @@ class CaseFile:
         pieces = ((number, at, piece) for at, piece in enumerate(pieces_of(head)))
         insert = "INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)"
         try:
-            while len(found := list(islice(pieces, TOGETHER))) == TOGETHER:
+            while len(result := list(islice(pieces, TOGETHER))) == TOGETHER:
                 with self._doing() as rows:
-                    rows.executemany(insert, found)
+                    rows.executemany(insert, result)
         except (OSError, ValueError, ChangedError):
             return False
         with self._doing() as rows:
-            rows.executemany(insert, found)
+            rows.executemany(insert, result)
             rows.execute("UPDATE files SET kept = 1 WHERE number = ?", (number,))
         self._room -= head.size
         return True
 
     def take_octets(self, number: int, other: CaseFile) -> bool:
         """Keep what another case keeps of this file; whether it does."""
-        found = other._asked("SELECT * FROM pieces WHERE file = ?", (number,))
+        result = other._asked("SELECT * FROM pieces WHERE file = ?", (number,))
         if not other.keeps(number):
             return False
         with self._doing() as rows:
-            rows.executemany("INSERT INTO pieces VALUES (?, ?, ?)", found)
+            rows.executemany("INSERT INTO pieces VALUES (?, ?, ?)", result)
             rows.execute("UPDATE files SET kept = 1 WHERE number = ?", (number,))
         return True
 
@@ -172,24 +172,24 @@ class CaseFile:
         if not self.keeps(number):
             return None
         first, last = start // PIECE, max(end - 1, start) // PIECE
-        found = self._asked(
+        result = self._asked(
             "SELECT octets FROM pieces WHERE file = ? AND number BETWEEN ? AND ? ORDER BY number",
             (number, first, last),
         )
         try:
-            octets = b"".join(unpacked(checked(piece, bytes)) for (piece,) in found)
+            octets = b"".join(unpacked(checked(piece, bytes)) for (piece,) in result)
         except zlib.error as error:
             raise CaseError(schema.DAMAGED) from error
         return octets[start - first * PIECE : end - first * PIECE]
 
     def summary(self) -> CaseSummary:
         """What it is about."""
-        found = self._asked(
+        result = self._asked(
             "SELECT (SELECT name FROM files ORDER BY number LIMIT 1), (SELECT count(*) FROM files),"
             " (SELECT count(*) FROM files WHERE kept),"
             " (SELECT count(*) FROM links), (SELECT count(*) FROM decisions)"
         )
-        name, *counts = found[0]
+        name, *counts = result[0]
         return CaseSummary(from_column(name or ""), *counts)
 
     def contents(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[int, Decision]]:
@@ -198,7 +198,7 @@ class CaseFile:
             files = self._asked(f"SELECT {FILES} FROM files ORDER BY number")
             yield from map(head_from, files)
             yield from self._links(len(files))
-            yield {number: _decision(*told) for number, *told in self._asked(DECISIONS)}
+            yield {number: _decision(*text) for number, *text in self._asked(DECISIONS)}
             troubles = self._asked("SELECT path, why FROM troubles ORDER BY number")
             waiting = self._asked("SELECT path, ? FROM waiting ORDER BY number", (INTERRUPTED,))
             for path, why in troubles + waiting:
@@ -231,8 +231,8 @@ class CaseFile:
             )
             rows.execute(f"INSERT INTO files VALUES ({_marks(columns)})", columns)
         elif isinstance(read, Trouble):
-            told = tuple(map(to_column, read))
-            rows.execute("INSERT INTO troubles (path, why) VALUES (?, ?)", told)
+            text = tuple(map(to_column, read))
+            rows.execute("INSERT INTO troubles (path, why) VALUES (?, ?)", text)
         else:
             ids = self._texts.ids(rows, read)
             links = [link_to(at, each, ids) for at, each in enumerate(read, number)]
@@ -246,26 +246,26 @@ class CaseFile:
         schema.check_tables(self._rows)
         if self.can_write and self._asked("SELECT 1 FROM waiting"):
             with self._doing() as rows:
-                told = "INSERT INTO troubles (path, why) SELECT path, ? FROM waiting"
-                rows.execute(told, (INTERRUPTED,))
+                explanation = "INSERT INTO troubles (path, why) SELECT path, ? FROM waiting"
+                rows.execute(explanation, (INTERRUPTED,))
                 rows.execute("DELETE FROM waiting")
-        kept = self._asked("SELECT sum(size) FROM files WHERE kept")
-        self._room -= checked(kept[0][0] or 0, int)
+        rest = self._asked("SELECT sum(size) FROM files WHERE kept")
+        self._room -= checked(rest[0][0] or 0, int)
         self._texts = Texts(self._asked("SELECT id, text FROM texts"))
 
     def _links(self, files: int) -> Iterator[list[LinkRow]]:
         first = 0
-        while found := self._asked(
+        while result := self._asked(
             "SELECT * FROM links WHERE number >= ? ORDER BY number LIMIT ?", (first, PAGE)
         ):
-            numbers = [row[0] for row in found]
-            links = [link_from(row, self._texts) for row in found]
-            if numbers != [*range(first, first + len(found))]:
+            numbers = [row[0] for row in result]
+            links = [link_from(row, self._texts) for row in result]
+            if numbers != [*range(first, first + len(result))]:
                 raise CaseError(schema.DAMAGED)
             if not all(0 <= each.file < files and CALM <= each.rank < len(RANK) for each in links):
                 raise CaseError(schema.DAMAGED)
             yield links
-            first += len(found)
+            first += len(result)
 
     def _asked(self, question: str, places: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         with self._lock:
@@ -288,10 +288,10 @@ class CaseFile:
 
 
 def _decision(mark: object, note: object) -> Decision:
-    found = Decision(from_column(mark), from_column(note))
-    if found.mark not in MARKS:
+    decision = Decision(from_column(mark), from_column(note))
+    if decision.mark not in MARKS:
         raise CaseError(schema.DAMAGED)
-    return found
+    return decision
 
 
 def _marks(columns: Iterable[object]) -> str:

@@ -60,12 +60,12 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
     starts: list[int] = []
     began = 0
     for at in range(len(octets)):
-        made = decoder.decode(octets[at : at + 1])
-        if made:
-            pieces.append(made)
+        text = decoder.decode(octets[at : at + 1])
+        if text:
+            pieces.append(text)
             # More than one at once: an octet that was waited for and did not come.
-            starts += [began] * (len(made) - 1)
-            starts.append(at if len(made) > 1 and octets[at] < 0x80 else began)
+            starts += [began] * (len(text) - 1)
+            starts.append(at if len(text) > 1 and octets[at] < 0x80 else began)
             began = at + 1 - len(decoder.getstate()[0])
     rest = decoder.decode(b"", final=True)
     pieces.append(rest)
@@ -77,8 +77,8 @@ def _lines(written: MappedText) -> MappedText:
     """CR and CR LF as LF, NUL as U+FFFD, with their places."""
     text, starts = written
     if starts is not None and "\r" in text:
-        kept = [
+        numbers = [
             at for at, char in enumerate(text) if not (char == "\n" and text[at - 1 : at] == "\r")
         ]
-        starts = [*(starts[at] for at in kept), starts[-1]]
+        starts = [*(starts[at] for at in numbers), starts[-1]]
     return MappedText(cleaned(text), starts)

@@ -52,11 +52,11 @@ FOREIGN = ("href", "xlink:href")
 
 
 def _by_attribute() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {name: set() for name in FOREIGN}
+    values: dict[str, set[str]] = {name: set() for name in FOREIGN}
     for table in (HTML5, OLD):
         for attribute, elements in table.items():
-            found.setdefault(attribute, set()).update(elements.split())
-    return {attribute: frozenset(elements) for attribute, elements in found.items()}
+            values.setdefault(attribute, set()).update(elements.split())
+    return {attribute: frozenset(elements) for attribute, elements in values.items()}
 
 
 BY_ATTRIBUTE = _by_attribute()

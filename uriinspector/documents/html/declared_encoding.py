@@ -23,15 +23,15 @@ def declared(octets: bytes, start: int, end: int) -> str | None:
     """The encoding of the first META that tells one, or of an XML declaration; None without."""
     end = min(end, start + LOOKED_AT)
     at = start
-    while found := STEP.search(octets, at, end):
-        at = found.end()
-        if found[0] == b"<!--":
+    while match := STEP.search(octets, at, end):
+        at = match.end()
+        if match[0] == b"<!--":
             comment = COMMENT.match(octets, at, end)
             at = comment.end() if comment else end
             continue
-        if found[2] is not None:
-            name = _xml(found[2])
-        elif found[1] is None:
+        if match[2] is not None:
+            name = _xml(match[2])
+        elif match[1] is None:
             at = read_tag(octets, at, end).end
             continue
         else:
@@ -44,20 +44,20 @@ def declared(octets: bytes, start: int, end: int) -> str | None:
 
 
 def _xml(declaration: bytes) -> str | None:
-    found = XML.search(declaration)
-    return encoding_named(found[1].decode("ascii")) if found else None
+    match = XML.search(declaration)
+    return encoding_named(match[1].decode("ascii")) if match else None
 
 
 def _meta(octets: bytes, at: int, end: int) -> str | None:
     attributes = read_tag(octets, at, end).attributes
 
     def value(name: str) -> str:
-        found = attributes.get(name)
-        return octets[found.start : found.end].decode("latin-1") if found else ""
+        attribute = attributes.get(name)
+        return octets[attribute.start : attribute.end].decode("latin-1") if attribute else ""
 
     if "charset" in attributes:
         return encoding_named(value("charset"))
     if value("http-equiv").lower() != "content-type":
         return None
-    found = CHARSET.search(value("content"))
-    return encoding_named(found[1] or found[2] or found[3]) if found else None
+    match = CHARSET.search(value("content"))
+    return encoding_named(match[1] or match[2] or match[3]) if match else None

@@ -48,11 +48,11 @@ def style_addresses(
     style: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
 ) -> Iterator[EmbeddedAddress]:
     """Each ``url()`` and ``@import``; those in comments and in plain strings are none."""
-    for found in STYLE_ADDRESS.of(style).finditer(style, start, end):
-        kind = found.lastgroup
+    for result in STYLE_ADDRESS.of(style).finditer(style, start, end):
+        kind = result.lastgroup
         if kind is None or kind == "import":
             continue
-        at, to = found.span(kind)
+        at, to = result.span(kind)
         if kind != "bare":
             at += 1
             if to > at and style[to - 1 : to] == style[at - 1 : at]:
@@ -91,9 +91,9 @@ def script_addresses(
     code: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
 ) -> Iterator[EmbeddedAddress]:
     """Each address in the code; a label such as "data:" in front of other code is none."""
-    for found in SCRIPT_ADDRESS.of(code).finditer(code, start, end):
-        kind = "whole" if found["whole"] else "moved"
-        at, to = found.span(kind)
+    for result in SCRIPT_ADDRESS.of(code).finditer(code, start, end):
+        kind = "whole" if result["whole"] else "moved"
+        at, to = result.span(kind)
         written = read(code[at:to])
         if kind == "whole":
             shorter = _trimmed(written)
@@ -105,10 +105,10 @@ def script_addresses(
 
 
 def _trimmed(written: str) -> str:
-    found = TAIL.search(written[-64:])
-    if not found or "(" in written:
+    match = TAIL.search(written[-64:])
+    if not match or "(" in written:
         return written
-    return written[: len(written) - (found.end() - found.start())]
+    return written[: len(written) - (match.end() - match.start())]
 
 
 def _is_address(written: str) -> bool:

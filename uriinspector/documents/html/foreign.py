@@ -67,8 +67,8 @@ class Foreign:
 
     def _until(self, closing: object, at: int, end: int) -> int:
         if closing is CDATA:
-            found = CDATA.match(self.octets, at, end)
-            return found.end() if found else end
+            match = CDATA.match(self.octets, at, end)
+            return match.end() if match else end
         stop = self.octets.find(b">", at, end)
         return end if stop < 0 else stop + 1
 
@@ -108,8 +108,10 @@ class Foreign:
     def _is_point(self, name: str, space: str, read: Tag) -> bool:
         if name != ANNOTATION or space != MATH:
             return name in POINTS[space]
-        found = read.attributes.get("encoding")
-        return found is not None and self.octets[found.start : found.end].lower() in PAGES
+        attribute = read.attributes.get("encoding")
+        return (
+            attribute is not None and self.octets[attribute.start : attribute.end].lower() in PAGES
+        )
 
     def _open(self, node: OpenElement) -> None:
         if len(self.stack.nodes) < DEEPEST:

@@ -72,8 +72,10 @@ class TextCollector:
 
     def value(self, tag: Tag, name: str) -> str | None:
         """An attribute's value."""
-        found = tag.attributes.get(name)
-        return found and attribute_value(self.octets[found.start : found.end], self.encoding)
+        attribute = tag.attributes.get(name)
+        return attribute and attribute_value(
+            self.octets[attribute.start : attribute.end], self.encoding
+        )
 
     def until_closed(self, element: str, at: int, end: int) -> None:
         """All up to the end tag, or to another start tag of the same name."""
@@ -139,12 +141,12 @@ def link_text(octets: bytes, tag: Tag, end: int, encoding: str, element: str) ->
     """The text of the element with that start tag; None where it has none."""
     text = TextCollector(octets, encoding)
     if element in TEXT_ATTRIBUTES:
-        told = text.value(tag, TEXT_ATTRIBUTES[element])
-        return None if told is None else LinkText(_one_line([told]), _one_line([told]))
+        words = text.value(tag, TEXT_ATTRIBUTES[element])
+        return None if words is None else LinkText(_one_line([words]), _one_line([words]))
     text.until_closed(element, tag.end, end)
     whole = _one_line(text.all)
-    seen = whole if len(text.all) == len(text.visible) else _one_line(text.visible)
-    return LinkText(whole, seen, text.is_pictured)
+    visited = whole if len(text.all) == len(text.visible) else _one_line(text.visible)
+    return LinkText(whole, visited, text.is_pictured)
 
 
 def _one_line(pieces: list[str]) -> str:

@@ -115,12 +115,12 @@ class Stack:
 
     def close(self, index: int) -> None:
         """What an end tag does to the element there."""
-        kept: Sequence[OpenElement] = ()
+        rest: Sequence[OpenElement] = ()
         if not self.nodes[index].space and self.nodes[index].name in FORMATTING:
             inside = self.nodes[index + 1 :]
             blocks = [at for at, node in enumerate(inside, 1) if node.is_special]
-            kept = inside[: blocks[-1]] if blocks else ()
-        self.cut(index, kept)
+            rest = inside[: blocks[-1]] if blocks else ()
+        self.cut(index, rest)
 
     def closed_by(self, name: str) -> int | None:
         """Which element an end tag closes by the rules of pages: -1 is further out than these,
@@ -158,8 +158,8 @@ class OpenElements:
             self._asked.clear()
             self._go_on(at)
         if name not in self._asked:
-            found = self._stack.closed_by(name)
-            self._asked[name] = found is not None and found >= 0
+            number = self._stack.closed_by(name)
+            self._asked[name] = number is not None and number >= 0
         return self._asked[name]
 
     def _go_on(self, end: int) -> None:

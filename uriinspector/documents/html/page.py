@@ -60,10 +60,10 @@ class Page:
         for each in read.attributes.values():
             place = place_of(name, each.name, foreign=foreign)
             if place is not None:
-                found = (tag, each.start, each.end, place, self.context, None)
-                self.locations.append(found)
+                result = (tag, each.start, each.end, place, self.context, None)
+                self.locations.append(result)
                 if name == "base" and self.base is None and self.context != "template":
-                    self.base = found
+                    self.base = result
             elif each.name == "style" or (foreign and each.name in PAINTS):
                 self._add_inside(tag, each, LinkPlace(name, each.name), style_addresses)
             elif each.name.startswith("on"):
@@ -82,12 +82,12 @@ class Page:
                 self._add_refresh(tag, content)
             return
         value = attributes.get("value")
-        told = [
+        texts = [
             self.value(attributes[each]).lower()
             for each in ("name", "valuetype")
             if each in attributes
         ]
-        if value and ("ref" in told[-1:] or LOADED.intersection(told[:1])):
+        if value and ("ref" in texts[-1:] or LOADED.intersection(texts[:1])):
             self.locations.append((tag, value.start, value.end, PARAMETER, self.context, None))
 
     def _add_refresh(self, tag: int, content: Attribute) -> None:
@@ -113,8 +113,8 @@ class Page:
 
     def add_comment(self, at: int) -> int:
         """A comment, from behind its "<!--" on; the answer is where the page goes on."""
-        found = COMMENT.match(self.octets, at, self.end)
-        end = found.end() if found else self.end
+        match = COMMENT.match(self.octets, at, self.end)
+        end = match.end() if match else self.end
         if self.octets.find(b"<", at, end) >= 0:
             self.comments.extend((at, end))
         return end
@@ -142,11 +142,11 @@ KEY = re.compile(rf"(?:[uU][rR][lL]{WS}={WS})?+")
 
 def refresh_target(content: str) -> tuple[int, int] | None:
     """Where the address stands; None where there is none, and the page loads itself again."""
-    found = REFRESH_CONTENT.match(content)
-    if found is None or found.end() == len(content):
+    match = REFRESH_CONTENT.match(content)
+    if match is None or match.end() == len(content):
         return None
-    key = KEY.match(content, found.end())
-    start = key.end() if key else found.end()
+    key = KEY.match(content, match.end())
+    start = key.end() if key else match.end()
     quote = content[start : start + 1]
     if quote in {'"', "'"}:
         start += 1
@@ -157,5 +157,5 @@ def refresh_target(content: str) -> tuple[int, int] | None:
 
 def refresh_seconds(content: str) -> int | None:
     """After how many seconds; None where it is no refresh."""
-    found = REFRESH_CONTENT.match(content)
-    return int((found["time"] or "0")[:9]) if found else None
+    match = REFRESH_CONTENT.match(content)
+    return int((match["time"] or "0")[:9]) if match else None

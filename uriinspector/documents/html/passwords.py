@@ -27,8 +27,8 @@ class Passwords:
         # Fields that name the form that they belong to, wherever they stand (HTML 4.10.17.3).
         self._named: set[bytes] = set()
         at = start
-        while found := STEP.search(octets, at, end):
-            at = self._after(found, end)
+        while match := STEP.search(octets, at, end):
+            at = self._after(match, end)
 
     def _after(self, match: re.Match[bytes], end: int) -> int:
         at = match.end()
@@ -50,8 +50,8 @@ class Passwords:
         return tag.end
 
     def _value(self, tag: Tag, name: str) -> bytes:
-        found = tag.attributes.get(name)
-        return self._octets[found.start : found.end] if found else b""
+        attribute = tag.attributes.get(name)
+        return self._octets[attribute.start : attribute.end] if attribute else b""
 
     def are_asked_for(self, form: Tag) -> bool:
         """Whether one belongs to the form with that start tag."""

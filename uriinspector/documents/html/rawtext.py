@@ -25,28 +25,28 @@ def content_end(octets: bytes, name: str, at: int, end: int) -> int:
         return end
     if name == "script":
         return script_end(octets, at, end)
-    found = _closing(name).search(octets, at, end)
-    return found.start() if found else end
+    match = _closing(name).search(octets, at, end)
+    return match.start() if match else end
 
 
 def script_end(octets: bytes, at: int, end: int) -> int:
     """Behind "<!--" a "<script" needs an end tag of its own, until "-->" (13.2.5.20 to 31)."""
     escaped = doubled = False
     while True:
-        found = IN_SCRIPT.search(octets, at, end)
-        if found is None:
+        match = IN_SCRIPT.search(octets, at, end)
+        if match is None:
             return end
-        token = found[0]
-        at = found.end()
+        token = match[0]
+        at = match.end()
         if token == b"<!--":
             escaped = True
             # "<!-->" and "<!--->" leave it at once: their dashes count for both.
             at -= 2
         elif token == b"-->":
             escaped = doubled = False
-        elif found[1]:
+        elif match[1]:
             if not doubled:
-                return found.start()
+                return match.start()
             doubled = False
         elif escaped:
             doubled = True

@@ -28,11 +28,11 @@ def items_of(value: str, how: str) -> tuple[ReferenceItem, ...] | None:
     if how == SRCSET:
         return tuple(_candidates(value))
     words = WORD_OR_COMMA if how == COMMAS else WORD
-    return tuple(ReferenceItem(found.start(), found[0]) for found in words.finditer(value))
+    return tuple(ReferenceItem(match.start(), match[0]) for match in words.finditer(value))
 
 
 def _candidates(value: str) -> list[ReferenceItem]:
-    found, at = [], 0
+    result, at = [], 0
     while candidate := CANDIDATE.match(value, at):
         text = candidate[1]
         at = candidate.end()
@@ -42,5 +42,5 @@ def _candidates(value: str) -> list[ReferenceItem]:
             descriptors = DESCRIPTORS.match(value, at)
             at = descriptors.end() if descriptors else len(value)
         if text:
-            found.append(ReferenceItem(candidate.start(1), text))
-    return found
+            result.append(ReferenceItem(candidate.start(1), text))
+    return result

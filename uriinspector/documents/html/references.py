@@ -38,20 +38,20 @@ def unescaped(text: str, *, attribute: bool) -> str:
 
 def references(text: str, *, attribute: bool) -> Iterator[tuple[int, int, str]]:
     """Each character reference that counts: where it stands, and what it means."""
-    for found in REFERENCE.finditer(text):
-        written = found[0]
+    for match in REFERENCE.finditer(text):
+        written = match[0]
         if written[1] == "#":
-            yield found.start(), found.end(), _numeric(written[2:].removesuffix(";"))
+            yield match.start(), match.end(), _numeric(written[2:].removesuffix(";"))
             continue
         decoded = html5.get(written[1:]) if written[-1] == ";" else None
-        end = found.end()
+        end = match.end()
         if decoded is None:
             size = _bare(written)
-            end = found.start() + 1 + size
+            end = match.start() + 1 + size
             if not size or (attribute and _goes_on(text, end)):
                 continue
             decoded = BARE[written[1 : 1 + size]]
-        yield found.start(), end, decoded
+        yield match.start(), end, decoded
 
 
 def _bare(written: str) -> int:

@@ -56,8 +56,8 @@ class Scanner:
     def go_on(self, most: int) -> bool:
         """About so many links more; the answer is whether that was all of it."""
         step, spelled, octets, end = STEP.match, self._spelled, self.octets, self.end
-        found = self.page.locations
-        add, most = found.append, len(found) + most
+        link_locations = self.page.locations
+        add, most = link_locations.append, len(link_locations) + most
         context = self.page.context
         at = self._at
         while at < end:
@@ -78,7 +78,7 @@ class Scanner:
                         start += 1
                         stop -= 1
                     add((token.start(1) - 1, start, stop, place, context, None))
-                    if len(found) >= most:
+                    if len(link_locations) >= most:
                         break
                     continue
             if key[0] is None:

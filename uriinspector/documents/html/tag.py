@@ -41,17 +41,17 @@ def read_tag(octets: bytes, at: int, end: int) -> Tag:
     attributes: dict[str, Attribute] = {}
     match = ONE_ATTRIBUTE.match
     while True:
-        found = match(octets, at, end)
-        if found is None or found.end() == at or not found.lastindex:
+        result = match(octets, at, end)
+        if result is None or result.end() == at or not result.lastindex:
             return Tag(attributes, end, False, False)
-        start, at = at, found.end()
-        if found.lastindex == 3:
+        start, at = at, result.end()
+        if result.lastindex == 3:
             # Only a "/" right before the ">" closes: "<a x=y/>" has it in the value.
             closing = at - 2 >= start and octets[at - 2 : at - 1] == b"/"
             return Tag(attributes, at, True, closing)
-        name = lowered_name(found[1])
+        name = lowered_name(result[1])
         if name not in attributes:
-            attributes[name] = Attribute(name, *value_span(octets, found.span(2), found.end(1)))
+            attributes[name] = Attribute(name, *value_span(octets, result.span(2), result.end(1)))
 
 
 def value_span(octets: bytes, span: tuple[int, int], name_end: int) -> tuple[int, int]:

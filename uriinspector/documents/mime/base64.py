@@ -66,8 +66,8 @@ class Base64:
 
     def _remember(self, written: list[bytes], decoded: list[bytes]) -> None:
         size = letters = 0
-        for piece, made in zip(written[:-1], decoded[:-1], strict=True):
-            size += len(made)
+        for piece, octets in zip(written[:-1], decoded[:-1], strict=True):
+            size += len(octets)
             letters += len(piece)
             self._decoded.append(size)
             self._letters.append(letters)
@@ -104,10 +104,10 @@ class Base64:
     def _look(self, octets: bytes, run: int) -> None:
         self._at, before = run, self._counts[run]
         self._before, self._places = [], []
-        for found in LETTERS.finditer(octets, self._runs[run], self._runs[run + 1]):
+        for match in LETTERS.finditer(octets, self._runs[run], self._runs[run + 1]):
             self._before.append(before)
-            self._places.append(found.start())
-            before += found.end() - found.start()
+            self._places.append(match.start())
+            before += match.end() - match.start()
 
 
 def _group(letters: bytes) -> bytes:

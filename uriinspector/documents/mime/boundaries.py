@@ -26,12 +26,12 @@ def divided(octets: bytes, boundary: bytes, start: int, end: int) -> MultipartBo
     opened, preamble = -1, (start, end)
     line = b"--" + boundary
     at = start
-    while (found := octets.find(line, at, end)) >= 0:
-        at = found + len(line)
+    while (number := octets.find(line, at, end)) >= 0:
+        at = number + len(line)
         rest = REST.match(octets, at, end)
-        if rest is None or (found > start and octets[found - 1] != 0x0A):
+        if rest is None or (number > start and octets[number - 1] != 0x0A):
             continue
-        stop = _before_line_end(octets, found, start)
+        stop = _before_line_end(octets, number, start)
         if opened < 0:
             preamble = (start, stop)
         else:
@@ -55,9 +55,9 @@ def _before_line_end(octets: bytes, at: int, start: int) -> int:
 
 def repaired(octets: bytes, start: int, end: int) -> bytes | None:
     """A boundary by the look of the body: the first line that begins like one, and comes again."""
-    found = LIKELY.search(octets, start, min(end, start + (1 << 16)))
-    if found is None:
+    match = LIKELY.search(octets, start, min(end, start + (1 << 16)))
+    if match is None:
         return None
-    boundary = found[1]
-    again = octets.find(b"\n--" + boundary, found.end(1), end)
+    boundary = match[1]
+    again = octets.find(b"\n--" + boundary, match.end(1), end)
     return boundary if again >= 0 else None

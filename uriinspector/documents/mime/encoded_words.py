@@ -39,8 +39,8 @@ def parameters(value: str) -> tuple[str, dict[str, str]]:
     """What stands before the first ";", in small letters, and the parameters behind it."""
     main, semicolon, rest = value.partition(";")
     pieces: dict[str, list[tuple[int, bool, str]]] = {}
-    for found in PARAMETER.finditer(semicolon + rest):
-        name, section, extended, quoted, bare = found.groups()
+    for match in PARAMETER.finditer(semicolon + rest):
+        name, section, extended, quoted, bare = match.groups()
         text = QUOTED_PAIR.sub(r"\1", quoted) if quoted is not None else bare.strip()
         number = int(section[1:]) if section else 0
         pieces.setdefault(name.lower(), []).append((number, bool(extended), text))

@@ -50,7 +50,7 @@ def _mailboxes(header: Header, name: str) -> tuple[Mailbox, ...]:
 
 def mailboxes(value: str) -> list[Mailbox]:
     """The addresses of a field with their names (RFC 5322 3.4), however they are written."""
-    found: list[Mailbox] = []
+    result: list[Mailbox] = []
     name: list[str] = []
     address = comment = ""
     for token in (*TOKEN.finditer(value), None):
@@ -65,11 +65,11 @@ def mailboxes(value: str) -> list[Mailbox]:
         elif kind == "word":
             name.append(text)
         else:
-            made = _mailbox(" ".join(name), address, comment)
-            if made.name or made.address:
-                found.append(made)
+            mailbox = _mailbox(" ".join(name), address, comment)
+            if mailbox.name or mailbox.address:
+                result.append(mailbox)
             name, address, comment = [], "", ""
-    return found
+    return result
 
 
 def _mailbox(name: str, address: str, comment: str) -> Mailbox:
@@ -83,9 +83,9 @@ def _addresses(header: Header, name: str) -> list[str]:
 
 
 def _protected(header: Header) -> tuple[Protected, ...]:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for name in PROTECTED:
         for each in _mailboxes(header, name):
             if "." in each.domain and "@" in each.address:
-                found.setdefault(each.domain, SHOWN[name])
-    return tuple(Protected(domain, field) for domain, field in found.items())
+                values.setdefault(each.domain, SHOWN[name])
+    return tuple(Protected(domain, field) for domain, field in values.items())

@@ -75,10 +75,10 @@ def read_header(octets: bytes, start: int, end: int) -> Header:
     fields: list[HeaderField] = []
     at = start
     while at < end:
-        found = FIELD.match(octets, at, end)
-        if found:
-            fields.append(HeaderField(found[1].decode("ascii").lower(), *found.span(2)))
-            at = found.end()
+        match = FIELD.match(octets, at, end)
+        if match:
+            fields.append(HeaderField(match[1].decode("ascii").lower(), *match.span(2)))
+            at = match.end()
             continue
         empty = EMPTY.match(octets, at, end)
         if empty:

@@ -88,10 +88,10 @@ def _starts(octets: bytes, start: int, end: int) -> list[int]:
     """Where each decoded octet of a run begins."""
     starts: list[int] = []
     at = start
-    for found in ESCAPE.finditer(octets, start, end):
-        starts.extend(range(at, found.start()))
-        if found[1]:
-            starts.append(found.start())
-        at = found.end()
+    for match in ESCAPE.finditer(octets, start, end):
+        starts.extend(range(at, match.start()))
+        if match[1]:
+            starts.append(match.start())
+        at = match.end()
     starts.extend(range(at, end))
     return starts

@@ -75,10 +75,10 @@ def _read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase)
 def _read_words(
     scan: Scan, entity: Entity, base: DocumentBase, name: str, span: tuple[int, int]
 ) -> None:
-    made = scan.decoded(entity.octets, *span, EncodedWordCoding())
-    if made is None or b":" not in made.get():
+    octets = scan.decoded(entity.octets, *span, EncodedWordCoding())
+    if octets is None or b":" not in octets.get():
         return
-    leaf = scan.leaf(entity, made, (0, len(made.get())), UTF8)
+    leaf = scan.leaf(entity, octets, (0, len(octets.get())), UTF8)
     leaf.base = leaf.outer = base
     find(scan, leaf, LinkPlace(None, name), (0, leaf.end))
 
@@ -104,14 +104,14 @@ def _read_body(
     scan: Scan, entity: Entity, header: Header, base: DocumentBase, path: str
 ) -> str | None:
     """What follows a header, by what the header says of it."""
-    kind, told = parameters(header.raw("content-type") or "")
+    kind, values = parameters(header.raw("content-type") or "")
     outer, end = entity.octets, entity.end
     if kind.startswith("multipart/"):
-        return _read_parts(scan, entity, (header.body, end), base, kind, told.get("boundary"))
+        return _read_parts(scan, entity, (header.body, end), base, kind, values.get("boundary"))
     _, placed = parameters(header.raw("content-disposition") or "")
-    name = placed.get("filename") or told.get("name")
+    name = placed.get("filename") or values.get("name")
     encoding = (header.raw("content-transfer-encoding") or "").strip().lower()
-    made = Entity(
+    result = Entity(
         outer,
         header.body,
         end,
@@ -119,7 +119,7 @@ def _read_body(
         base,
         type=kind or None,
         name=decoded_words(name) if name else None,
-        charset=told.get("charset"),
+        charset=values.get("charset"),
         encoding=encoding or None,
         depth=entity.depth,
         content_id=header.raw("content-id"),
@@ -131,12 +131,12 @@ def _read_body(
         octets = scan.decoded(outer, header.body, end, coding)
         if octets is None:
             return TOO_MUCH
-        made = replace(made, octets=octets, start=0, end=len(octets.get()))
-    _name(scan, made)
-    scan.take(made)
+        result = replace(result, octets=octets, start=0, end=len(octets.get()))
+    _name(scan, result)
+    scan.take(result)
     if encoding not in PLAIN and encoding not in CODINGS:
         scan.leave_out(
-            made, message("its transfer encoding is not known: {name}", name=encoding[:60])
+            result, message("its transfer encoding is not known: {name}", name=encoding[:60])
         )
     return None
 
@@ -224,7 +224,7 @@ FROM = re.compile(rb"(?:\A|(?<=\n))From [^\n]*+\n(?=[!-9;-~]{1,200}[ \t]*:)")
 def read_mbox(scan: Scan, entity: Entity) -> str | None:
     """Each message in turn; what stands before the first line is one that has lost its own."""
     octets = entity.octets.get()
-    lines = [found.span() for found in FROM.finditer(octets, entity.start, entity.end)]
+    lines = [match.span() for match in FROM.finditer(octets, entity.start, entity.end)]
     if not lines or octets[entity.start : lines[0][0]].strip():
         lines.insert(0, (entity.start, entity.start))
     ends = [*(start for start, _ in lines[1:]), entity.end]
@@ -234,6 +234,6 @@ def read_mbox(scan: Scan, entity: Entity) -> str | None:
                 "{count} more messages are not opened", count=Count(len(lines) - number + 1)
             )
         each = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
-        told = replace(each, type="message/rfc822", is_declared=True, depth=entity.depth + 1)
-        scan.take(told)
+        text = replace(each, type="message/rfc822", is_declared=True, depth=entity.depth + 1)
+        scan.take(text)
     return None

@@ -77,10 +77,10 @@ def _members(entity: Entity) -> Iterator[tuple[str, int, int]]:
     octets, at = entity.octets.get(), entity.start
     while at + BLOCK <= entity.end:
         head = octets[at : at + BLOCK]
-        told = head[HEAD_SIZE].strip(b"\0 ")
-        if not told.isdigit() or b"8" in told or b"9" in told:
+        text = head[HEAD_SIZE].strip(b"\0 ")
+        if not text.isdigit() or b"8" in text or b"9" in text:
             return
-        size, start = int(told, 8), at + BLOCK
+        size, start = int(text, 8), at + BLOCK
         if head[HEAD_KIND] in FILES and head[0]:
             name = head[HEAD_NAME].partition(b"\0")[0].decode("utf-8", "replace")
             yield name, start, min(start + size, entity.end)

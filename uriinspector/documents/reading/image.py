@@ -61,7 +61,7 @@ def codes_in(scan: Scan, octets: bytes) -> tuple[list[str], str | None]:
 
 def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
     try:
-        found = dict.fromkeys(code.text for _, codes in by_frame(picture) for code in codes)
+        values = dict.fromkeys(code.text for _, codes in by_frame(picture) for code in codes)
     except ImportError:
         return [], MISSING
     rest = (
@@ -71,7 +71,7 @@ def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
         if frames > FRAMES
         else None
     )
-    return list(found), rest
+    return list(values), rest
 
 
 @contextmanager
@@ -110,9 +110,9 @@ def _on_white(picture: Image) -> Image:
 
     if not picture.has_transparency_data:
         return picture
-    made = picture.convert("RGBA")
-    paper = new("RGBA", made.size, "white")
-    paper.alpha_composite(made)
+    image = picture.convert("RGBA")
+    paper = new("RGBA", image.size, "white")
+    paper.alpha_composite(image)
     return paper
 
 

@@ -54,8 +54,8 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
     _read_comments(scan, leaf, page)
     _read_pictures(scan, entity, leaf, page)
     if leaf.in_message:
-        found = written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
-        scan.add(leaf, found)
+        link_locations = written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
+        scan.add(leaf, link_locations)
     return _read_inside(scan, entity, leaf, page)
 
 
@@ -66,9 +66,9 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
         if scan.links <= 0:
             scan.too_many(leaf)
             return
-        found = Scanner(page.octets, start, end, page.encoding).scan().locations
-        scan.links -= len(found)
-        leaf.commented += found
+        link_locations = Scanner(page.octets, start, end, page.encoding).scan().locations
+        scan.links -= len(link_locations)
+        leaf.commented += link_locations
 
 
 def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
@@ -90,7 +90,7 @@ def _read_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
     at = page.octets.find(PICTURE, leaf.start, leaf.end)
     if at < 0:
         return
-    places = [found[START] for found in leaf.locations]
+    places = [link_location[START] for link_location in leaf.locations]
     number = 0
     while at >= 0:
         index = bisect_left(places, at)
@@ -98,17 +98,17 @@ def _read_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
             number += 1
             picture = replace(entity, path=f"{entity.path}.picture{number}", type="image/*")
             if number > PICTURES:
-                told = message(
+                explanation = message(
                     "more than {count} pictures in a page are not looked at", count=PICTURES
                 )
-                scan.leave_out(picture, told)
+                scan.leave_out(picture, explanation)
                 return
-            found = leaf.locations[index]
-            texts, reason = codes_in(scan, picture_of(leaf.value(found)))
+            result = leaf.locations[index]
+            texts, reason = codes_in(scan, picture_of(leaf.value(result)))
             if reason is not None:
                 scan.leave_out(picture, reason)
-            span = (found[TAG], at, found[END])
-            leaf.locations += [(*span, IN_PICTURE, found[CONTEXT], text) for text in texts]
+            span = (result[TAG], at, result[END])
+            leaf.locations += [(*span, IN_PICTURE, result[CONTEXT], text) for text in texts]
         at = page.octets.find(PICTURE, at + 1, leaf.end)
 
 
@@ -146,8 +146,8 @@ class AttributeCoding:
 
 def leaf_of(scan: Scan, entity: Entity, *, is_page: bool = False) -> Leaf | None:
     """The place for the links of a text; None where it is too much to decode."""
-    found = text_of(scan, entity, is_page=is_page)
-    return found and scan.leaf(entity, found[0], found[1:3], found[3])
+    result = text_of(scan, entity, is_page=is_page)
+    return result and scan.leaf(entity, result[0], result[1:3], result[3])
 
 
 def text_of(scan: Scan, entity: Entity, *, is_page: bool) -> tuple[Octets, int, int, str] | None:

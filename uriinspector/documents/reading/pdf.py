@@ -111,24 +111,24 @@ def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) ->
 
 
 def _addresses(octets: bytes, start: int, end: int) -> Iterator[LinkLocation]:
-    for found in ADDRESS.finditer(octets, start, end):
-        kind = 1 if found[1] is not None else 2
-        written = found[kind]
+    for match in ADDRESS.finditer(octets, start, end):
+        kind = 1 if match[1] is not None else 2
+        written = match[kind]
         raw = ESCAPE.sub(_unescaped, written) if kind == 1 else _from_hex(written)
-        first, last = found.span(kind)
+        first, last = match.span(kind)
         yield first, first, last, IN_PDF, None, _text(raw)
 
 
 def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
     """The streams with their dictionaries, which stand right before them."""
     at = start
-    while found := octets.find(b"stream", at, end) + 1:
-        begin = found + 5
+    while number := octets.find(b"stream", at, end) + 1:
+        begin = number + 5
         begin += 2 if octets[begin : begin + 2] == b"\r\n" else 1
         at = octets.find(END, begin, end)
         if at < 0:
             return
-        head = octets[max(start, found - BEFORE) : found].rpartition(b" obj")[2]
+        head = octets[max(start, number - BEFORE) : number].rpartition(b" obj")[2]
         if b"/FlateDecode" in head or b"/Image" in head:
             yield head, begin, at
         at += len(END)

@@ -33,8 +33,8 @@ COLOURS = {1: 0, 3: 2}
 
 def picture_in(head: bytes, packed: memoryview) -> bytes | None:
     """A picture file of the stream behind that dictionary; None where its packing is not known."""
-    found = FILTERS.search(head)
-    filters = FILTER.findall(found[1] or found[2] or b"") if found else []
+    match = FILTERS.search(head)
+    filters = FILTER.findall(match[1] or match[2] or b"") if match else []
     if filters and filters[-1] in FILES:
         if filters[:-1] == [b"FlateDecode"]:
             return inflated(packed, LARGEST, ZLIB)
@@ -43,13 +43,13 @@ def picture_in(head: bytes, packed: memoryview) -> bytes | None:
 
 
 def _as_png(head: bytes, packed: memoryview) -> bytes | None:
-    told = {name: int(number) for name, number in NUMBER.findall(head)}
-    width, height = told.get(b"Width", 0), told.get(b"Height", 0)
-    bits = told.get(b"BitsPerComponent", 1)
+    text = {name: int(number) for name, number in NUMBER.findall(head)}
+    width, height = text.get(b"Width", 0), text.get(b"Height", 0)
+    bits = text.get(b"BitsPerComponent", 1)
     if not 0 < width * height <= POINTS or bits > 8:
         return None
-    rows, values = bytes(packed), told.get(b"Colors", 1)
-    if told.get(b"Predictor", 1) < OF_PNG:
+    rows, values = bytes(packed), text.get(b"Colors", 1)
+    if text.get(b"Predictor", 1) < OF_PNG:
         raw = inflated(packed, min(LARGEST, 4 * width * height), ZLIB)
         values = max(1, 8 * len(raw) // (height * width * bits)) if bits == 8 else 1
         row = (width * values * bits + 7) // 8

@@ -32,10 +32,10 @@ KEY = re.compile(
 
 def read_calendar(scan: Scan, entity: Entity) -> str | None:
     """All references in a calendar, its folded lines joined."""
-    found = text_of(scan, entity, is_page=False)
-    if found is None:
+    result = text_of(scan, entity, is_page=False)
+    if result is None:
         return TOO_MUCH
-    octets, start, end, encoding = found
+    octets, start, end, encoding = result
     joined = scan.decoded(octets, start, end, Substitution(FOLDED, ESCAPES))
     if joined is None:
         return TOO_MUCH
@@ -88,11 +88,11 @@ class Substitution:
         pieces: list[bytes] = []
         decoded, written = array("Q", (0,)), array("Q", (start,))
         size, at = 0, start
-        for found in self._expression.finditer(octets, start, end):
-            plain, meant = octets[at : found.start()], self._meaning.get(found[0], b"")
+        for match in self._expression.finditer(octets, start, end):
+            plain, meant = octets[at : match.start()], self._meaning.get(match[0], b"")
             pieces += (plain, meant)
             size += len(plain) + len(meant)
-            at = found.end()
+            at = match.end()
             decoded.append(size)
             written.append(at)
         pieces.append(octets[at:end])

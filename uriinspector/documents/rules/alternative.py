@@ -41,8 +41,8 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
     if not only or not missing:
         return
     site = only[0]
-    leaf, found = pages[site]
-    source = leaf.source(found[START], found[END])
+    leaf, link_location = pages[site]
+    source = leaf.source(link_location[START], link_location[END])
     severity = MEDIUM if pages.keys() & texts.keys() else HIGH
     args = {"host": site, "shown": ", ".join(sorted(missing)[:3])}
     yield finding(RULE, LinkHit(source.start, source.end, severity, "", args, SOURCE))
@@ -52,15 +52,15 @@ def _sites(leaves: list[Leaf]) -> dict[str, tuple[Leaf, LinkLocation]]:
     """The sites that people are led to, each with its first link."""
     sites: dict[str, tuple[Leaf, LinkLocation]] = {}
     for leaf in leaves:
-        for found in leaf.locations[:MOST]:
-            if found[CONTEXT] is not None or (
-                leaf.is_page and found[PLACE].element not in FOLLOWED
+        for link_location in leaf.locations[:MOST]:
+            if link_location[CONTEXT] is not None or (
+                leaf.is_page and link_location[PLACE].element not in FOLLOWED
             ):
                 continue
-            verdict = leaf.judge.of(leaf.value(found), leaf.base.text).verdict
+            verdict = leaf.judge.of(leaf.value(link_location), leaf.base.text).verdict
             host = verdict.final_host
             if host is not None:
-                sites.setdefault(site_of(host), (leaf, found))
+                sites.setdefault(site_of(host), (leaf, link_location))
     return sites
 
 

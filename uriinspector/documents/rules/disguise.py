@@ -30,10 +30,10 @@ def obfuscation(context: LinkContext) -> Iterator[LinkHit]:
     """Needless entities in the value, a text that is put together to name another site."""
     if context.leaf.is_page:
         written = context.leaf.written(context.location)
-        found = NEEDLESS.findall(written) if b"&" in written else []
-        if found:
-            severity = MEDIUM if len(found) >= ENOUGH or len(context.value) < 12 else LOW
-            args = {"count": str(len(found)), "first": found[0].decode("ascii")}
+        result = NEEDLESS.findall(written) if b"&" in written else []
+        if result:
+            severity = MEDIUM if len(result) >= ENOUGH or len(context.value) < 12 else LOW
+            args = {"count": str(len(result)), "first": result[0].decode("ascii")}
             source = context.source
             yield LinkHit(source.start, source.end, severity, "entities", args, SOURCE)
     yield from assembled(context)

@@ -115,8 +115,8 @@ class LinkRule:
 
     def apply(self, context: LinkContext) -> Iterable[Finding]:
         """What it says of one link."""
-        for said in self.find(context):
-            yield finding(self, said)
+        for link_hit in self.find(context):
+            yield finding(self, link_hit)
 
 
 def finding(rule: LinkRule | DocumentRule, hit: LinkHit) -> Finding:

@@ -52,8 +52,8 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     if named is None or host is None or is_same(named.host, host, protect):
         return
     looks = plain(context.shown.visible)
-    seen = named_in(looks, protect) if looks != text else None
-    if seen is not None and seen.host != named.host:
+    named_host = named_in(looks, protect) if looks != text else None
+    if named_host is not None and named_host.host != named.host:
         return  # what is seen is told as put together
     args = {"shown": named.host, "host": host}
     severity, variant = _weight(text, named.sure, named.host, host), ""
@@ -87,10 +87,10 @@ def _is_short(context: LinkContext) -> bool:
 
 
 def _mail(text: str, domain: str) -> Iterator[LinkHit]:
-    found = MAIL.search(text)
-    if found and not is_same(found["domain"], domain):
-        args = {"shown": found["domain"], "host": domain}
-        yield LinkHit(*found.span(), HIGH, "mail", args, TEXT)
+    match = MAIL.search(text)
+    if match and not is_same(match["domain"], domain):
+        args = {"shown": match["domain"], "host": domain}
+        yield LinkHit(*match.span(), HIGH, "mail", args, TEXT)
 
 
 def assembled(context: LinkContext) -> Iterator[LinkHit]:
@@ -102,9 +102,9 @@ def assembled(context: LinkContext) -> Iterator[LinkHit]:
     if host is None or (text == visible and text.isascii()):
         return
     protect = context.leaf.judge.protect
-    seen = plain(visible)
-    named = named_in(seen, protect)
-    if named is None or seen == text or is_same(named.host, host, protect):
+    visited = plain(visible)
+    named = named_in(visited, protect)
+    if named is None or visited == text or is_same(named.host, host, protect):
         return
     before = named_in(text, protect)
     if before is None or before.host != named.host:

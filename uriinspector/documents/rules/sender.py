@@ -45,9 +45,9 @@ def sender_findings(envelope: Envelope, start: int) -> Iterator[Finding]:
 
 
 def _named(mailbox: Mailbox) -> str | None:
-    found = MAIL.search(mailbox.name[:400])
-    if found:
-        return found["domain"]
+    match = MAIL.search(mailbox.name[:400])
+    if match:
+        return match["domain"]
     named = named_in(mailbox.name)
     return named.host if named else None
 

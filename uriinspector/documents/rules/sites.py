@@ -66,24 +66,24 @@ def named_in(text: str, protect: tuple[str, ...] = ()) -> NamedHost | None:
 
 def names(text: str, host: str) -> bool:
     """Whether a text names a host's own site among others."""
-    found = (each["name"] for each in HOSTS.finditer(text[:MOST]))
-    return any(is_same(name.lower(), host) for name in found if name)
+    result = (each["name"] for each in HOSTS.finditer(text[:MOST]))
+    return any(is_same(name.lower(), host) for name in result if name)
 
 
 def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[NamedHost]:
-    for found in HOSTS.finditer(text):
-        if found["scheme"]:
-            written = found["authority"].partition("@")[0] or found["authority"]
-            start = found.start("authority")
+    for match in HOSTS.finditer(text):
+        if match["scheme"]:
+            written = match["authority"].partition("@")[0] or match["authority"]
+            start = match.start("authority")
             host, sure = re.sub(r":\d*\Z", "", written).rstrip(".,;:!)]'\""), True
         else:
-            host, start = found["name"], found.start("name")
+            host, start = match["name"], match.start("name")
             sure = host[:4].lower() == "www." or known_site(host, protect) is not None
-            if not sure and not _is_all_of(text, found):
+            if not sure and not _is_all_of(text, match):
                 continue
-        made = NamedHost(host, start, start + len(host), sure)
-        if _is_site(made, text):
-            yield made
+        named_host = NamedHost(host, start, start + len(host), sure)
+        if _is_site(named_host, text):
+            yield named_host
 
 
 def _is_all_of(text: str, match: re.Match[str]) -> bool:
@@ -143,11 +143,11 @@ def is_same_label(a: str, b: str) -> bool:
 def difference(shown: str, host: str) -> str | None:
     """The characters in which two look-alike hosts differ; None where they are not alike."""
     a, b = (host_in_unicode(each.lower()).removeprefix("www.") for each in (shown, host))
-    found = align(a, b).differences
-    size = sum(len(each.a.of(a)) + len(each.b.of(b)) for each in found)
-    if not found or size > 4 or size * 3 > len(a):
+    differences = align(a, b).differences
+    size = sum(len(each.a.of(a)) + len(each.b.of(b)) for each in differences)
+    if not differences or size > 4 or size * 3 > len(a):
         return None
-    first = found[0]
+    first = differences[0]
     return f"{_characters(first.b.of(b))} where {_characters(first.a.of(a))} is shown"
 
 

@@ -68,16 +68,16 @@ class TextAddress(NamedTuple):
 def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iterator[TextAddress]:
     """Each reference between two offsets, in order."""
     at = start
-    while found := STARTS.search(octets, at, end):
+    while match := STARTS.search(octets, at, end):
         address = None
-        if found["open"]:
-            address = _wrapped(octets, found, end, encoding)
+        if match["open"]:
+            address = _wrapped(octets, match, end, encoding)
         if address is None:
-            kind = "inner" if found["open"] else "begin"
-            address = _plain(octets, found.start(kind), end, encoding)
+            kind = "inner" if match["open"] else "begin"
+            address = _plain(octets, match.start(kind), end, encoding)
         if address is not None:
             yield address
-        at = max(found.end(), address.end if address else _passed(octets, found.end(), end))
+        at = max(match.end(), address.end if address else _passed(octets, match.end(), end))
 
 
 def references_in(text: str, most: int = MOST) -> list[str]:

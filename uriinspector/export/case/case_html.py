@@ -46,11 +46,11 @@ def _pieces(report: CaseReport) -> Iterator[str]:
 
 
 def _facts(facts: Iterable[Fact]) -> str:
-    found = (
+    result = (
         (escape(each.name), code(each.text) if each.is_code else escape(each.text))
         for each in facts
     )
-    return f"<dl>\n{rows(found)}\n</dl>"
+    return f"<dl>\n{rows(result)}\n</dl>"
 
 
 def _more(words: str) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
     if each.note:
         yield f'<p class="note">{escape(each.note)}</p>'
     if each.findings:
-        yield items("ul", (_remark(found, tell) for found in each.findings))
+        yield items("ul", (_remark(case_remark, tell) for case_remark in each.findings))
     yield f"{_facts(each.facts)}</div>"
 
 
@@ -105,6 +105,6 @@ def _file(file: FileReport, tell: Translator) -> Iterator[str]:
 
 
 def _list(title: str, given: Iterable[str]) -> Iterator[str]:
-    found = list(given)
-    if found:
-        yield f"<h4>{escape(title)}</h4>\n{items('ul', found)}"
+    result = list(given)
+    if result:
+        yield f"<h4>{escape(title)}</h4>\n{items('ul', result)}"

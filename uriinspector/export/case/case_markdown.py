@@ -66,7 +66,7 @@ def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
         yield f"- {tell('Note')}: {_note(each.note)}"
     yield f"- {tell('Target')}: {code(each.target)}"
     yield from map(_fact, each.facts)
-    yield from (_remark(found, tell) for found in each.findings)
+    yield from (_remark(case_remark, tell) for case_remark in each.findings)
 
 
 def _note(text: str) -> str:
@@ -95,6 +95,6 @@ def _file(file: FileReport, tell: Translator) -> Iterator[str]:
 
 
 def _list(title: str, rows: Iterable[str]) -> Iterator[str]:
-    found = list(rows)
-    if found:
-        yield from ("", title, "", *found)
+    result = list(rows)
+    if result:
+        yield from ("", title, "", *result)

@@ -94,7 +94,7 @@ def case_report(
 ) -> CaseReport:
     """What is told about a case; ``exact`` leaves links as they are written."""
     say = ReportWords(str if exact else defang, translator)
-    found = group_by_site(case.links, ROOM)
+    site_groups = group_by_site(case.links, ROOM)
     unread = tuple(
         f"{named(each.path, say)}: {say(translator(each.why))}" for each in case.troubles
     )
@@ -102,10 +102,10 @@ def case_report(
     left = len(case.files) - len(files)
     return CaseReport(
         title=named(case.title, say),
-        severity=_worst(case, found),
-        facts=tuple(_facts(case, found, say, exact=exact)),
-        sites=tuple(_site(each, case, say) for each in found.sites),
-        sites_left_out=say.count(found.left_out, *SITES_LEFT) if found.left_out else "",
+        severity=_worst(case, site_groups),
+        facts=tuple(_facts(case, site_groups, say, exact=exact)),
+        sites=tuple(_site(each, case, say) for each in site_groups.sites),
+        sites_left_out=say.count(site_groups.left_out, *SITES_LEFT) if site_groups.left_out else "",
         files=files,
         files_left_out=say.count(left, *FILES_LEFT) if left else "",
         unexamined=(*unread, *map(translator, ALWAYS)),

@@ -64,8 +64,8 @@ def host_of(link: CaseLink) -> ExactHost | None:
 def ends_of(link: CaseLink, inspection: Inspection) -> tuple[str, ...]:
     """The last link that is known: to the letter, and as a browser asks for it."""
     end = final_inspection(inspection)
-    found = (link.row.target if end is inspection else end.target or end.text, fetched(end))
-    return tuple(dict.fromkeys(each for each in found if each is not None and is_url(each)))
+    result = (link.row.target if end is inspection else end.target or end.text, fetched(end))
+    return tuple(dict.fromkeys(each for each in result if each is not None and is_url(each)))
 
 
 def is_address(text: str) -> bool:
@@ -78,11 +78,11 @@ def date_of(text: str | None) -> str | None:
     if not text:
         return None
     try:
-        found = parsedate_to_datetime(text)
+        result = parsedate_to_datetime(text)
     except (ValueError, IndexError, OverflowError):
         return None
     try:
-        return f"{found.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if found.tzinfo else None
+        return f"{result.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if result.tzinfo else None
     except OverflowError:
         return None
 

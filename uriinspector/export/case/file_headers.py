@@ -99,18 +99,18 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
         if text:
             yield Fact(say.tell(name), say(" ".join(text.split()), QUOTED), is_code=True)
     claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
-    told = say(claimed, QUOTED) or say.tell("none")
-    yield Fact(say.tell("Authentication, as claimed"), told, is_code=bool(claimed))
+    words = say(claimed, QUOTED) or say.tell("none")
+    yield Fact(say.tell("Authentication, as claimed"), words, is_code=bool(claimed))
 
 
 def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
-    told = [
+    texts = [
         say(f'"{each.name}" <{each.address}>' if each.name else f"<{each.address}>", QUOTED)
         for each in people[:PEOPLE]
     ]
     left = len(people) - PEOPLE
     more = [say.tell("{count} more", count=left)] if left > 0 else []
-    return ", ".join(told + more)
+    return ", ".join(texts + more)
 
 
 def _part(part: DocumentPart, say: ReportWords) -> str:

@@ -103,12 +103,12 @@ def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
 
 def _once(attributes: Iterator[MispAttribute]) -> Iterator[MispAttribute]:
     """MISP takes a value of a type once; the first one tells most."""
-    seen: set[tuple[str, str]] = set()
+    visited: set[tuple[str, str]] = set()
     for each in attributes:
         value = " ".join(sound(each.value).split())
         key = (each.type, value)
-        if value and key not in seen:
-            seen.add(key)
+        if value and key not in visited:
+            visited.add(key)
             yield each._replace(value=value)
 
 

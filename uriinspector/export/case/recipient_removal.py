@@ -66,12 +66,12 @@ class CleanedEntries(Sequence["CaseLink"]):
     def __getitem__(self, index: int | slice) -> CaseLink | CleanedEntries:
         if isinstance(index, slice):
             return CleanedEntries(self._links[index])
-        found = self._cache.get(index)
-        if found is None:
-            found = _one_link(self._links[index])
+        case_link = self._cache.get(index)
+        if case_link is None:
+            case_link = _one_link(self._links[index])
             if len(self._cache) < CACHE_SIZE:
-                self._cache[index] = found
-        return found
+                self._cache[index] = case_link
+        return case_link
 
 
 def _one_link(link: CaseLink) -> CaseLink:
@@ -83,12 +83,12 @@ def _one_link(link: CaseLink) -> CaseLink:
         own=tuple(map(_finding, row.own)),
     )
     # What is said is said of what is left.
-    made = left.inspection(link.edition, link.protect)
-    host = made.verdict.final_host or made.verdict.host
-    worst = made.findings[0] if made.findings else None
+    inspection = left.inspection(link.edition, link.protect)
+    host = inspection.verdict.final_host or inspection.verdict.host
+    worst = inspection.findings[0] if inspection.findings else None
     left = left._replace(
         # Of several references another one may be the worst by now.
-        target=left.target if row.how == ONE else made.target,
+        target=left.target if row.how == ONE else inspection.target,
         host=host,
         site=site_of(host) if host else left.site,
         rank=RANK[worst.severity] if worst else CALM,
@@ -171,4 +171,4 @@ def _address(address: str) -> str:
 
 def _results(claimed: str) -> str:
     """What was found; by what addresses, and for whom, is told behind it."""
-    return "; ".join(found[0] for found in RESULT.finditer(claimed))
+    return "; ".join(match[0] for match in RESULT.finditer(claimed))

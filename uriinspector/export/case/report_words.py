@@ -64,14 +64,14 @@ class CaseRemark(NamedTuple):
 
 def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterator[CaseRemark]:
     """The worst findings; one that comes again is told once."""
-    seen: dict[tuple[str, str], Finding] = {}
+    values: dict[tuple[str, str], Finding] = {}
     for each in findings:
-        seen.setdefault((each.code, each.message), each)
-    for each in list(seen.values())[:most]:
+        values.setdefault((each.code, each.message), each)
+    for each in list(values.values())[:most]:
         message = say.line((phrase_of(each),))
         yield CaseRemark(each.severity, each.code, say.tell(each.title), message, each.cites)
-    if len(seen) > most:
-        more = say.count(len(seen) - most, "1 more finding", "{count} more findings")
+    if len(values) > most:
+        more = say.count(len(values) - most, "1 more finding", "{count} more findings")
         yield CaseRemark(None, "", more, "")
 
 

@@ -83,22 +83,22 @@ def weight_of(link: CaseLink) -> int:
 
 def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
     """The links by site and target."""
-    made = _Counts()
+    counts = _Counts()
     for at, link in enumerate(links):
-        made.add(at, link)
-    sites = list(made.sites.values())
+        counts.add(at, link)
+    sites = list(counts.sites.values())
     chosen = nlargest(room.sites, sites, key=lambda each: (each.weight, each.links))
-    heaps = made.best({id(each) for each in chosen}, sites, room.targets)
-    places = made.places(links, {each for heap in heaps.values() for each in heap}, room.places)
+    heaps = counts.best({id(each) for each in chosen}, sites, room.targets)
+    places = counts.places(links, {each for heap in heaps.values() for each in heap}, room.places)
     for site in chosen:
         best = sorted(
-            heaps[id(site)], key=lambda each: (-made.weight[each], -made.links[each], each)
+            heaps[id(site)], key=lambda each: (-counts.weight[each], -counts.links[each], each)
         )
         site.targets = [
-            TargetGroup(links[made.worst[each]], made.links[each], tuple(places[each]))
+            TargetGroup(links[counts.worst[each]], counts.links[each], tuple(places[each]))
             for each in best
         ]
-    return SiteGroups(chosen, len(sites), len(made.numbers), made.ranks, made.marks)
+    return SiteGroups(chosen, len(sites), len(counts.numbers), counts.ranks, counts.marks)
 
 
 class _Counts:
@@ -157,12 +157,12 @@ class _Counts:
         self, links: Sequence[CaseLink], wanted: set[int], room: int
     ) -> dict[int, list[CaseLink]]:
         """The first links of these targets."""
-        found: dict[int, list[CaseLink]] = {each: [] for each in wanted}
+        values: dict[int, list[CaseLink]] = {each: [] for each in wanted}
         for link in links:
-            kept = found.get(self.numbers[key_of(link)])
-            if kept is not None and len(kept) < room:
-                kept.append(link)
-        return found
+            case_links = values.get(self.numbers[key_of(link)])
+            if case_links is not None and len(case_links) < room:
+                case_links.append(link)
+        return values
 
 
 def key_of(link: CaseLink) -> Key:

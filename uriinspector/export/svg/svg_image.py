@@ -240,21 +240,21 @@ class _SvgImage:
     def _footer(self) -> None:
         self.y += 8
         written = "links are to the letter" if self.is_exact else "links are defanged"
-        made = program()
-        said = (
+        version_row = program()
+        texts = (
             f"Read as {self._edition()}; {NOT_VISITED}; {written}.",
             *self.notes,
-            f"{made.name} {made.version}",
+            f"{version_row.name} {version_row.version}",
         )
-        foot = " ".join(said)
+        foot = " ".join(texts)
         for row in self._wrapped(foot, SMALL):
             self._row(row, SMALL, "muted")
 
 
 def attributes(**given: object) -> str:
     """Attributes, with "-" for "_"; those that are None are left out."""
-    found = ((name.rstrip("_").replace("_", "-"), value) for name, value in given.items())
-    return "".join(f' {name}="{_number(value)}"' for name, value in found if value is not None)
+    result = ((name.rstrip("_").replace("_", "-"), value) for name, value in given.items())
+    return "".join(f' {name}="{_number(value)}"' for name, value in result if value is not None)
 
 
 def element(name: str, content: str | None = None, /, **given: object) -> str:

@@ -64,9 +64,9 @@ class AlignedTexts(QAbstractScrollArea):
         self._columns = columns
         self._chosen = -1
         self._renew()
-        found = spelled(tuple(columns))
+        result = spelled(tuple(columns))
         self.setAccessibleName(say("Character by character"))
-        self.setAccessibleDescription(found or say("no difference"))
+        self.setAccessibleDescription(result or say("no difference"))
         self._bring(0)
 
     def choose(self, change: int) -> None:
@@ -165,11 +165,11 @@ class AlignedTexts(QAbstractScrollArea):
         self._fit()
 
     def _fit(self) -> None:
-        whole, seen = len(self.blocks()) * self._pitch(), self.viewport().height()
+        whole, number = len(self.blocks()) * self._pitch(), self.viewport().height()
         bar = self.verticalScrollBar()
-        bar.setPageStep(seen)
+        bar.setPageStep(number)
         bar.setSingleStep(round(self._pitch()))
-        bar.setRange(0, max(round(whole) - seen, 0))
+        bar.setRange(0, max(round(whole) - number, 0))
         self.viewport().update()
 
     def _bring(self, change: int) -> None:

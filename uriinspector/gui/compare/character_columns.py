@@ -114,5 +114,5 @@ def _rows(appearance: Appearance) -> Iterator[DifferenceRow]:
 
 def spelled(columns: tuple[CharacterColumn, ...], most: int = 64) -> str:
     """The columns that differ as one text, for a reader of the screen."""
-    found = [f"{each.upper} / {each.lower}" for each in columns if each.change >= 0]
-    return ", ".join(found[:most]) + (ELLIPSIS if len(found) > most else "")
+    result = [f"{each.upper} / {each.lower}" for each in columns if each.change >= 0]
+    return ", ".join(result[:most]) + (ELLIPSIS if len(result) > most else "")

@@ -112,12 +112,12 @@ class ClassesCard(QFrame):
             each.setVisible(bool(self._classes))
         if self._classes:
             count, classes = len(self._texts), len(self._classes)
-            told = say("{count} references in {classes} classes", count=count, classes=classes)
+            text = say("{count} references in {classes} classes", count=count, classes=classes)
             hint = say("Two in different classes are not shown equivalent. Enter compares a line.")
         else:
-            told = say("No list yet") if is_whole else say("Stopped before the end of the list.")
+            text = say("No list yet") if is_whole else say("Stopped before the end of the list.")
             hint = say("Copy a list with one reference in each line, then paste it.")
-        self.summary.setText(told)
+        self.summary.setText(text)
         self.hint.setText(hint)
 
     def _lay_out(self) -> None:

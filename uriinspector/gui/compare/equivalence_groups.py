@@ -43,8 +43,8 @@ class GroupRow:
         """A member as it was pasted; of a class how many are the same, and what they are."""
         if not self.is_heading:
             return outside(self.text)
-        told = say_count(self.size, "1 reference by itself", "{count} references are the same")
-        return (*ours(told + "  ", Kind.STRONG), *outside(self.form))
+        words = say_count(self.size, "1 reference by itself", "{count} references are the same")
+        return (*ours(words + "  ", Kind.STRONG), *outside(self.form))
 
     @property
     def change(self) -> Pieces:
@@ -62,13 +62,13 @@ def group(listing: GroupRequest) -> Iterator[JobBatch]:
     While the texts climb there is nothing to show yet but how far they are.
     """
     texts, rung, edition, urn_edition = listing
-    found: dict[str, list[str]] = {}
-    made = forms(texts, rung, edition=edition, urn_edition=urn_edition)
-    for done, (text, form) in enumerate(zip(texts, made, strict=True)):
-        found.setdefault(form, []).append(text)
+    values: dict[str, list[str]] = {}
+    result = forms(texts, rung, edition=edition, urn_edition=urn_edition)
+    for done, (text, form) in enumerate(zip(texts, result, strict=True)):
+        values.setdefault(form, []).append(text)
         if done % BATCH == 0:
             yield JobBatch([], done, len(texts))
-    classes = (EquivalenceClass(form, tuple(members)) for form, members in found.items())
+    classes = (EquivalenceClass(form, tuple(members)) for form, members in values.items())
     ordered = sorted(classes, key=lambda each: -len(each.texts))
     yield from in_batches(((len(texts), each) for each in ordered), len(texts))
 

@@ -97,15 +97,15 @@ def _nothing_more(cite: str) -> str:
 
 
 def _alike(both: Both) -> Headline:
-    found, places = both.likeness, (both.likeness.a, both.likeness.b)
+    likeness, places = both.likeness, (both.likeness.a, both.likeness.b)
     count = counted(both.appearance)
     cite = both.comparison.rungs[-1].cites[0]
     still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
-    if found.is_same_site is False:
+    if likeness.is_same_site is False:
         lead = say("Look alike, different sites: {count}", count=count)
         sites = say("One leads to {a}, the other to {b}.", a=places[0].site, b=places[1].site)
         return Headline(lead, f"{sites} {still}", "high", cite)
-    if found.is_same_host is False:
+    if likeness.is_same_host is False:
         lead = say("Look alike, different hosts: {count}", count=count)
         hosts = say("One leads to {a}, the other to {b}.", a=places[0].ascii, b=places[1].ascii)
         return Headline(lead, f"{hosts} {still}", "high", cite)
@@ -117,14 +117,14 @@ def counted(appearance: Appearance) -> str:
     differ = sum(
         max(each.a.end - each.a.start, each.b.end - each.b.start) for each in appearance.differences
     )
-    told = say_count(
+    text = say_count(
         differ,
         "1 of {length} characters differs",
         "{count} of {length} characters differ",
         length=max(len(appearance.a), len(appearance.b)),
     )
     char = _telling(appearance)
-    return f"{told}, {number(char)} {name(char)}" if char else told
+    return f"{text}, {number(char)} {name(char)}" if char else text
 
 
 def _telling(appearance: Appearance) -> str:

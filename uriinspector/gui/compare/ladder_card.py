@@ -65,9 +65,9 @@ class LadderCard(QFrame):
 
     def _show_card(self, number: int, card: RungCard | None) -> None:
         if number == len(self.rungs):
-            made = RungWidget(self._theme, self.clause_requested.emit)
-            self.rungs.append(made)
-            self._column.insertWidget(self._column.count() - 1, made)
+            rung_widget = RungWidget(self._theme, self.clause_requested.emit)
+            self.rungs.append(rung_widget)
+            self._column.insertWidget(self._column.count() - 1, rung_widget)
         self.rungs[number].setVisible(card is not None)
         if card is not None:
             self.rungs[number].show_card(card)
@@ -132,10 +132,10 @@ class RungWidget(QFrame):
             old.deleteLater()
         self.links = []
         for cite in card.cites:
-            made = button(
+            result = button(
                 shown_cite(cite, say("appendix")),
                 lambda cite=cite: self._ask(cite),  # type: ignore[misc]
                 link=True,
             )
-            self.links.append(made)
-            self._footer.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+            self.links.append(result)
+            self._footer.addWidget(result, 0, Qt.AlignmentFlag.AlignTop)

@@ -101,12 +101,12 @@ def _noted(shown: ComparisonView) -> str:
     """What is not shown, or that there is nothing to show."""
     if not shown.differences:
         return say("No character differs.")
-    told = []
+    text = []
     if shown.left_out:
-        told.append(say("{count} characters more stand in no column.", count=shown.left_out))
+        text.append(say("{count} characters more stand in no column.", count=shown.left_out))
     if len(shown.differences) == MOST_ROWS:
-        told.append(say("The first {count} differences are named.", count=MOST_ROWS))
-    return " ".join(told)
+        text.append(say("The first {count} differences are named.", count=MOST_ROWS))
+    return " ".join(text)
 
 
 class Differences(Grid):

@@ -40,12 +40,12 @@ def _skeleton(both: Both) -> Pieces:
 
 def _of_hosts(both: Both) -> Pieces:
     """A-labels look like nothing else, and what people are shown in their place may."""
-    found = both.likeness.has_confusable_hosts
-    if found is None:
+    result = both.likeness.has_confusable_hosts
+    if result is None:
         return ours(say("none"), Kind.MUTED)
     if both.likeness.is_same_host:
         return ours(say("the same text"))
-    return _confusable_text(is_confusable=found)
+    return _confusable_text(is_confusable=result)
 
 
 def _confusable_text(*, is_confusable: bool) -> Pieces:

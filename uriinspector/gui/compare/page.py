@@ -260,10 +260,10 @@ class ComparePage(QWidget):
 
 
 def _chooser(name: str, titles: dict[str, str], chosen: str) -> QComboBox:
-    made = QComboBox()
+    box = QComboBox()
     for each, title in titles.items():
-        made.addItem(title, each)
-    made.setCurrentIndex(made.findData(chosen))
-    made.setAccessibleName(name)
-    made.setMinimumWidth(NARROWEST)
-    return made
+        box.addItem(title, each)
+    box.setCurrentIndex(box.findData(chosen))
+    box.setAccessibleName(name)
+    box.setMinimumWidth(NARROWEST)
+    return box

@@ -92,27 +92,27 @@ def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...
 def _ruling(ruling: Ruling) -> RungCard:
     a, b = ruling.a or "", ruling.b or ""
     forms = (outside(a),) if a == b else (differing(b, a), differing(a, b))
-    said = say("the same") if ruling.equal else say("not shown the same")
+    text = say("the same") if ruling.equal else say("not shown the same")
     title = say(URN_RULES[ruling.rule])
-    return RungCard(title, said, ruling.equal, forms, cites=ruling.cites)
+    return RungCard(title, text, ruling.equal, forms, cites=ruling.cites)
 
 
 def _followed(both: Both) -> Iterator[RungCard]:
-    found = both.likeness
-    a, b = found.a, found.b
-    said = {True: say("one URL"), False: say("two URLs"), None: say("not taken")}
+    likeness = both.likeness
+    a, b = likeness.a, likeness.b
+    values = {True: say("one URL"), False: say("two URLs"), None: say("not taken")}
     yield RungCard(
         say("browsers (WHATWG)"),
-        said[found.is_same_url],
-        found.is_same_url,
+        values[likeness.is_same_url],
+        likeness.is_same_url,
         _two(a.url, b.url, say("refused: no URL by the URL standard without a base")),
         say("what they write in their address bar"),
     )
-    said = {True: say("one site"), False: say("two sites"), None: say("no site")}
+    values = {True: say("one site"), False: say("two sites"), None: say("no site")}
     yield RungCard(
         say("site"),
-        said[found.is_same_site],
-        found.is_same_site,
+        values[likeness.is_same_site],
+        likeness.is_same_site,
         _two(a.site, b.site, say("no registrable domain"), is_whole=True),
         say("the domain that somebody has registered, by the Public Suffix List"),
     )

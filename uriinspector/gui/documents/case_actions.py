@@ -107,9 +107,9 @@ class CaseActions(QObject):
 
     def open_asked(self) -> None:
         """Ask which case is to be opened."""
-        found = self.ask_open()
-        if found:
-            self.open(Path(found))
+        result = self.ask_open()
+        if result:
+            self.open(Path(result))
 
     def save(self) -> None:
         """Ask for a place, and keep the case there from now on."""
@@ -142,9 +142,9 @@ class CaseActions(QObject):
 
     def offer(self) -> None:
         """Offer the last case that nobody has saved, if there is one."""
-        found = next(self.case_storage.left(), None)
-        if found is not None:
-            self._tell(left_words(found), say("Open it again"), found.path)
+        unsaved_case = next(self.case_storage.left(), None)
+        if unsaved_case is not None:
+            self._tell(left_words(unsaved_case), say("Open it again"), unsaved_case.path)
 
     def finish(self) -> None:
         """Wait until all is in the file, and say so."""
@@ -179,10 +179,12 @@ class CaseActions(QObject):
         return self.case_storage.file is not None and not self.case_storage.is_saved
 
     def _offer_all(self, menu: QMenu) -> None:
-        found = [each for _, each in zip(range(OFFERED), self.case_storage.left(), strict=False)]
-        if found:
+        unsaved_cases = [
+            each for _, each in zip(range(OFFERED), self.case_storage.left(), strict=False)
+        ]
+        if unsaved_cases:
             menu.addSection(say("Not saved"))
-        for each in found:
+        for each in unsaved_cases:
             action = menu.addAction(left_words(each).replace("&", "&&"))
             action.triggered.connect(lambda _on=False, left=each: self._open_left(left))
 

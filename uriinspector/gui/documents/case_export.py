@@ -87,10 +87,10 @@ def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
     heads = sheet.case.heads
     many = sheet.options.say("{count} files", count=len(heads))
     title = heads[0].name if len(heads) == 1 else many
-    made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    explanation = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     return CaseExport(
         title,
-        made,
+        explanation,
         tuple(map(file_of, heads)),
         SheetEntries(sheet, stopped),
         tuple(sheet.case.troubles),

@@ -116,11 +116,11 @@ class CaseStorage:
                 if self.problem:
                     raise CaseError(self.problem)
                 return old
-            made = save(path, contents, old)
+            case_file = save(path, contents, old)
             if old:
                 old.close() if was_saved else old.remove()
             self.is_saved = True
-            return made
+            return case_file
 
         return self._writer.move(saving)
 
@@ -137,10 +137,10 @@ class CaseStorage:
             except (OSError, ChangedError) as error:
                 trouble = error
         file = self._writer and self._writer.file
-        found = file.octets(number, start, end) if file else None
-        if found is None:
+        result = file.octets(number, start, end) if file else None
+        if result is None:
             raise trouble
-        return found
+        return result
 
     def unkept(self, case: OpenCase) -> int:
         """Of how many files the octets are not in the case."""
@@ -163,8 +163,8 @@ class CaseStorage:
 
     def left(self) -> Iterator[UnsavedCase]:
         """The cases that nobody has saved, the last one first; those of other windows aside."""
-        found = sorted(self.folder.glob(f"*.{ENDING}"), reverse=True) if self.folder else []
-        for path in found:
+        paths = sorted(self.folder.glob(f"*.{ENDING}"), reverse=True) if self.folder else []
+        for path in paths:
             try:
                 at = path.stat().st_mtime
                 file = CaseFile.open(path)

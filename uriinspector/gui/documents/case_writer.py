@@ -91,19 +91,19 @@ class CaseWriter:
 
     def move(self, saving: Save) -> Future[CaseFile]:
         """Write into another file from here on: the one that this makes."""
-        made: Future[CaseFile] = Future()
+        future: Future[CaseFile] = Future()
 
         def job() -> None:
             try:
                 self.file = saving(self.file)
                 self.problem = ""
             except CaseError as error:
-                made.set_exception(error)
+                future.set_exception(error)
             else:
-                made.set_result(self.file)
+                future.set_result(self.file)
 
         self._jobs.put((READ, next(self._numbers), job))
-        return made
+        return future
 
     def close(self, *, at_once: bool = False) -> None:
         """Write what is left, unless it is not wanted any more, and end; the file stays open."""
@@ -132,6 +132,6 @@ class CaseWriter:
 
     def _add(self, file: CaseFile) -> None:
         """What waits, in few transactions: each of them waits for the disk."""
-        found = [self._read.popleft() for _ in range(min(len(self._read), ENTRIES))]
-        if found:
-            file.add(found)
+        reads = [self._read.popleft() for _ in range(min(len(self._read), ENTRIES))]
+        if reads:
+            file.add(reads)

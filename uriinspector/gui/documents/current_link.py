@@ -65,16 +65,16 @@ class CurrentLink(QObject):
     def _facts(self, number: int) -> str:
         """The mails that name its host, and the note."""
         note = self._case.notes.get(number)
-        told = [host_count_text(self._case.rows[number].host, self._case)]
-        return "   ".join(filter(None, (*told, note and say("Note: {note}", note=visible(note)))))
+        texts = [host_count_text(self._case.rows[number].host, self._case)]
+        return "   ".join(filter(None, (*texts, note and say("Note: {note}", note=visible(note)))))
 
     def _on_opened(self, number: int) -> None:
-        found = self._case.rows[number]
-        self.open_requested.emit(found.value, found.base)
+        link_row = self._case.rows[number]
+        self.open_requested.emit(link_row.value, link_row.base)
 
     def _on_resolved(self, number: int) -> None:
-        found = self._case.rows[number]
-        if found.base is None:
+        link_row = self._case.rows[number]
+        if link_row.base is None:
             self.baseless.emit()
         else:
-            self.resolve_requested.emit(found.base, found.value)
+            self.resolve_requested.emit(link_row.base, link_row.value)

@@ -60,11 +60,11 @@ def files(case: OpenCase) -> list[Facet]:
     links: Counter[int] = Counter()
     for (file, _), count in case.parts.items():
         links[file] += count
-    found = [_file(case, place, head, links[place]) for place, head in enumerate(case.heads)]
+    facets = [_file(case, place, head, links[place]) for place, head in enumerate(case.heads)]
     for each in case.troubles:
-        told = ours(why(each), Kind.MUTED)
-        found.append(Facet(ours(visible(each.path)), children=(Facet(told, severity="medium"),)))
-    return found
+        pieces = ours(why(each), Kind.MUTED)
+        facets.append(Facet(ours(visible(each.path)), children=(Facet(pieces, severity="medium"),)))
+    return facets
 
 
 def _file(case: OpenCase, file: int, head: Head, links: int) -> Facet:
@@ -74,9 +74,9 @@ def _file(case: OpenCase, file: int, head: Head, links: int) -> Facet:
     for each in head.parts:
         inside.setdefault(_upper(each.path, known), []).append(each)
     for top in inside.get("", ()):
-        made = _part(case, file, inside, top)
+        facet = _part(case, file, inside, top)
         # The file itself: what stands below it stands below its name.
-        below += made.children if top.path == "1" else (made,)
+        below += facet.children if top.path == "1" else (facet,)
     return Facet(_counted(visible(head.name), links), file, children=tuple(below))
 
 
@@ -121,7 +121,7 @@ def _base(base: DocumentBase) -> Iterator[Facet]:
 
 def sites(case: OpenCase) -> list[Facet]:
     """A row for each of the sites, the worst first."""
-    made = [
+    facets = [
         Facet(
             _site(each.name) + ours(f"  {number(each.links)}", Kind.STRONG),
             site=each.name,
@@ -131,8 +131,8 @@ def sites(case: OpenCase) -> list[Facet]:
     ]
     if len(case.sites) > SITES:
         rest = say("{count} more: type into the filter", count=len(case.sites) - SITES)
-        made.append(Facet(ours(rest, Kind.MUTED)))
-    return made
+        facets.append(Facet(ours(rest, Kind.MUTED)))
+    return facets
 
 
 def _site(name: str) -> Pieces:
@@ -140,8 +140,8 @@ def _site(name: str) -> Pieces:
 
 
 def _counted(name: str, links: int) -> Pieces:
-    told = ours(name)
-    return told + ours(f"  {number(links)}", Kind.STRONG) if links else told
+    pieces = ours(name)
+    return pieces + ours(f"  {number(links)}", Kind.STRONG) if links else pieces
 
 
 class FacetDelegate(MarkedDelegate):

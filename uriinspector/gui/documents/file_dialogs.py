@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 def places(data: QMimeData) -> list[str]:
     """The files among what is brought; those of other machines by name alone, to be refused."""
-    told = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
-    found = []
-    for each in told:
+    texts = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
+    result = []
+    for each in texts:
         path = local_path(each)
         if path is not None:
-            found.append(path)
+            result.append(path)
         elif is_remote(each):
-            found.append(each)
-    return found
+            result.append(each)
+    return result
 
 
 def ask_for_files(parent: QWidget) -> list[str]:
@@ -34,5 +34,5 @@ def ask_for_files(parent: QWidget) -> list[str]:
 
 def ask_for_folder(parent: QWidget) -> list[str]:
     """A folder with all that is in it."""
-    found = QFileDialog.getExistingDirectory(parent, say("A folder of pages and mails"))
-    return [found] if found else []
+    result = QFileDialog.getExistingDirectory(parent, say("A folder of pages and mails"))
+    return [result] if result else []

@@ -103,8 +103,8 @@ class FilterBar(QWidget):
         """Tell how many rows are folded away, or would be."""
         self._folded = count
         self._fit()
-        told = say_count(count, "Show 1 link to a known site", "Show {count} links to known sites")
-        self.folded.setAccessibleName(told)
+        text = say_count(count, "Show 1 link to a known site", "Show {count} links to known sites")
+        self.folded.setAccessibleName(text)
         self.folded.setVisible(count > 0)
         if not count:
             self.folded.setChecked(False)
@@ -145,11 +145,11 @@ class FilterBar(QWidget):
             each.setIconSize(QSize(side, side))
 
     def _level(self, rank: int | None) -> QPushButton:
-        made = button("", lambda: None)
-        made.setCheckable(True)
-        self._only.addButton(made)
-        self.levels[rank] = made
-        return made
+        result = button("", lambda: None)
+        result.setCheckable(True)
+        self._only.addButton(result)
+        self.levels[rank] = result
+        return result
 
     def _lay_out(self) -> None:
         line = QHBoxLayout(self)

@@ -45,11 +45,11 @@ def kind_words(kind: str) -> str:
 
 def header(heads: Sequence[Head], case: OpenCase, *, is_brief: bool = False) -> Pieces:
     """All that the header says, numbers only where there is room; what was left out stands out."""
-    told = ours(title(heads), Kind.STRONG)
+    pieces = ours(title(heads), Kind.STRONG)
     if heads and not is_brief:
-        told += ours(f"   {facts(heads, case)}", Kind.MUTED)
+        pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)
     words = left_out(heads)
-    return told + ours("   ") + ours(words, Kind.DIFFERS) if words else told
+    return pieces + ours("   ") + ours(words, Kind.DIFFERS) if words else pieces
 
 
 def title(heads: Sequence[Head]) -> str:
@@ -63,29 +63,29 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
     """Kind, parts, links; and of all that there is targets and sites."""
     parts = sum(len(head.parts) for head in heads)
     links = sum(head.links for head in heads)
-    told = [kind_words(heads[0].kind)] if len(heads) == 1 else []
-    told += [
+    texts = [kind_words(heads[0].kind)] if len(heads) == 1 else []
+    texts += [
         say_count(parts, "1 part", "{count} parts"),
         say_count(links, "1 link", "{count} links"),
     ]
     if len(heads) == len(case.heads):
-        told += [
+        texts += [
             say_count(len(case.targets), "1 target", "{count} targets"),
             say_count(len(case.sites), "1 site", "{count} sites"),
         ]
-    return " · ".join(told)
+    return " · ".join(texts)
 
 
 def left_out(heads: Sequence[Head]) -> str:
     """What was not examined, by name and with the reason; "" where all was."""
-    found = [
+    result = [
         _left_out(head, each.part, each.reason) for head in heads for each in head.not_examined
     ]
-    if not found:
+    if not result:
         return ""
-    what = "; ".join(found[:NAMED])
-    if len(found) > NAMED:
-        what = say("{what}; and {count} more", what=what, count=len(found) - NAMED)
+    what = "; ".join(result[:NAMED])
+    if len(result) > NAMED:
+        what = say("{what}; and {count} more", what=what, count=len(result) - NAMED)
     return say("Not examined: {what}", what=what)
 
 
@@ -152,18 +152,18 @@ def progress(case: OpenCase) -> str:
 
 def envelope(envelope: Envelope) -> Pieces:
     """Who it says that it is from, where answers go, what others are said to have found."""
-    made: list[Pieces] = [ours(say("From") + " ", Kind.MUTED) + _people(envelope.senders)]
+    pieces: list[Pieces] = [ours(say("From") + " ", Kind.MUTED) + _people(envelope.senders)]
     if envelope.reply_to:
         differs = not _same(envelope.senders, envelope.reply_to)
         note = ours("  ") + ours(say("differs"), Kind.DIFFERS) if differs else ()
-        made.append(ours(say("Reply-To") + " ", Kind.MUTED) + _people(envelope.reply_to) + note)
+        pieces.append(ours(say("Reply-To") + " ", Kind.MUTED) + _people(envelope.reply_to) + note)
     claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
-    told = marked(claimed[:400]) if claimed else ours(say("none"), Kind.MUTED)
+    text = marked(claimed[:400]) if claimed else ours(say("none"), Kind.MUTED)
     under: list[Pieces] = []
     if envelope.subject is not None:
         under.append(ours(say("Subject") + " ", Kind.MUTED) + marked(envelope.subject[:300]))
-    under.append(ours(say("Authentication, as claimed") + " ", Kind.MUTED) + told)
-    return (*_joined(made), *NEW_LINE, *_joined(under))
+    under.append(ours(say("Authentication, as claimed") + " ", Kind.MUTED) + text)
+    return (*_joined(pieces), *NEW_LINE, *_joined(under))
 
 
 def _joined(pieces: list[Pieces]) -> Iterator[Piece]:
@@ -174,14 +174,14 @@ def _joined(pieces: list[Pieces]) -> Iterator[Piece]:
 
 
 def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
-    made: Pieces = ()
+    pieces: Pieces = ()
     for place, each in enumerate(mailboxes[:3]):
         if place:
-            made += ours(", ")
+            pieces += ours(", ")
         if each.name:
-            made += ours("“") + marked(each.name[:120]) + ours("” ")
-        made += marked(f"<{each.address[:200]}>")
-    return made
+            pieces += ours("“") + marked(each.name[:120]) + ours("” ")
+        pieces += marked(f"<{each.address[:200]}>")
+    return pieces
 
 
 def _same(senders: Sequence[Mailbox], others: Sequence[Mailbox]) -> bool:

@@ -79,10 +79,10 @@ def mark(decision: Decision) -> Pieces:
     """What somebody has decided, and the note on it."""
     kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
     word, note = decision
-    told = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
+    text = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
     if not note:
-        return told
-    return (*told, *(ours("  ") if told else ()), *ours(visible(note)))
+        return text
+    return (*text, *(ours("  ") if text else ()), *ours(visible(note)))
 
 
 def host_count(host: str | None, case: OpenCase) -> Pieces:
@@ -94,10 +94,10 @@ def host_count_text(host: str | None, case: OpenCase) -> str:
     """The same as a sentence; "" where there is nothing to compare with."""
     if host not in case.host_counts or case.mails < 2:
         return ""
-    told = {"host": visible(host), "count": case.host_counts[host], "total": case.mails}
+    values = {"host": visible(host), "count": case.host_counts[host], "total": case.mails}
     if case.is_all_mail:
-        return say("{host} in {count} of {total} mails", **told)
-    return say("{host} in {count} of {total} files", **told)
+        return say("{host} in {count} of {total} mails", **values)
+    return say("{host} in {count} of {total} files", **values)
 
 
 def mark_words(word: str) -> str:

@@ -106,9 +106,9 @@ class LinkDetails(QFrame):
         """The pane of the picture, made with the first link from a code."""
         from uriinspector.gui.documents.code_pane import CodePane
 
-        made = CodePane(self._theme)
-        self.stack.addWidget(made)
-        return made
+        code_pane = CodePane(self._theme)
+        self.stack.addWidget(code_pane)
+        return code_pane
 
     @cached_property
     def inspection(self) -> tuple[VerdictBanner, Findings]:
@@ -189,9 +189,9 @@ class LinkDetails(QFrame):
             self.source.show_pieces(self._source())
             QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
         elif tab == INSPECTION:
-            made = shown.row.inspection(shown.edition, shown.head.protect) if shown else None
+            result = shown.row.inspection(shown.edition, shown.head.protect) if shown else None
             for pane in self.inspection:
-                pane.show_inspection(made)
+                pane.show_inspection(result)
         else:
             self.picture.show_link(sought(shown) if shown else None)
         self.stack.setCurrentIndex(tab)
@@ -213,11 +213,11 @@ class LinkDetails(QFrame):
             return ours(say("Choose a link: here stands what the file says there."), Kind.MUTED)
         row = self._shown.row
         try:
-            found = excerpt(row, self._shown.octets)
+            result = excerpt(row, self._shown.octets)
         except UNREADABLE as error:
             return ours(why(error), Kind.MUTED)
         kind = MARKS.get(row.rank, Kind.STRONG if row.rank == CALM else Kind.ADDED)
-        lines = lines_of(found, kind, escaped=self.escaped.isChecked())
+        lines = lines_of(result, kind, escaped=self.escaped.isChecked())
         return tuple(piece for line in lines for piece in line)[:-1]
 
     def _show_mark(self) -> None:

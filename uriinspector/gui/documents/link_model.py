@@ -101,9 +101,9 @@ class LinkModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Notes can be written."""
-        found = super().flags(index)
+        item_flag = super().flags(index)
         is_mark = index.isValid() and self.cells[index.column()].name == MARK
-        return found | Qt.ItemFlag.ItemIsEditable if is_mark else found
+        return item_flag | Qt.ItemFlag.ItemIsEditable if is_mark else item_flag
 
     def severity(self, number: int) -> str:
         """The severity of a row."""

@@ -113,9 +113,9 @@ class Marking(QObject):
         self.known_changed.emit()
 
     def _keep(self, text: str) -> bool:
-        kept = self._file.save(text)
+        rest = self._file.save(text)
         self.use_known()
-        return kept
+        return rest
 
     def _decide(self, decisions: dict[int, Decision]) -> None:
         case = self._case

@@ -45,12 +45,12 @@ class NoteDelegate(MarkedDelegate):
         _index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
         """One line, over the cell."""
-        made = QLineEdit(parent)
-        made.setObjectName("note")
-        made.setMaxLength(LONGEST)
-        made.setAccessibleName(say("Note"))
-        made.setPlaceholderText(say("Note: Enter keeps it, Esc leaves it"))
-        return made
+        edit = QLineEdit(parent)
+        edit.setObjectName("note")
+        edit.setMaxLength(LONGEST)
+        edit.setAccessibleName(say("Note"))
+        edit.setPlaceholderText(say("Note: Enter keeps it, Esc leaves it"))
+        return edit
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         """Begin with the note that is there."""

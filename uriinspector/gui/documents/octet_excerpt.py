@@ -89,10 +89,10 @@ def lines_of(excerpt: Excerpt, kind: Kind, *, escaped: bool) -> Iterator[Pieces]
 
 
 def _line(number: str, runs: list[tuple[bytes, Kind]], *, escaped: bool) -> Pieces:
-    made = outside(f"{number}  ", Kind.MUTED)
+    pieces = outside(f"{number}  ", Kind.MUTED)
     for octets, kind in runs:
-        made += outside(written(octets, escaped=escaped), kind)
-    return made + NEW_LINE
+        pieces += outside(written(octets, escaped=escaped), kind)
+    return pieces + NEW_LINE
 
 
 def written(octets: bytes, *, escaped: bool) -> str:

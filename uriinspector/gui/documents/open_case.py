@@ -101,11 +101,11 @@ class OpenCase:
     def decide(self, decisions: Mapping[int, Decision]) -> None:
         """Decide of links; empty words take away what was there."""
         for number, each in decisions.items():
-            for kept, word in ((self.marks, each.mark), (self.notes, each.note)):
+            for values, word in ((self.marks, each.mark), (self.notes, each.note)):
                 if word:
-                    kept[number] = word
+                    values[number] = word
                 else:
-                    kept.pop(number, None)
+                    values.pop(number, None)
 
     def is_decided(self) -> bool:
         """Whether somebody has decided anything."""

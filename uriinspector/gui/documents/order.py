@@ -102,7 +102,7 @@ def arranged(
     context: RowContext = RowContext(),  # noqa: B008  # it cannot be changed
 ) -> Order | None:
     """The order that is wished; None where it was stopped before its end."""
-    kept: list[list[int]] = []
+    rest: list[list[int]] = []
     folded = 0
     words = TextFilter(query.text)
     for start in range(0, len(rows), PIECE):
@@ -114,15 +114,15 @@ def arranged(
             open_ones = list(unfolded(rows, numbers, query.known, context.marks))
             folded += len(numbers) - len(open_ones)
             numbers = numbers if query.shows_known else open_ones
-        kept.append(numbers)
+        rest.append(numbers)
         sleep(pause)
     counts = None
     if query.group != NONE:
-        kept, counts = grouped(rows, kept, GROUPS[query.group], stopped)
+        rest, counts = grouped(rows, rest, GROUPS[query.group], stopped)
     key = _key(rows, query.column, context, counts or {})
     in_order = sorted_by_many if query.column in DIFFERING else sorted_by_few
-    found = in_order(kept, key, stopped, falls=query.falls, pause=pause)
-    numbers_in_order = tuple(chain.from_iterable(found))
+    result = in_order(rest, key, stopped, falls=query.falls, pause=pause)
+    numbers_in_order = tuple(chain.from_iterable(result))
     if stopped.is_set():
         return None
     return Order(numbers_in_order, counts, query.group, folded)
@@ -196,10 +196,10 @@ def grouped(
         first = worst.setdefault(name, number)
         if rows[number].rank > rows[first].rank:
             worst[name] = number
-    found = list(worst.values())
-    cut = [found[at : at + PIECE] for at in range(0, len(found), PIECE)]
-    made = list(sorted_by_many(cut, lambda number: number, stopped))
-    return made, {number: counts[name] for name, number in worst.items()}
+    numbers = list(worst.values())
+    cut = [numbers[at : at + PIECE] for at in range(0, len(numbers), PIECE)]
+    result = list(sorted_by_many(cut, lambda number: number, stopped))
+    return result, {number: counts[name] for name, number in worst.items()}
 
 
 def _key(

@@ -94,8 +94,8 @@ class DocumentsPage(QWidget):
     def open_files(self, sources: Iterable[Source]) -> None:
         """Read files, folders and what was pasted, behind those that are being read."""
         self.strip.dismiss()
-        found = [each for each in sources if not self._opened_as_case(each)]
-        self.scan_queue.read(found)
+        result = [each for each in sources if not self._opened_as_case(each)]
+        self.scan_queue.read(result)
         self._show_all()
         self.table.setFocus()
 
@@ -134,9 +134,9 @@ class DocumentsPage(QWidget):
 
     def take(self, data: QMimeData) -> None:
         """Read what is pasted or dropped, all of it; what is a reference is for others."""
-        found = numbered(sources(data), self.case.heads)
-        if found:
-            self.open_files(found)
+        result = numbered(sources(data), self.case.heads)
+        if result:
+            self.open_files(result)
         else:
             self.brought.emit(data)
 

@@ -117,14 +117,14 @@ def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:
 
 def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source]:
     """Each file once, folders with all that is in them; links to other places are not followed."""
-    seen = set()
+    visited = set()
     for source in sources:
         is_one = isinstance(source, PastedFile) or is_remote(source) or not Path(source).is_dir()
         for each in (source,) if is_one else _inside(str(source)):
             if stopped.is_set():
                 return
-            if each not in seen:
-                seen.add(each)
+            if each not in visited:
+                visited.add(each)
                 yield each
 
 

@@ -61,8 +61,8 @@ def _recut(
 ) -> Iterator[list[int]]:
     """As many pieces as before: each between two keys, of runs that are in order."""
     steps = [(piece, max(len(piece) // SAMPLES, 1)) for piece in pieces if piece]
-    found = sorted({of(number) for piece, step in steps for number in piece[step // 2 :: step]})
-    borders = found[:: max(len(found) // max(len(steps), 1), 1)][1:]
+    result = sorted({of(number) for piece, step in steps for number in piece[step // 2 :: step]})
+    borders = result[:: max(len(result) // max(len(steps), 1), 1)][1:]
     cuts = [
         [0, *(bisect_left(piece, at, key=of) for at in borders), len(piece)] for piece in pieces
     ]

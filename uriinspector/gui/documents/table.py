@@ -179,8 +179,8 @@ class LinkTable(QTableView):
     @property
     def note_editor(self) -> QLineEdit | None:
         """Where a note is being written, if one is."""
-        found = self.viewport().findChildren(QLineEdit, "note")
-        return next((each for each in found if each.isVisible()), None)
+        result = self.viewport().findChildren(QLineEdit, "note")
+        return next((each for each in result if each.isVisible()), None)
 
     def closeEditor(self, editor: QWidget, _hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Go back to the rows, in the order that came meanwhile."""
@@ -235,19 +235,19 @@ class LinkTable(QTableView):
         for number, cell in enumerate(self.links.cells):
             is_uri = cell.name in {columns.WRITTEN, columns.GOES}
             if cell.name == columns.LEVEL:
-                made: MarkedDelegate = SeverityDelegate(
+                severity_delegate: MarkedDelegate = SeverityDelegate(
                     self._theme, lambda _row: (), self, sign=self.links.severity
                 )
             elif cell.name == columns.MARK:
-                made = self._notes = NoteDelegate(
+                severity_delegate = self._notes = NoteDelegate(
                     self._theme, cell.pieces, lambda at: self.links.case.decision(at).note, self
                 )
             else:
                 keeps_end = cell.name == columns.GOES
-                made = MarkedDelegate(
+                severity_delegate = MarkedDelegate(
                     self._theme, cell.pieces, self, is_uri=is_uri, keeps_end=keeps_end
                 )
-            self.setItemDelegateForColumn(number, made)
+            self.setItemDelegateForColumn(number, severity_delegate)
         self._notes.written.connect(self.note_written)
         self.selectionModel().currentRowChanged.connect(self._on_row)
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))

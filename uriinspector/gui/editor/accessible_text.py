@@ -21,17 +21,17 @@ MOST = 400
 
 def look_and_description(inspection: Inspection) -> tuple[Look, str]:
     """How an inspected text is drawn, and what is said of it."""
-    found = annotated(inspection)
-    return look_of(found), accessible_text(found)
+    result = annotated(inspection)
+    return look_of(result), accessible_text(result)
 
 
 def accessible_text(annotated: Annotated) -> str:
     """Say the parts in order, each with its label."""
-    told = []
+    text = []
     for start, end, part, label in annotated.stretches:
         if part:
-            told.append(f"{say(label)}: {_spoken(annotated.text, start, end)}")
-    return "; ".join(told)
+            text.append(f"{say(label)}: {_spoken(annotated.text, start, end)}")
+    return "; ".join(text)
 
 
 def _spoken(text: str, start: int, end: int) -> str:

@@ -66,8 +66,8 @@ class Ribbon:
         self._origin = origin
         self._placed.clear()
         metrics = QFontMetricsF(self._theme.interface_font(LABEL_SIZE))
-        found = (self._spread_out(each, metrics) for each in look.brackets)
-        self._spread = [each for each in found if each]
+        bracket_spans = (self._spread_out(each, metrics) for each in look.brackets)
+        self._spread = [each for each in bracket_spans if each]
 
     def rows(self) -> int:
         """Count the rows of labels under the fullest line; only lines with ends can be full."""

@@ -62,10 +62,10 @@ def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
 def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
     """Find the runs of one and the same chip."""
     start = end = 0  # of a run that may still go on
-    for found in SUSPECT.finditer(text):
-        last = text[max(found.start() - 1, 0) : found.start()] or before
+    for match in SUSPECT.finditer(text):
+        last = text[max(match.start() - 1, 0) : match.start()] or before
         carries = _carries(last)
-        for at, character in enumerate(found[0], found.start()):
+        for at, character in enumerate(match[0], match.start()):
             mark = is_mark(character)
             is_raw = carries > 0 if mark else (character != " " or last[-1:] not in {"", " "})
             last = character
@@ -98,8 +98,8 @@ class CodeUnits:
 
     def __init__(self, text: str) -> None:
         """Look for what Qt counts twice; most texts hold nothing of the kind."""
-        found = [] if text.isascii() else ASTRAL.finditer(text)
-        self._wide = [each.start() for each in found if not is_chip(each[0])]
+        result = [] if text.isascii() else ASTRAL.finditer(text)
+        self._wide = [each.start() for each in result if not is_chip(each[0])]
         self._middles = [at + index + 1 for index, at in enumerate(self._wide)]
         self.length = len(text) + len(self._wide)
 

@@ -42,14 +42,14 @@ class ExcerptBar(QWidget):
         first, last = self._editor.shown
         length = len(self._editor.text())
         is_whole = last - first == length
-        told = [] if is_whole else [_range(first, last, length)]
-        told += [say("Being inspected …")] if self._is_waiting else []
-        self.note.setText(" · ".join(told))
+        texts = [] if is_whole else [_range(first, last, length)]
+        texts += [say("Being inspected …")] if self._is_waiting else []
+        self.note.setText(" · ".join(texts))
         self.earlier.setEnabled(first > 0)
         self.later.setEnabled(last < length)
         for each in (self.earlier, self.later):
             each.setVisible(not is_whole)
-        self.setVisible(bool(told))
+        self.setVisible(bool(texts))
 
 
 def _range(first: int, last: int, length: int) -> str:

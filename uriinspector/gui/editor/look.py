@@ -68,8 +68,8 @@ class Look:
     def bracket_at(self, point: int) -> Bracket | None:
         """Find the bracket over a code point."""
         index = bisect_right(self.brackets, point, key=lambda each: each.start) - 1
-        found = self.brackets[index] if index >= 0 else None
-        return found if found and found.start <= point < found.end else None
+        bracket = self.brackets[index] if index >= 0 else None
+        return bracket if bracket and bracket.start <= point < bracket.end else None
 
 
 NOTHING = Look()
@@ -104,12 +104,12 @@ def _tints(annotated: Annotated) -> Iterator[Tint]:
 
 
 def _moved(runs: Iterable[RunT], at: int, removed: int, added: int) -> tuple[RunT, ...]:
-    found = []
+    result = []
     for each in runs:
         start, end = _span(Span(each.start, each.end), at, removed, added)
         if start < end:
-            found.append(each._replace(start=start, end=end))
-    return tuple(found)
+            result.append(each._replace(start=start, end=end))
+    return tuple(result)
 
 
 def _span(span: Span, at: int, removed: int, added: int) -> Span:

@@ -47,11 +47,11 @@ class TextColors:
         return True
 
     def _range(self, start: int, size: int, meaning: str, weight: int) -> QTextLayout.FormatRange:
-        found = QTextLayout.FormatRange()
-        found.start = start
-        found.length = size
-        found.format = self._format(meaning, weight)
-        return found
+        format_range = QTextLayout.FormatRange()
+        format_range.start = start
+        format_range.length = size
+        format_range.format = self._format(meaning, weight)
+        return format_range
 
     def _format(self, meaning: str, weight: int) -> QTextCharFormat:
         key = (meaning, weight)

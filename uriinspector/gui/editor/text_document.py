@@ -129,14 +129,14 @@ class TextDocument:
 
 
 def _read(block: QTextBlock) -> str:
-    found = []
+    result = []
     fragments = block.begin()
     while not fragments.atEnd():
         fragment = fragments.fragment()
         form = fragment.charFormat()
         if form.objectType() == CHIP:
-            found.append(chr(form.property(CODE)) * fragment.length())
+            result.append(chr(form.property(CODE)) * fragment.length())
         else:
-            found.append(fragment.text())
+            result.append(fragment.text())
         fragments += 1
-    return "".join(found)
+    return "".join(result)

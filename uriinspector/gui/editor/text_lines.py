@@ -41,16 +41,16 @@ class TextLine:
         """Find where a place stands; what an input method composes is in its way."""
         at, length = self._compose
         # The binding gives the place as well.
-        found = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))
-        return found[0]
+        result = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))
+        return result[0]
 
     def place_at(self, x: float) -> int | None:
         """Find the place whose character is at x; None beside the text."""
         if not self.x(self.start) <= x < self.x(self.end):
             return None
-        found = self._line.xToCursor(x, self._line.CursorPosition.CursorOnCharacter)
+        number = self._line.xToCursor(x, self._line.CursorPosition.CursorOnCharacter)
         at, length = self._compose
-        return found if not length or found <= at else max(at, found - length)
+        return number if not length or number <= at else max(at, number - length)
 
     def stroke(self, start: int, end: int) -> Stroke | None:
         """Find what of a run lies here."""
@@ -96,8 +96,8 @@ class TextLines:
 
     def holding(self, place: int) -> int:
         """Find the line of a place."""
-        found = self._sheet.layout.lineForTextPosition(place)
-        return found.lineNumber() if found.isValid() else max(self.count - 1, 0)
+        line = self._sheet.layout.lineForTextPosition(place)
+        return line.lineNumber() if line.isValid() else max(self.count - 1, 0)
 
     def between(self, top: float, bottom: float) -> Iterator[TextLine]:
         """Give the lines that lie, with what is under them, between two heights."""

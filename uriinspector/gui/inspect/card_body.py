@@ -87,8 +87,8 @@ class CardBody(QWidget):
     def _weight(self, rule: Rule | None) -> None:
         if rule is None:
             return
-        told = say("Usually {severity}", severity=word_of(rule.severity))
-        self._under(say("How much it weighs"), TextRun(told, WORDS))
+        words = say("Usually {severity}", severity=word_of(rule.severity))
+        self._under(say("How much it weighs"), TextRun(words, WORDS))
         if rule.rises:
             self._tell(TextRun(say("Otherwise: {rises}", rises=say(rule.rises)), WORDS))
         self._under(say("Code"), TextRun(rule.code, PROOF))
@@ -123,12 +123,12 @@ class CardBody(QWidget):
     def _tell(self, *runs: TextRun, above: int = 0) -> None:
         if not any(run.text for run in runs):
             return
-        told = ParagraphLabel(self._theme)
-        told.tell(runs)
-        self._paragraphs.append(told.text())
+        paragraph_label = ParagraphLabel(self._theme)
+        paragraph_label.tell(runs)
+        self._paragraphs.append(paragraph_label.text())
         if above:
             self._column.addSpacing(self._theme.pixels(above))
-        self._column.addWidget(told)
+        self._column.addWidget(paragraph_label)
 
     def _under(self, head: str, run: TextRun) -> None:
         if run.text:
@@ -144,10 +144,10 @@ class CardBody(QWidget):
 
     def _link(self, words: str, asked: str) -> None:
         self._paragraphs.append(words)
-        made = button(words.replace("&", "&&"), lambda: self._ask(asked), link=True)
-        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        made.setMinimumWidth(1)
-        self._column.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
+        result = button(words.replace("&", "&&"), lambda: self._ask(asked), link=True)
+        result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        result.setMinimumWidth(1)
+        self._column.addWidget(result, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _sign(self, severity: str) -> None:
         self._column.addWidget(_Sign(self._theme, severity))

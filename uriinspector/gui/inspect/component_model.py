@@ -196,9 +196,9 @@ class ComponentModel(QAbstractItemModel):
         if same < len(rows):
             self.beginInsertRows(index, same, len(rows) - 1)
             for place in range(same, len(rows)):
-                made = ComponentNode(rows[place], node, place, next(self._numbers))
-                self._nodes[made.number] = made
-                below.append(made)
+                component_node = ComponentNode(rows[place], node, place, next(self._numbers))
+                self._nodes[component_node.number] = component_node
+                below.append(component_node)
             self.endInsertRows()
 
     def _renew(self, node: ComponentNode, row: ComponentRow) -> bool:

@@ -40,10 +40,10 @@ SHOWN = frozenset({"user", "password", "param"})
 
 def component_rows(inspection: Inspection) -> list[ComponentRow]:
     """The rows at the top: what is inside of the authority stands below it."""
-    made = _ComponentRows(inspection)
+    result = _ComponentRows(inspection)
     return [
-        *(made.scheme(), made.authority(), made.path(), made.query(), made.fragment()),
-        *made.others(None),
+        *(result.scheme(), result.authority(), result.path(), result.query(), result.fragment()),
+        *result.others(None),
     ]
 
 
@@ -73,14 +73,14 @@ class _ComponentRows:
 
     def scheme(self) -> ComponentRow:
         """What kind of thing it names, and the port that goes with it."""
-        found = self._inspection.dossier
-        if found is None or self._span(Part.SCHEME) is None:
+        dossier = self._inspection.dossier
+        if dossier is None or self._span(Part.SCHEME) is None:
             return self._row(Part.SCHEME, say("none: a relative reference"))
-        title = say(found.title)
-        if found.default_port is None:
+        title = say(dossier.title)
+        if dossier.default_port is None:
             return self._row(Part.SCHEME, title)
-        told = say("{title}; default port {port}", title=title, port=found.default_port)
-        return self._row(Part.SCHEME, told)
+        text = say("{title}; default port {port}", title=title, port=dossier.default_port)
+        return self._row(Part.SCHEME, text)
 
     def authority(self) -> ComponentRow:
         """The part between two slashes and the path, and its own three parts."""
@@ -88,18 +88,18 @@ class _ComponentRows:
         if span is None:
             return self._row(Part.AUTHORITY, say('no "//" before the path'))
         has_user = self._span(Part.USERINFO) is not None
-        told = {
+        text = {
             (False, False): say("a host"),
             (True, False): say("a user name and a host"),
             (False, True): say("a host and a port"),
             (True, True): say("a user name, a host and a port"),
         }[has_user, self._span(Part.PORT) is not None]
         if self._span(Part.HOST) is None:
-            told = say("a name of a registry")
+            text = say("a name of a registry")
             below = list(self.others(Part.AUTHORITY))
         else:
             below = [self.userinfo(), self.host(), self.port(), *self.others(Part.AUTHORITY)]
-        return self._row(Part.AUTHORITY, told, size=len(below), children=lambda most: below[:most])
+        return self._row(Part.AUTHORITY, text, size=len(below), children=lambda most: below[:most])
 
     def userinfo(self) -> ComponentRow:
         """A login, of which people read the beginning as the site."""
@@ -108,11 +108,11 @@ class _ComponentRows:
             return self._row(Part.USERINFO, say('no "@" in the authority'))
         below = user_rows(self._text, span, rule_of(self._edition, Part.USERINFO))
         if not below:
-            told = say("a user name, no password")
+            text = say("a user name, no password")
         else:
-            told = say("a user name and a password")
-            told = told if below[1].text else say("a user name, an empty password")
-        return self._row(Part.USERINFO, told, size=len(below), children=lambda most: below[:most])
+            text = say("a user name and a password")
+            text = text if below[1].text else say("a user name, an empty password")
+        return self._row(Part.USERINFO, text, size=len(below), children=lambda most: below[:most])
 
     def host(self) -> ComponentRow:
         """Which machine: a name or an address, and who has registered the name."""
@@ -120,8 +120,8 @@ class _ComponentRows:
         if span is None or host is None or span.start == span.end:
             return self._row(Part.HOST, say("no server is named"))
         inside = list(self.others(Part.HOST))
-        told = [next((term for term, place in self._parts if place == span), KINDS[host.kind])]
-        told += _host_notes(host)
+        texts = [next((term for term, place in self._parts if place == span), KINDS[host.kind])]
+        texts += _host_notes(host)
         is_name = host.address is None and "." in host.text and not host.text.startswith("[")
         cite = rule_of(self._edition, Part.HOST)
 
@@ -132,21 +132,21 @@ class _ComponentRows:
         size = len(inside) + (host.text.count(".") + 1 if is_name else 0)
         site = host.registrable_domain or ""
         strong = host.text[-len(site) :] if host.text.lower().endswith(site) else host.text
-        return self._row(Part.HOST, "; ".join(told), strong=strong, size=size, children=below)
+        return self._row(Part.HOST, "; ".join(texts), strong=strong, size=size, children=below)
 
     def port(self) -> ComponentRow:
         """The number, or the scheme's own."""
-        found, span = self._inspection.dossier, self._span(Part.PORT)
-        own = found.default_port if found else None
+        dossier, span = self._inspection.dossier, self._span(Part.PORT)
+        own = dossier.default_port if dossier else None
         if span is None or span.start == span.end:
-            told = say("no number") if own is None else say("{port} by the scheme", port=own)
+            explanation = say("no number") if own is None else say("{port} by the scheme", port=own)
         elif own is None:
-            told = ""
+            explanation = ""
         elif span.of(self._text) == str(own):
-            told = say("the scheme's own")
+            explanation = say("the scheme's own")
         else:
-            told = say("instead of {port}", port=own)
-        return self._row(Part.PORT, told)
+            explanation = say("instead of {port}", port=own)
+        return self._row(Part.PORT, explanation)
 
     def path(self) -> ComponentRow:
         """Segments; or the syntax of a scheme that has its own."""
@@ -162,14 +162,14 @@ class _ComponentRows:
                 children=lambda most: field_rows(fields, span, cite, most),
             )
         count = segment_count(text)
-        told = say("{count} segments", count=f"{count:,}")
-        told = say("1 segment") if count == 1 else told if count else say("no segments")
+        words = say("{count} segments", count=f"{count:,}")
+        words = say("1 segment") if count == 1 else words if count else say("no segments")
         term = self._terms[Part.PATH]
         if term.startswith("path-"):
-            told += f"; {term}"
+            words += f"; {term}"
         below = count if count > 1 or ";" in text else 0
         return self._row(
-            *(Part.PATH, told),
+            *(Part.PATH, words),
             size=below,
             children=lambda most: segment_rows(self._text, span, cite, most),
         )
@@ -179,17 +179,17 @@ class _ComponentRows:
         span = self._span(Part.QUERY)
         if span is None:
             is_data = "?" in self._text.partition("#")[0]
-            told = say('"?" is data here') if is_data else say('no "?" in the reference')
-            return self._row(Part.QUERY, told)
+            words = say('"?" is data here') if is_data else say('no "?" in the reference')
+            return self._row(Part.QUERY, words)
         text, cite = span.of(self._text), self._cite(Part.QUERY)
         count = pair_count(text)
         if "=" not in text and "&" not in text:
             return self._row(
                 Part.QUERY, say("a text, no pairs" if text else 'nothing behind the "?"')
             )
-        told = say("1 pair") if count == 1 else say("{count} pairs", count=f"{count:,}")
+        words = say("1 pair") if count == 1 else say("{count} pairs", count=f"{count:,}")
         return self._row(
-            *(Part.QUERY, told),
+            *(Part.QUERY, words),
             size=count,
             children=lambda most: pair_rows(self._text, span, cite, most),
         )
@@ -197,8 +197,8 @@ class _ComponentRows:
     def fragment(self) -> ComponentRow:
         """What is left to whoever shows the result."""
         span = self._span(Part.FRAGMENT)
-        told = say('no "#" in the reference') if span is None else say("is not sent")
-        return self._row(Part.FRAGMENT, told)
+        text = say('no "#" in the reference') if span is None else say("is not sent")
+        return self._row(Part.FRAGMENT, text)
 
     def others(self, parent: Part | None) -> Iterator[ComponentRow]:
         """What only this edition has a name for, below the component that it stands in."""
@@ -209,9 +209,9 @@ class _ComponentRows:
                 continue
             part = parent or Part.PATH
             cite = rule_of(self._edition, part)
-            told = say("a rule of this edition")
+            text = say("a rule of this edition")
             yield ComponentRow(
-                f"{term} {number}", term, span.of(self._text), span, told, cite, part.value
+                f"{term} {number}", term, span.of(self._text), span, text, cite, part.value
             )
 
     def _parent(self, span: Span) -> Part | None:

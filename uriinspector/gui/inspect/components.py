@@ -85,18 +85,18 @@ class Components(QFrame):
 
     def _at(self, span: Span | None) -> ComponentNode | None:
         """The smallest row in sight that holds the span."""
-        found: ComponentNode | None = None
+        component_node: ComponentNode | None = None
         if span is None:
             return None
         for node in self.model.nodes():
             place = node.row.span
             if place is None or not (place.start <= span.start and span.end <= place.end):
                 continue
-            seen = node.upper is None or self._is_in_sight(node)
-            best = found.row.span if found else None
-            if seen and (best is None or place.end - place.start <= best.end - best.start):
-                found = node
-        return found
+            visited = node.upper is None or self._is_in_sight(node)
+            best = component_node.row.span if component_node else None
+            if visited and (best is None or place.end - place.start <= best.end - best.start):
+                component_node = node
+        return component_node
 
     def _is_in_sight(self, node: ComponentNode) -> bool:
         upper = node.upper

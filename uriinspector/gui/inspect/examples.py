@@ -38,7 +38,7 @@ class ExampleGroup(NamedTuple):
 @cache
 def groups() -> tuple[ExampleGroup, ...]:
     """Read every group."""
-    found: list[dict[str, Any]] = tomllib.loads(shipped_text("examples.toml"))["group"]
+    values: list[dict[str, Any]] = tomllib.loads(shipped_text("examples.toml"))["group"]
     return tuple(
         ExampleGroup(
             each["title"],
@@ -48,7 +48,7 @@ def groups() -> tuple[ExampleGroup, ...]:
                 for one in each["examples"]
             ),
         )
-        for each in found
+        for each in values
     )
 
 

@@ -58,11 +58,11 @@ class FindingModel(QAbstractListModel):
 
     def set_findings(self, findings: Sequence[Finding]) -> bool:
         """Show these: the one way in; tell whether they are others than before."""
-        found = tuple(findings)
-        if found == self.grouping.findings:
+        result = tuple(findings)
+        if result == self.grouping.findings:
             return False
         self.beginResetModel()
-        self.grouping = FindingGroups(found, self.grouping.open)
+        self.grouping = FindingGroups(result, self.grouping.open)
         self.endResetModel()
         return True
 

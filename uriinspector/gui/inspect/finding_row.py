@@ -61,11 +61,11 @@ def cited(cite: str) -> str:
 
 def spoken(finding: Finding, times: int = 1) -> str:
     """A finding in one breath."""
-    told = [f"{word_of(finding.severity)}: {say(finding.title)}", message(finding)]
-    told += [", ".join(map(cited, finding.cites))] if finding.cites else []
-    told += [say("Fix: {title}", title=say(finding.fix.title))] if finding.fix else []
-    told += [often(times)] if times > 1 else []
-    return ". ".join(each.rstrip(".") for each in told)
+    texts = [f"{word_of(finding.severity)}: {say(finding.title)}", message(finding)]
+    texts += [", ".join(map(cited, finding.cites))] if finding.cites else []
+    texts += [say("Fix: {title}", title=say(finding.fix.title))] if finding.fix else []
+    texts += [often(times)] if times > 1 else []
+    return ". ".join(each.rstrip(".") for each in texts)
 
 
 def often(times: int) -> str:
@@ -131,16 +131,16 @@ class FindingRow:
         wanted = [(CLAUSE, cite, cited(cite)) for cite in finding.cites]
         wanted += [(FIX, "", say(finding.fix.title))] if finding.fix else []
         wanted += [(PLACES, "", self._places)] if self._places else []
-        found, x, line = [], left, self._theme.pixels(21)
+        result, x, line = [], left, self._theme.pixels(21)
         for kind, value, words in wanted:
             look = LINK if kind == CLAUSE else BUTTON
             inner = 0 if kind == CLAUSE else self._theme.pixels(9)
             wide = metrics_of(self._theme, look).horizontalAdvance(words) + 2 * inner
             if x > left and x + wide > left + room:
                 x, y = left, y + line + self._theme.pixels(3)
-            found.append(ClickTarget(kind, value, words, QRectF(x, y, min(wide, room), line)))
+            result.append(ClickTarget(kind, value, words, QRectF(x, y, min(wide, room), line)))
             x += wide + self._theme.pixels(12)
-        return found, y + (line if wanted else -self._theme.pixels(4))
+        return result, y + (line if wanted else -self._theme.pixels(4))
 
     def draw(self, painter: QPainter, place: QRect, aimed: int) -> None:
         """Paint it; ``aimed`` is the target that the keys are at."""

@@ -150,13 +150,13 @@ class Findings(QFrame):
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the findings of what was inspected."""
-        found = inspection.findings if inspection else ()
+        result = inspection.findings if inspection else ()
         self._mirroring = True
-        self.list.show_findings(found, _empty(inspection))
+        self.list.show_findings(result, _empty(inspection))
         self._mirroring = False
         listed = self.list.model_of_findings.grouping.listed
-        self.title.tell([TextRun(_title(len(found), listed), TITLE)])
-        self.counts.show_counts(found)
+        self.title.tell([TextRun(_title(len(result), listed), TITLE)])
+        self.counts.show_counts(result)
         self._fit()
         self._on_selected(self._selection.span)
 

@@ -150,10 +150,10 @@ class InspectPage(QWidget):
 
     def step_finding(self, steps: int) -> None:
         """Select the place of the next finding, or of one before, round and round."""
-        found = self.inspection.findings if self.inspection else ()
-        if not found:
+        result = self.inspection.findings if self.inspection else ()
+        if not result:
             return
-        spans = list(dict.fromkeys(Span(each.start, each.end) for each in found))
+        spans = list(dict.fromkeys(Span(each.start, each.end) for each in result))
         here = self.selection.span
         at = spans.index(here) + steps if here in spans else min(steps, 0)
         self.selection.select(spans[at % len(spans)])

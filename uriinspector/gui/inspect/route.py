@@ -43,12 +43,12 @@ def stops(route: Sequence[Hop]) -> tuple[RouteStop, ...]:
     """What is said of each stop; a single one that is known needs no words."""
     if len(route) < 2 and all(hop.known for hop in route):
         return ()
-    made = []
+    result = []
     for number, hop in enumerate(route):
         following = route[number + 1].via if number + 1 < len(route) else ""
         service = say("of {service}", service=following) if following else ""
-        made.append(RouteStop(_note(hop, number), hop.host or "", service, hop.known))
-    return tuple(made)
+        result.append(RouteStop(_note(hop, number), hop.host or "", service, hop.known))
+    return tuple(result)
 
 
 def _note(hop: Hop, number: int) -> str:
@@ -133,17 +133,17 @@ class Route(QWidget):
     def _placed(self, width: int) -> list[tuple[Paragraph, QRectF]]:
         """Each stop's words, and its place; what does not fit begins a new row."""
         inner, between = self._theme.pixels(INNER), self._theme.pixels(BETWEEN)
-        found: list[tuple[Paragraph, QRectF]] = []
+        result: list[tuple[Paragraph, QRectF]] = []
         height, x, y = self._theme.pixels(24), 0.0, 0.0
         for stop in self._stops:
             words = Paragraph(self._theme, self._runs(stop, width), 1_000_000)
-            wide = min(words.width + 2 * inner, width - (between if found else 0))
-            if found and x + between + wide > width:
+            wide = min(words.width + 2 * inner, width - (between if result else 0))
+            if result and x + between + wide > width:
                 x, y = 0.0, y + height + 4
-            x += between if found else 0
-            found.append((words, QRectF(x, y, wide, height)))
+            x += between if result else 0
+            result.append((words, QRectF(x, y, wide, height)))
             x += wide
-        return found
+        return result
 
     def _runs(self, stop: RouteStop, width: int) -> list[TextRun]:
         """A host may take half of the row: then there is room for the words around it."""

@@ -51,13 +51,13 @@ def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
 
 def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Iterator[ComponentRow]:
     """The labels of a name, with what is registered and what it is registered under."""
-    found = list(islice(cut(text, span, "."), most))
+    spans = list(islice(cut(text, span, "."), most))
     written = span.of(text).count(".") + 1
     site, suffix = host.registrable_domain or "", host.public_suffix or ""
     root = 1 if text.endswith(".", *span) else 0
     under = written - root - (suffix.count(".") + 1 if suffix else 0)
     unicode = (host.unicode or "").split(".")
-    for number, place in enumerate(found):
+    for number, place in enumerate(spans):
         if root and number == written - 1:
             meaning = say("the root of all names")
         elif suffix and number >= under:
@@ -117,16 +117,18 @@ def _empty_runs(query: str) -> int:
 def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
     """Names and values in their order; a name that comes again says so."""
     names = Counter(each.name.of(text) for each in pairs(text, span))
-    seen: Counter[str] = Counter()
+    counter: Counter[str] = Counter()
     for number, pair in enumerate(islice(pairs(text, span), most)):
         name = pair.name.of(text)
-        seen[name] += 1
+        counter[name] += 1
         value = pair.value.of(text) if pair.value else None
-        told = [reads(value) if value is not None else say('no "=" behind the name')]
+        texts = [reads(value) if value is not None else say('no "=" behind the name')]
         if names[name] > 1:
-            told.append(say("{number} of {count} so named", number=seen[name], count=names[name]))
+            texts.append(
+                say("{number} of {count} so named", number=counter[name], count=names[name])
+            )
         place = Span(pair.name.start, (pair.value or pair.name).end)
-        meaning, called = "; ".join(each for each in told if each), name or say("no name")
+        meaning, called = "; ".join(each for each in texts if each), name or say("no name")
         part, outside = Part.QUERY.value, bool(name)
         yield ComponentRow(
             str(number), called, value, place, meaning, cite, part, is_outside=outside

@@ -102,11 +102,11 @@ class VerdictBanner(SeverityCard):
 
     def text(self) -> str:
         """All that the banner says."""
-        told = (
+        words = (
             *(word_of(self.severity()), self.headline.text(), self.detail.text()),
             *(self.route.text(), self.browser.text()),
         )
-        return ". ".join(each.rstrip(".") for each in told if each)
+        return ". ".join(each.rstrip(".") for each in words if each)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is cut to fit is cut again."""
@@ -157,14 +157,14 @@ class VerdictBanner(SeverityCard):
         if self._inspection is None:
             yield TextRun(say("Nothing to look at yet"), HEADLINE)
             return
-        told: list[TextRun] = []
+        text_runs: list[TextRun] = []
         for piece in pieces(self._inspection.verdict.line, say):
-            left = room - advance(self._theme, told)
+            left = room - advance(self._theme, text_runs)
             if piece.kind == "host" and left < room * ENOUGH:
-                told.append(TextRun(NEW_LINE, HEADLINE))
+                text_runs.append(TextRun(NEW_LINE, HEADLINE))
                 left = room
-            told += self._piece(piece, left if piece.kind == "host" else room * ENOUGH)
-        yield from told
+            text_runs += self._piece(piece, left if piece.kind == "host" else room * ENOUGH)
+        yield from text_runs
 
     def _piece(self, piece: PhrasePiece, room: float) -> Iterator[TextRun]:
         look = LOOKS[piece.kind]

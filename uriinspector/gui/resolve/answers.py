@@ -32,20 +32,20 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
 
     2003 has three ways that do not validate: they have rows where that comes to something else.
     """
-    made = {way: way.resolve(base, text) for way in VARIANTS}
-    usual = made[chosen].target
+    values = {way: way.resolve(base, text) for way in VARIANTS}
+    usual = values[chosen].target
     cell = cache(partial(_cell, usual))
-    found = []
-    for way, each in made.items():
+    result = []
+    for way, each in values.items():
         is_short = way.edition == "1994" and len(base) + len(text) <= LONGEST_COMPARED
         note = outcome(each) or (remark(each, each.steps) if is_short else "")
-        if way == chosen or not _goes_without_saying(way, made):
-            found.append(Answer(way, say(way.title), each.target, note, cell(each.target)))
+        if way == chosen or not _goes_without_saying(way, values):
+            result.append(Answer(way, say(way.title), each.target, note, cell(each.target)))
     read = browser.read(text, base or None)
     note = "" if read.accepted else say("refused")
     target = read.serialized if read.accepted else None
-    found.append(Answer(None, say("Browsers (WHATWG)"), target, note, cell(target)))
-    return found
+    result.append(Answer(None, say("Browsers (WHATWG)"), target, note, cell(target)))
+    return result
 
 
 def _goes_without_saying(variant: Variant, resolutions: dict[Variant, Resolution]) -> bool:

@@ -49,14 +49,14 @@ class ListTable(Grid):
 
     def take(self, rows: list[ListAnswer]) -> None:
         """Add rows at the end."""
-        made, is_first = len(self.lazy.rows), not self.answers
+        result, is_first = len(self.lazy.rows), not self.answers
         self.answers += rows
         self.marks.update(each.mark for each in rows)
         self._has_bases |= any(each.base != self._base for each in rows)
         if is_first:
             self.show_chosen()
         elif not self._is_only_wrong:
-            self.lazy.extend(islice(self.answers, made, None))
+            self.lazy.extend(islice(self.answers, result, None))
 
     def show_only_wrong(self, *, on: bool) -> None:
         """Leave out what is as expected."""

@@ -142,12 +142,12 @@ def _answer(line: int, cells: dict[str, str] | str, base: str, variant: Variant)
     if isinstance(cells, str):
         return ListAnswer(line, "", "", "", "", cells)
     own, expected = cells.get("base") or base, cells.get("expected", "")
-    made = variant.resolve(own, cells["reference"])
-    told = ""
-    if made.target is None:
-        told = made.problem.message if made.problem else "the current document"
-    got, mark = outcome(made), mark_of(made, expected)
-    return ListAnswer(line, own, cells["reference"], expected, got, told, mark)
+    resolution = variant.resolve(own, cells["reference"])
+    explanation = ""
+    if resolution.target is None:
+        explanation = resolution.problem.message if resolution.problem else "the current document"
+    got, mark = outcome(resolution), mark_of(resolution, expected)
+    return ListAnswer(line, own, cells["reference"], expected, got, explanation, mark)
 
 
 def _is_answer(cell: str) -> bool:

@@ -60,15 +60,15 @@ class Resolved:
 def resolved(pair: ResolvePair) -> Resolved:
     """Resolve a pair and make what is shown of it."""
     base, text, way = pair
-    made, state = way.resolve(base, text), usable(way, base)
+    resolution, state = way.resolve(base, text), usable(way, base)
     if pair.length > LONGEST:
         note = say("This pair is too long to be told step by step, and by every edition.")
-        return Resolved(pair, made, state, outcome(made), "", NOTHING, note=note)
-    steps = made.steps
-    look = NOTHING if made.target is None else look_of(drawn_by_origin(made))
-    told = remark(made, steps)
-    found = tuple(answers(base, text, way))
-    return Resolved(pair, made, state, outcome(made), told, look, steps, found)
+        return Resolved(pair, resolution, state, outcome(resolution), "", NOTHING, note=note)
+    steps = resolution.steps
+    look = NOTHING if resolution.target is None else look_of(drawn_by_origin(resolution))
+    words = remark(resolution, steps)
+    result = tuple(answers(base, text, way))
+    return Resolved(pair, resolution, state, outcome(resolution), words, look, steps, result)
 
 
 def drawn_by_origin(resolution: Resolution) -> Annotated:

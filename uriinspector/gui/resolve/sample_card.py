@@ -156,13 +156,13 @@ def _target_column(place: int) -> Column:
     """What an edition made of it; what the one before made otherwise is marked."""
 
     def cell(each: EditionChange) -> Pieces:
-        made = [
+        resolutions = [
             variant_of(name).resolve(each.base, each.reference) for name in EDITIONS[: place + 1]
         ]
-        now, before = made[-1], made[-2] if place else made[-1]
+        now, before = resolutions[-1], resolutions[-2] if place else resolutions[-1]
         if now.target is None:
-            told = say("the current document") if now.same_document else say("no target")
-            return ours(told, Kind.MUTED)
+            text = say("the current document") if now.same_document else say("no target")
+            return ours(text, Kind.MUTED)
         return differing(before.target or now.target, now.target)
 
     return Column(EDITIONS[place], cell, is_uri=True)

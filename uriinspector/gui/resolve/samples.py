@@ -91,11 +91,11 @@ def fill(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
 
 
 def _result(sample: Sample) -> SampleResult:
-    made = sample.variant.resolve(sample.base, sample.reference)
-    problem = made.problem.code if made.problem else None
+    resolution = sample.variant.resolve(sample.base, sample.reference)
+    problem = resolution.problem.code if resolution.problem else None
     expected = (sample.target, sample.same, sample.problem)
-    right = (made.target, made.same_document, problem) == expected
-    return SampleResult(sample, made.target, outcome(made), right)
+    right = (resolution.target, resolution.same_document, problem) == expected
+    return SampleResult(sample, resolution.target, outcome(resolution), right)
 
 
 def _sample(base: str, edition: str, row: dict[str, Any]) -> Sample:

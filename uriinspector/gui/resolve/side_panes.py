@@ -81,8 +81,8 @@ class StatePane(TitledPane):
 
     def show_step(self, steps: Sequence[Step], number: int) -> None:
         """Show what is there after so many steps."""
-        told = say("After step {number}", number=number) if number else say("Before the first step")
-        self.title.setText(told)
+        text = say("After step {number}", number=number) if number else say("Before the first step")
+        self.title.setText(text)
         self.table.set_rows(state_after(steps, number))
         rows = STATES * self.table.verticalHeader().defaultSectionSize() + 4
         if self.table.height() != rows:

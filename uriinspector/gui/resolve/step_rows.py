@@ -160,8 +160,8 @@ def state_after(steps: Sequence[Step], number: int) -> list[StepState]:
 
 def _whole(done: Sequence[Step]) -> StepState:
     """1994 does not put the target together part by part: it is there at once."""
-    made = (step.after for step in reversed(done) if step.before is None)
-    target = next((after for after in made if isinstance(after, str)), None)
+    result = (step.after for step in reversed(done) if step.before is None)
+    target = next((after for after in result if isinstance(after, str)), None)
     return StepState(say("target"), target, "" if target is not None else say("not set yet"))
 
 

@@ -124,12 +124,12 @@ class StepsCard(QFrame):
             self.dress()
 
     def _button(self, words: str, on: Callable[[], object]) -> QToolButton:
-        made = QToolButton()
-        made.setObjectName("button")
-        made.setAccessibleName(words)
-        made.setStatusTip(words)
-        made.clicked.connect(lambda: on())
-        return made
+        button = QToolButton()
+        button.setObjectName("button")
+        button.setAccessibleName(words)
+        button.setStatusTip(words)
+        button.clicked.connect(lambda: on())
+        return button
 
     def _lay_out(self) -> None:
         title = plain_label(say("Steps"), role="title")

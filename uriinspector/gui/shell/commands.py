@@ -103,16 +103,16 @@ def export(window: WindowBase, name: str) -> None:
     """Hand on what is looked at, in one of the ways."""
     from uriinspector.gui.transfer.exporter import EXPORTS
 
-    made = current_inspection(window)
-    if made is not None:
-        EXPORTS[name](exporter_of(window), made)
+    inspection = current_inspection(window)
+    if inspection is not None:
+        EXPORTS[name](exporter_of(window), inspection)
 
 
 def fill_in(window: WindowBase, name: str) -> None:
     """Copy a template, filled in with what is looked at."""
-    made = current_inspection(window)
-    if made is not None:
-        exporter_of(window).fill(made, name)
+    inspection = current_inspection(window)
+    if inspection is not None:
+        exporter_of(window).fill(inspection, name)
 
 
 def current_inspection(window: WindowBase) -> Inspection | None:
@@ -129,15 +129,15 @@ def exporter_of(window: WindowBase) -> Exporter:
     from uriinspector.gui.transfer.exporter import Exporter
 
     tell = window.inspect_page.strip.tell
-    made = Exporter(
+    exporter = Exporter(
         window.theme,
         lambda words: tell(Notice(words)),
         lambda words: tell(Notice(words, "medium")),
     )
-    made.without_recipient = window.profile.settings["without_recipient"]
-    made.is_english = window.profile.settings["english_reports"]
-    made.own_templates = window.profile.templates_file
-    return made
+    exporter.without_recipient = window.profile.settings["without_recipient"]
+    exporter.is_english = window.profile.settings["english_reports"]
+    exporter.own_templates = window.profile.templates_file
+    return exporter
 
 
 def fill_templates(menu: QMenu, window: WindowBase) -> None:
@@ -147,8 +147,8 @@ def fill_templates(menu: QMenu, window: WindowBase) -> None:
         menu.clear()
         for name, template in exporter_of(window).templates().items():
             words = say(template.title).replace("&", "&&")
-            made = menu.addAction(words)
-            made.triggered.connect(lambda _on, name=name: fill_in(window, name))
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _on, name=name: fill_in(window, name))
 
     menu.aboutToShow.connect(build)
 

@@ -57,34 +57,34 @@ class Menus:
     def _add_menu(self, name: str) -> None:
         parent = self.menus.get(name.rpartition("/")[0])
         words = say(MENUS[name])
-        made = parent.addMenu(words) if parent is not None else self._bar.addMenu(words)
-        made.setToolTipsVisible(False)
-        self.menus[name] = made
+        menu = parent.addMenu(words) if parent is not None else self._bar.addMenu(words)
+        menu.setToolTipsVisible(False)
+        self.menus[name] = menu
 
     def _add(self, act: ActionSpec) -> QAction:
         menu = self.menus[act.menu]
         if act.apart and not menu.isEmpty():
             menu.addSeparator()
-        made = menu.addAction(say(act.words))
-        made.setObjectName(act.name)
-        made.setStatusTip(say(act.tells))
-        made.setShortcuts([QKeySequence(keys) for keys in act.keys])
-        self.actions[act.name] = made
-        return made
+        action = menu.addAction(say(act.words))
+        action.setObjectName(act.name)
+        action.setStatusTip(say(act.tells))
+        action.setShortcuts([QKeySequence(keys) for keys in act.keys])
+        self.actions[act.name] = action
+        return action
 
     def _add_choice(self, act: ActionSpec, setting: str, value: object) -> None:
-        made = self._add(act)
-        made.setCheckable(True)
-        made.setChecked(self._settings[setting] == value)
+        action = self._add(act)
+        action.setCheckable(True)
+        action.setChecked(self._settings[setting] == value)
         group = self._groups.setdefault(setting, QActionGroup(self._bar))
-        group.addAction(made)
-        made.triggered.connect(lambda _on: self._settings.set(setting, value))
+        group.addAction(action)
+        action.triggered.connect(lambda _on: self._settings.set(setting, value))
 
     def _add_switch(self, act: ActionSpec) -> None:
-        made = self._add(act)
-        made.setCheckable(True)
-        made.setChecked(self._settings[act.switch])
-        made.triggered.connect(lambda on: self._settings.set(act.switch, on))
+        action = self._add(act)
+        action.setCheckable(True)
+        action.setChecked(self._settings[act.switch])
+        action.triggered.connect(lambda on: self._settings.set(act.switch, on))
 
 
 def name_menus(bar: QMenuBar) -> None:

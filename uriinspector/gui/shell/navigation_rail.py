@@ -34,12 +34,12 @@ class NavigationRail(QFrame):
         column.setContentsMargins(7, 12, 7, 12)
         column.setSpacing(5)
         for name, words in workspaces.items():
-            made = self._button(words)
-            made.setCheckable(True)
-            made.clicked.connect(lambda _checked, name=name: self.workspace_chosen.emit(name))
-            self._group.addButton(made)
-            self.buttons[name] = made
-            column.addWidget(made)
+            button = self._button(words)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _checked, name=name: self.workspace_chosen.emit(name))
+            self._group.addButton(button)
+            self.buttons[name] = button
+            column.addWidget(button)
         column.addStretch(1)
         self.theme_button = self._button(theme_words)
         self.theme_button.clicked.connect(self.theme_requested)
@@ -59,10 +59,10 @@ class NavigationRail(QFrame):
             each.setIconSize(QSize(side, side))
 
     def _button(self, words: str) -> QToolButton:
-        made = QToolButton()
-        made.setObjectName("rail")
-        made.setText(words)
-        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.setSizePolicy(made.sizePolicy().Policy.Expanding, made.sizePolicy().Policy.Fixed)
-        return made
+        button = QToolButton()
+        button.setObjectName("rail")
+        button.setText(words)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        return button

@@ -119,9 +119,9 @@ class SettingsDialog(DialogSheet):
 
     def _tell_history(self) -> None:
         count = self._profile.history.count()
-        told = say_count(count, "1 text is kept.", "{count} texts are kept.")
+        text = say_count(count, "1 text is kept.", "{count} texts are kept.")
         problem = self._profile.history.problem
-        self.history_note.setText(say(problem) if problem else told)
+        self.history_note.setText(say(problem) if problem else text)
 
     def _cases(self) -> QWidget:
         frame = self._choices(say("Cases"), "cases")
@@ -148,14 +148,14 @@ class SettingsDialog(DialogSheet):
         return card(title, plain_label(say(KNOWN), role="quiet"), self.known)
 
     def _names(self, name: str, file: NameFile) -> QPlainTextEdit:
-        made = QPlainTextEdit(file.text)
-        made.setAccessibleName(name)
-        made.setTabChangesFocus(True)
-        made.setFont(self.theme.uri_font(13))
-        made.setObjectName("framed")
-        made.setFixedHeight(self.theme.pixels(96))
-        made.setPlaceholderText("example.com")
-        return made
+        edit = QPlainTextEdit(file.text)
+        edit.setAccessibleName(name)
+        edit.setTabChangesFocus(True)
+        edit.setFont(self.theme.uri_font(13))
+        edit.setObjectName("framed")
+        edit.setFixedHeight(self.theme.pixels(96))
+        edit.setPlaceholderText("example.com")
+        return edit
 
     def _save(self, field: QPlainTextEdit, file: NameFile, changed: SignalInstance) -> None:
         if not file.save(field.toPlainText()):

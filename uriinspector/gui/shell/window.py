@@ -207,11 +207,11 @@ class Window(WindowBase):
 
     def _rebuild(self) -> None:
         """Make it anew in another language, around what is in it."""
-        kept = self.pages.page_states()
+        values = self.pages.page_states()
         self.pages.stop()
         self.setWindowTitle(say("URI Inspector"))
         self._lay_out()
-        self._fill(kept)
+        self._fill(values)
 
     def _on_inspected(self, inspection: Inspection | None) -> None:
         self.history_recorder.look(inspection)

@@ -50,12 +50,12 @@ class Workspaces(QStackedWidget):
     def page(self, name: str) -> QWidget:
         """The page of a workspace, made if need be."""
         if name not in self._pages:
-            kept = self._saved_states.pop(name, None)
-            self._pages[name] = page = PAGES[name](self._theme, self._profile, kept)
+            rest = self._saved_states.pop(name, None)
+            self._pages[name] = page = PAGES[name](self._theme, self._profile, rest)
             self.addWidget(page)
             self.page_created.emit(name)
-            if kept is not None and isinstance(page, RestoresPageState):
-                page.restore(kept)
+            if rest is not None and isinstance(page, RestoresPageState):
+                page.restore(rest)
         return self._pages[name]
 
     def shown(self) -> QWidget:

@@ -67,13 +67,13 @@ class History:
         """Enter a text; one that is there already moves to the front."""
         if not 0 < len(text) <= LONGEST:
             return
-        kept, key = _stored(text), searched(text)
+        octets, key = _stored(text), searched(text)
         with suppress(_HistoryError), _Transaction(self) as rows:
-            rows.execute("DELETE FROM entries WHERE text = ?", (kept,))
+            rows.execute("DELETE FROM entries WHERE text = ?", (octets,))
             rows.execute(
                 "INSERT INTO entries (at, text, edition, severity, searched)"
                 " VALUES (?, ?, ?, ?, ?)",
-                (self._now(), kept, edition, severity, key),
+                (self._now(), octets, edition, severity, key),
             )
             rows.execute(
                 "DELETE FROM entries WHERE id <= (SELECT max(id) FROM entries) - ?",
@@ -85,11 +85,11 @@ class History:
         words = searched(search).split()
         where = " AND ".join(["instr(searched, ?)"] * len(words)) or "1"
         with suppress(_HistoryError), _Transaction(self) as rows:
-            found = rows.execute(
+            cursor = rows.execute(
                 f"SELECT {COLUMNS} FROM entries WHERE {where} ORDER BY id DESC LIMIT ?",
                 (*words, most),
             )
-            read = {row: entry_of(*columns) for row, *columns in found}
+            read = {row: entry_of(*columns) for row, *columns in cursor}
             self._put_aside(rows, [row for row, entry in read.items() if entry is None])
             return [entry for entry in read.values() if entry is not None]
         return []

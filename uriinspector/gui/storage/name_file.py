@@ -26,8 +26,8 @@ class NameFile:
     @property
     def names(self) -> tuple[str, ...]:
         """The names; empty lines and remarks are left out."""
-        found = (row.partition("#")[0].strip() for row in self.text.splitlines())
-        return tuple(name for name in found if name)
+        result = (row.partition("#")[0].strip() for row in self.text.splitlines())
+        return tuple(name for name in result if name)
 
     def save(self, text: str) -> bool:
         """Keep another text; False where the file cannot be written."""

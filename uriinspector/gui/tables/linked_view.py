@@ -36,7 +36,7 @@ class LinkedView(Base):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         for number, each in enumerate(columns):
-            made = SeverityDelegate(
+            severity_delegate = SeverityDelegate(
                 theme,
                 each.pieces,
                 self,
@@ -47,7 +47,7 @@ class LinkedView(Base):
                 is_dim=each.is_dim,
                 is_pointed=self.link.is_pointed,
             )
-            self.setItemDelegateForColumn(number, made)
+            self.setItemDelegateForColumn(number, severity_delegate)
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -132,6 +132,6 @@ class MarkedDelegate(QStyledItemDelegate):
             if not wraps:
                 shown = fitted(shown, width, self.width_of, keeps_end=self._keeps_end)
             font = self.font()
-            made = MarkedLayout(self.theme, shown, font, width, wraps=wraps, is_uri=is_uri)
-            self._layouts[key] = made
+            marked_layout = MarkedLayout(self.theme, shown, font, width, wraps=wraps, is_uri=is_uri)
+            self._layouts[key] = marked_layout
         return self._layouts[key]

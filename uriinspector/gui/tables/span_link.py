@@ -55,11 +55,11 @@ class SpanLink(QObject):
     def follow(self) -> None:
         """Show in the view what is selected elsewhere."""
         span = self._selection.span
-        found = self._find(span) if span else QModelIndex()
+        index = self._find(span) if span else QModelIndex()
         with self.quietly():
-            if found.isValid():
-                self._view.setCurrentIndex(found)
-                self._view.scrollTo(found)
+            if index.isValid():
+                self._view.setCurrentIndex(index)
+                self._view.scrollTo(index)
             else:
                 self._view.selectionModel().clear()
 

@@ -74,14 +74,14 @@ class Tree(LinkedView, QTreeView):
 
     def place_of(self, span: Span) -> QModelIndex:
         """The smallest row that holds the span; of several with the same one, the uppermost."""
-        found = QModelIndex()
+        index = QModelIndex()
         while True:
-            below = next(self._holding(span, found, closed=False), QModelIndex())
+            below = next(self._holding(span, index, closed=False), QModelIndex())
             if not below.isValid():
-                return found
-            found = below
-            if self._span_of(found) == span:
-                return found
+                return index
+            index = below
+            if self._span_of(index) == span:
+                return index
 
     def first(self, span: Span, wanted: Callable[[Any], bool]) -> QModelIndex:
         """The first row of exactly this span that is wanted, though it may have no width."""

@@ -20,11 +20,13 @@ def distributed(
     if left >= 0:
         return [size + left * (index == widest) for index, size in enumerate(wanted)]
     soft = [index for index in range(len(wanted)) if index not in rigid]
-    kept = sum(wanted[index] for index in rigid)
-    if sum(min(wanted[index], least) for index in soft) > room - kept:
+    number = sum(wanted[index] for index in rigid)
+    if sum(min(wanted[index], least) for index in soft) > room - number:
         return _cut(wanted, room, least)
     sizes = list(wanted)
-    for index, size in zip(soft, _cut([wanted[n] for n in soft], room - kept, least), strict=True):
+    for index, size in zip(
+        soft, _cut([wanted[n] for n in soft], room - number, least), strict=True
+    ):
         sizes[index] = size
     return sizes
 

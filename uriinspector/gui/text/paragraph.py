@@ -67,14 +67,14 @@ def metrics_of(theme: Theme, look: TextStyle) -> QFontMetricsF:
 
 def format_of(theme: Theme, look: TextStyle) -> QTextCharFormat:
     """A look as Qt wants it."""
-    made = QTextCharFormat()
-    made.setFont(font_of(theme, look))
-    made.setForeground(theme.color(look.color))
-    made.setFontStrikeOut(look.struck)
+    char_format = QTextCharFormat()
+    char_format.setFont(font_of(theme, look))
+    char_format.setForeground(theme.color(look.color))
+    char_format.setFontStrikeOut(look.struck)
     if look.dotted:
-        made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-        made.setUnderlineColor(theme.color(look.color))
-    return made
+        char_format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        char_format.setUnderlineColor(theme.color(look.color))
+    return char_format
 
 
 def advance(theme: Theme, runs: Iterable[TextRun]) -> float:
@@ -114,8 +114,8 @@ class Paragraph(LaidText):
         super().__init__(_laid(theme, runs), font, width)
         if most and self.layout.lineCount() > most:
             line = self.layout.lineAt(most - 1)
-            kept = line.textStart() + line.textLength() - 2
-            super().__init__(_laid(theme, _until(runs, max(kept, 1))), font, width)
+            number = line.textStart() + line.textLength() - 2
+            super().__init__(_laid(theme, _until(runs, max(number, 1))), font, width)
 
 
 def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
@@ -123,8 +123,8 @@ def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
     for run in runs:
         length = units(run.text)
         if length >= end:
-            kept = run.text[:end] if length == len(run.text) else run.text[: end // 2]
-            yield TextRun(kept.rstrip() + ELLIPSIS, run.look)
+            text = run.text[:end] if length == len(run.text) else run.text[: end // 2]
+            yield TextRun(text.rstrip() + ELLIPSIS, run.look)
             return
         end -= length
         yield run
@@ -146,10 +146,10 @@ class ParagraphLabel(LaidLabel):
 
     def tell(self, runs: Iterable[TextRun]) -> None:
         """Show these runs."""
-        told = tuple(runs)
-        if told == self._runs:
+        text_runs = tuple(runs)
+        if text_runs == self._runs:
             return
-        self._runs = told
+        self._runs = text_runs
         self.setAccessibleName(self.text())
         self._renew()
 

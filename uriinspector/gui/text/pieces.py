@@ -71,25 +71,25 @@ def changed(before: str, after: str) -> Pieces:
     """Both texts in one: what was cut and what was added stand where they were."""
     runs: list[Run] = []
     left = 0
-    found = differences(before, after, MOST_MARKS)
-    for each in found:
+    result = differences(before, after, MOST_MARKS)
+    for each in result:
         runs.append((before[left : each.a.start], Kind.PLAIN))
         runs += [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
         left = each.a.end
-    return _ended(runs, before[left:], found)
+    return _ended(runs, before[left:], result)
 
 
 def differing(usual: str, text: str) -> Pieces:
     """The text with what it has instead of the usual one; what it only lacks is struck through."""
     runs: list[Run] = []
     left = 0
-    found = differences(usual, text, MOST_MARKS)
-    for each in found:
+    result = differences(usual, text, MOST_MARKS)
+    for each in result:
         runs.append((text[left : each.b.start], Kind.PLAIN))
         instead = each.b.of(text)
         runs.append((instead, Kind.DIFFERS) if instead else (each.a.of(usual), Kind.CUT))
         left = each.b.end
-    return _ended(runs, text[left:], found)
+    return _ended(runs, text[left:], result)
 
 
 def _ended(runs: list[Run], rest: str, differences: Sequence[object]) -> Pieces:

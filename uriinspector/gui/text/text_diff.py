@@ -30,12 +30,12 @@ def differences(before: str, after: str, most: int) -> tuple[Difference, ...]:
         return align(before, after).differences[:most]
     end = common_start(before[start:][::-1], after[start:][::-1])
     before, after = before[: len(before) - end], after[: len(after) - end]
-    found: list[Difference] = []
+    result: list[Difference] = []
     for each in _differences(before, after, start):
-        found.append(each)
-        if len(found) == most:
+        result.append(each)
+        if len(result) == most:
             break
-    return tuple(found)
+    return tuple(result)
 
 
 def common_start(a: str, b: str, first: int = 0, second: int = 0) -> int:

@@ -44,11 +44,11 @@ def language() -> str:
 
 def catalogue(language: str) -> dict[str, str]:
     """Read every translation into a language: files of "English template" = "translation"."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     if language != "en":
         for path in sorted(shipped(f"translations/{language}").glob("*.toml")):
-            found |= tomllib.loads(shipped_text(f"translations/{language}/{path.name}"))
-    return found
+            values |= tomllib.loads(shipped_text(f"translations/{language}/{path.name}"))
+    return values
 
 
 def untranslated() -> frozenset[str]:
@@ -63,14 +63,14 @@ def say(template: str, /, **args: object) -> str:
     """
     if isinstance(template, Message):
         return translated(template, say)
-    told = _WORDS.translations.get(template)
-    if told is None:
-        told = template
+    text = _WORDS.translations.get(template)
+    if text is None:
+        text = template
         if _WORDS.language != "en":
             _WORDS.untranslated.add(template)
     if not args:
-        return told
-    return told.format_map({name: _written(value) for name, value in args.items()})
+        return text
+    return text.format_map({name: _written(value) for name, value in args.items()})
 
 
 def say_count(count: int, one: str, many: str, /, **args: object) -> str:

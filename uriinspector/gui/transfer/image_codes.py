@@ -20,14 +20,14 @@ def codes_in(picture: QImage) -> list[str]:
     import zxingcpp
 
     kind = zxingcpp.BarcodeFormat
-    found = zxingcpp.read_barcodes(
+    barcodes = zxingcpp.read_barcodes(
         picture.convertToFormat(QImage.Format.Format_Grayscale8),
         formats=zxingcpp.BarcodeFormats(
             [kind.QRCode, kind.MicroQRCode, kind.RMQRCode, kind.DataMatrix, kind.Aztec]
         ),
         text_mode=zxingcpp.TextMode.Plain,
     )
-    return list(dict.fromkeys(each.text for each in found if each.text))
+    return list(dict.fromkeys(each.text for each in barcodes if each.text))
 
 
 def picture_in(file: Path) -> QImage:

@@ -55,11 +55,11 @@ def classify(brought: TransferData) -> Incoming:
         return Incoming(text, links=several, untouched=is_remote(text))
     if brought.picture:
         return Incoming(picture=True)
-    found = anchors(brought.html or "")
-    several = _several(found)
-    if not found:
+    result = anchors(brought.html or "")
+    several = _several(result)
+    if not result:
         return Incoming()
-    return Incoming(found[0].href, links=several, is_document=bool(several))
+    return Incoming(result[0].href, links=several, is_document=bool(several))
 
 
 def classify_text(text: str, source: str = "") -> Incoming:
@@ -81,8 +81,8 @@ def is_document(text: str, source: str) -> bool:
 
 def hidden(source: str) -> tuple[Anchor, ...]:
     """The links that lead elsewhere than they show, each once."""
-    found = (each for each in anchors(source) if SCHEME.match(each.href.strip()))
-    return tuple(dict.fromkeys(each for each in found if _bare(each.href) != _bare(each.shown)))
+    result = (each for each in anchors(source) if SCHEME.match(each.href.strip()))
+    return tuple(dict.fromkeys(each for each in result if _bare(each.href) != _bare(each.shown)))
 
 
 def deceives(anchor: Anchor) -> bool:
@@ -121,8 +121,8 @@ def file_text(name: str, content: bytes) -> str:
     encoding, mark = marked(content[:4])
     text = decode(content[mark:], encoding or guessed(content))
     if name.lower().endswith((".url", ".desktop", ".website")):
-        found = SHORTCUT.search(text)
-        return found[1] if found else text
+        match = SHORTCUT.search(text)
+        return match[1] if match else text
     return text.removesuffix("\n").removesuffix("\r")
 
 

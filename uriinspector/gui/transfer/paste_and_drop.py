@@ -51,19 +51,19 @@ class PasteAndDrop(QObject):
         from uriinspector.gui.transfer.incoming import classify_text
         from uriinspector.gui.transfer.small_files import DOCUMENT, NO_CODE, REMOTE, read_file
 
-        found = read_file(name)
-        if found.problem == DOCUMENT:
+        file_content = read_file(name)
+        if file_content.problem == DOCUMENT:
             self.document_requested.emit(name)
-        elif found.problem == REMOTE:
+        elif file_content.problem == REMOTE:
             self._show_untouched(name)
-        elif found.problem:
-            severity = "info" if found.problem == NO_CODE else "medium"
-            self._say(say(PROBLEMS[found.problem], file=visible(name)), severity)
-        elif len(found.texts) > 1:
-            self._codes(found.texts)
+        elif file_content.problem:
+            severity = "info" if file_content.problem == NO_CODE else "medium"
+            self._say(say(PROBLEMS[file_content.problem], file=visible(name)), severity)
+        elif len(file_content.texts) > 1:
+            self._codes(file_content.texts)
         else:
-            self.text_requested.emit(found.texts[0])
-            self._offer(classify_text(found.texts[0]))
+            self.text_requested.emit(file_content.texts[0])
+            self._offer(classify_text(file_content.texts[0]))
 
     def offer_copied(self, text: str) -> None:
         """Offer a link that another program has put on the clipboard."""
@@ -94,9 +94,9 @@ class PasteAndDrop(QObject):
     def _take_picture(self, data: QMimeData) -> None:
         from uriinspector.gui.transfer.image_codes import codes_in
 
-        found = codes_in(QImage(data.imageData()))
-        if found:
-            self._codes(found)
+        result = codes_in(QImage(data.imageData()))
+        if result:
+            self._codes(result)
         else:
             self._say(say(PROBLEMS["no code"]))
 

@@ -104,22 +104,22 @@ def in_order(*widgets: QWidget) -> None:
 
 def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:
     """Make a button; one that looks like a link opens a card of ours, never anything else."""
-    made = QPushButton(words)
-    made.setAutoDefault(False)
+    result = QPushButton(words)
+    result.setAutoDefault(False)
     if link:
-        made.setObjectName("link")
-    made.clicked.connect(lambda: on())
-    return made
+        result.setObjectName("link")
+    result.clicked.connect(lambda: on())
+    return result
 
 
 def menu_button(words: str) -> QToolButton:
     """Make a button that opens a menu."""
-    made = QToolButton()
-    made.setObjectName("button")
-    made.setText(f"{words} ▾")
-    made.setAccessibleName(words)
-    made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    return made
+    result = QToolButton()
+    result.setObjectName("button")
+    result.setText(f"{words} ▾")
+    result.setAccessibleName(words)
+    result.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return result
 
 
 # Heights of the cards that do not stretch, before zoom: the text's and the verdict's.

@@ -45,9 +45,9 @@ class DialogSheet(QDialog):
     @cached_property
     def close_button(self) -> QPushButton:
         """Made when it is shown: the keys come to it last."""
-        made = button(say("Close"), self.reject)
-        self._whole.addLayout(row(None, made))
-        return made
+        result = button(say("Close"), self.reject)
+        self._whole.addLayout(row(None, result))
+        return result
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have a button that closes, and the keys inside."""

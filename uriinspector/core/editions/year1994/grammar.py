@@ -27,14 +27,14 @@ WITHOUT_USER = frozenset({"http", "gopher", "nntp", "wais", "prospero", "file"})
 
 def terms(reference: Reference) -> dict[Part, str]:
     """The edition's words for the eight components."""
-    found = {part: part.value for part in Part}
+    values = {part: part.value for part in Part}
     scheme = (reference.scheme or "").lower()
-    found[Part.AUTHORITY] = "hostport" if scheme in WITHOUT_USER else "login"
-    found[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
-    found[Part.PATH] = "url-path" if reference.authority is not None else "schemepart"
+    values[Part.AUTHORITY] = "hostport" if scheme in WITHOUT_USER else "login"
+    values[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
+    values[Part.PATH] = "url-path" if reference.authority is not None else "schemepart"
     if reference.scheme is None:
-        found[Part.PATH] = "partial form"
-    return found | {Part.QUERY: "search", Part.FRAGMENT: "fragment-id"}
+        values[Part.PATH] = "partial form"
+    return values | {Part.QUERY: "search", Part.FRAGMENT: "fragment-id"}
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
@@ -66,16 +66,20 @@ def violations(reference: Reference) -> Iterator[Violation]:
     if reference.scheme is None:
         start = unwrapped(reference.text)[0]
         full = FULL_FORM.match(reference.text, start) is not None
-        told = (
+        explanation = (
             "no scheme stands before the colon" if full else "a partial form (draft 02) is no URL"
         )
-        yield Violation(start, start, "genericurl", 'a scheme and ":"', told, ("RFC 1738 2.1",))
+        yield Violation(
+            start, start, "genericurl", 'a scheme and ":"', explanation, ("RFC 1738 2.1",)
+        )
         yield from XCHAR.faults(url.text, start, url.end)
     else:
         yield from GRAMMARS.get(reference.scheme.lower(), GRAMMARS[""])(url)
     if fragment[0] >= 0:
-        told, cites = (
+        explanation, cites = (
             "a fragment-id is no part of a URL",
             ("RFC 1738 2.2", "url-draft-02 Fragment-id"),
         )
-        yield Violation(fragment[0] - 1, fragment[1], "url", "the end of the URL", told, cites)
+        yield Violation(
+            fragment[0] - 1, fragment[1], "url", "the end of the URL", explanation, cites
+        )

@@ -32,15 +32,15 @@ def unwrapped(text: str) -> Wrapping:
     start, end = 0, len(text)
     if end >= 2 and text[0] == "<" and text[-1] == ">":
         start, end = 1, end - 1
-    found = PREFIX.match(text, start, end)
-    return Wrapping(found.end(), end, start) if found else Wrapping(start, end, -1)
+    match = PREFIX.match(text, start, end)
+    return Wrapping(match.end(), end, start) if match else Wrapping(start, end, -1)
 
 
 def read(text: str) -> Spans:
     """Spans into the text as it was given, wrapper and all."""
     start, end, _ = unwrapped(text)
-    found = SCHEME_AHEAD.match(text, start, end)
-    scheme = found[1].lower() if found else ""
+    match = SCHEME_AHEAD.match(text, start, end)
+    scheme = match[1].lower() if match else ""
     if scheme in QUESTION_IS_DATA:
         return read_without_search(text, start, end)
     if scheme in SLASHES_ARE_DATA and (flat := FLAT.match(text, start, end)):

@@ -93,13 +93,13 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
 
 def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
     """What the base gives: the host unless another one is named, and the path it lies in."""
-    authority, told = base.authority, RELATIVE
+    authority, text = base.authority, RELATIVE
     if url.startswith("//"):
-        authority, told = None, HOST
+        authority, text = None, HOST
     elif url.startswith("/"):
-        told = ABSOLUTE
+        text = ABSOLUTE
     if record:
-        record(Step(CLAUSE, told))
+        record(Step(CLAUSE, text))
     return authority, url if url.startswith("/") else merge(base.path, url, record)
 
 
@@ -108,11 +108,11 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
 
     "xxx", ".." and "." are complete elements; the empty start before the first slash is none.
     """
-    kept = directory(None, base_path)
-    joined = kept + url
+    text = directory(None, base_path)
+    joined = text + url
     if record:
-        record(Step(CLAUSE, CUT, base_path, kept))
-        record(Step(CLAUSE, APPENDED, kept, joined))
+        record(Step(CLAUSE, CUT, base_path, text))
+        record(Step(CLAUSE, APPENDED, text, joined))
     without = SLASH_DOT.sub("", joined)
     if record and without != joined:
         record(Step(CLAUSE, DOT, joined, without))
@@ -143,18 +143,18 @@ def _again(target: str) -> Five:
 
 
 def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
-    told = message(TARGET)
+    explanation = message(TARGET)
     is_whole = target.url.startswith("//")
     if not is_whole and (note := read_back(target.five, _again(target.target))):
-        told = message("{done}, {note}", done=told, note=note)
-    record(Step(CLAUSE, told, None, target.target))
-    open_cases = [told for told, holds in UNDEFINED_CASES if holds(target)]
+        explanation = message("{done}, {note}", done=explanation, note=note)
+    record(Step(CLAUSE, explanation, None, target.target))
+    open_cases = [text for text, holds in UNDEFINED_CASES if holds(target)]
     if open_cases:
         base_text = target.base.without_fragment
         then, problem = later.resolve(base_text, target.text, manner)
-        made = visible(then) if then else message("the current document")
-        made = problem.code if problem else made
-        record(Step(CLAUSE, message(OPEN, cases=listed(open_cases), made=made)))
+        result = visible(then) if then else message("the current document")
+        result = problem.code if problem else result
+        record(Step(CLAUSE, message(OPEN, cases=listed(open_cases), made=result)))
 
 
 UNDEFINED_CASES: tuple[tuple[str, Callable[[NoteContext], bool]], ...] = (

@@ -101,8 +101,8 @@ def internet(
 
     def faults(url: Url) -> Faults:
         if url.spans[2][0] < 0:
-            told = "the Internet form begins with two slashes"
-            yield missing(url.start, rule, '"//"', told, cite)
+            explanation = "the Internet form begins with two slashes"
+            yield missing(url.start, rule, '"//"', explanation, cite)
             yield from generic(url)
             return
         yield from authority(url)
@@ -120,8 +120,8 @@ def search_needs_slash(url: Url, rule: str, cite: str) -> Faults:
     """A "?" right after the hostport: 1738 wants a slash between them."""
     path, query = url.spans[6:8]
     if path[0] == path[1] and query[0] >= 0:
-        at, expected, told = query[0] - 1, '"/" or the end', 'a search needs a "/" before it'
-        yield Violation(at, at + 1, rule, expected, told, (cite,))
+        at, expected, explanation = query[0] - 1, '"/" or the end', 'a search needs a "/" before it'
+        yield Violation(at, at + 1, rule, expected, explanation, (cite,))
 
 
 def http(url: Url) -> Faults:
@@ -140,8 +140,8 @@ def ftp(url: Url) -> Faults:
     typed = TYPECODE.match(url.text, last, end) if last >= 0 else None
     yield from FPATH.faults(url.text, start, typed.start() if typed else end)
     if typed and typed[1].upper() not in {"A", "I", "D"}:
-        told = "not a type of ftp" if typed[1] else "the type is missing"
-        yield Violation(*typed.span(1), "ftptype", "A, I or D", told, ("RFC 1738 3.2.2",))
+        explanation = "not a type of ftp" if typed[1] else "the type is missing"
+        yield Violation(*typed.span(1), "ftptype", "A, I or D", explanation, ("RFC 1738 3.2.2",))
 
 
 def file(url: Url) -> Faults:
@@ -167,8 +167,8 @@ def gopher(url: Url) -> Faults:
 def mailto(url: Url) -> Faults:
     """3.5: encoded822addr = 1*xchar."""
     if url.start == url.end:
-        told = "the address is missing"
-        yield missing(url.start, "encoded822addr", "an address", told, "RFC 1738 3.5")
+        explanation = "the address is missing"
+        yield missing(url.start, "encoded822addr", "an address", explanation, "RFC 1738 3.5")
     yield from ADDRESS.faults(url.text, url.start, url.end)
 
 
@@ -182,8 +182,8 @@ def news(url: Url) -> Faults:
         yield from group(text, start, end)
         return
     if start == at:
-        told = "the article is missing"
-        yield missing(start, "article", "a message identifier", told, "RFC 1738 3.6")
+        explanation = "the article is missing"
+        yield missing(start, "article", "a message identifier", explanation, "RFC 1738 3.6")
     yield from ARTICLE.faults(text, start, at)
     yield from host_faults(text, at + 1, end, "RFC 1738 3.6")
 
@@ -193,8 +193,8 @@ def group(text: str, start: int, end: int) -> Faults:
     if start == end:
         yield missing(start, "group", "a group", "the group is missing", "RFC 1738 3.6")
     elif text[start] in charset.GROUP_1994 and text[start] not in charset.ALPHA:
-        told = "a group begins with a letter"
-        yield Violation(start, start + 1, "group", "a letter", told, ("RFC 1738 3.6",))
+        explanation = "a group begins with a letter"
+        yield Violation(start, start + 1, "group", "a letter", explanation, ("RFC 1738 3.6",))
     yield from GROUP.faults(text, start, end)
 
 
@@ -208,8 +208,8 @@ def nntp(url: Url) -> Faults:
     yield from group(url.text, start + 1, end if slash < 0 else slash)
     if slash >= 0:
         if slash + 1 == end:
-            told = "the article's number is missing"
-            yield missing(end, "digits", "digits", told, "RFC 1738 3.7")
+            explanation = "the article's number is missing"
+            yield missing(end, "digits", "digits", explanation, "RFC 1738 3.7")
         yield from DIGITS.faults(url.text, slash + 1, end)
 
 
@@ -217,8 +217,8 @@ def telnet(url: Url) -> Faults:
     """3.8: nothing comes after the slash."""
     start, end = url.spans[6]
     if end - start > 1:
-        told, cites = "telnet has no path", ("RFC 1738 3.8",)
-        yield Violation(start + 1, end, "telneturl", "the end of the URL", told, cites)
+        explanation, cites = "telnet has no path", ("RFC 1738 3.8",)
+        yield Violation(start + 1, end, "telneturl", "the end of the URL", explanation, cites)
 
 
 def wais(url: Url) -> Faults:
@@ -232,8 +232,8 @@ def wais(url: Url) -> Faults:
     else:
         yield from wais_path(text, start + 1, end)
         if query[0] >= 0 and "/" in text[start + 1 : end]:
-            at, told = query[0] - 1, "a document has no search"
-            yield Violation(at, at + 1, "waisdoc", "the end of the URL", told, (cite,))
+            at, explanation = query[0] - 1, "a document has no search"
+            yield Violation(at, at + 1, "waisdoc", "the end of the URL", explanation, (cite,))
     if query[0] >= 0:
         yield from SEARCH.faults(text, *query)
 
@@ -248,8 +248,8 @@ def wais_path(text: str, start: int, end: int) -> Faults:
     second = text.find("/", first + 1, end)
     yield from WTYPE.faults(text, first + 1, end if second < 0 else second)
     if second < 0:
-        told = "a document has a type and a path"
-        yield missing(end, "waisdoc", '"/" and a path', told, "RFC 1738 3.9")
+        explanation = "a document has a type and a path"
+        yield missing(end, "waisdoc", '"/" and a path', explanation, "RFC 1738 3.9")
     else:
         yield from WPATH.faults(text, second + 1, end)
 
@@ -258,8 +258,8 @@ def prospero(url: Url) -> Faults:
     """3.11: "/" ppath *[ fieldspec ], a fieldspec being ";" fieldname "=" fieldvalue."""
     (start, end), text = url.spans[6], url.text
     if start == end:
-        told = "an object's name is needed"
-        yield missing(start, "prosperourl", '"/" and a path', told, "RFC 1738 3.11")
+        explanation = "an object's name is needed"
+        yield missing(start, "prosperourl", '"/" and a path', explanation, "RFC 1738 3.11")
         return
     fields = text.find(";", start, end)
     yield from PPATH.faults(text, start, end if fields < 0 else fields)
@@ -275,8 +275,8 @@ def field(text: str, start: int, end: int) -> Faults:
     equals = text.find("=", start, end)
     yield from FIELDNAME.faults(text, start, end if equals < 0 else equals)
     if equals < 0:
-        told = "a field has a name and a value"
-        yield missing(end, "fieldspec", '"=" and a value', told, "RFC 1738 3.11")
+        explanation = "a field has a name and a value"
+        yield missing(end, "fieldspec", '"=" and a value', explanation, "RFC 1738 3.11")
     else:
         yield from FIELDVALUE.faults(text, equals + 1, end)
 

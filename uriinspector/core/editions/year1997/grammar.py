@@ -35,13 +35,13 @@ read = reader(ANY_SCHEME)
 
 def terms(reference: Reference) -> dict[Part, str]:
     """The edition's words for the eight components."""
-    found = {part: part.value for part in Part} | {Part.AUTHORITY: "site"}
-    found[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
+    values = {part: part.value for part in Part} | {Part.AUTHORITY: "site"}
+    values[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
     if reference.path.startswith("/"):
-        found[Part.PATH] = "abs_path"
+        values[Part.PATH] = "abs_path"
     elif reference.path:
-        found[Part.PATH] = "rel_path"
-    return found
+        values[Part.PATH] = "rel_path"
+    return values
 
 
 def split_user(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
@@ -70,8 +70,8 @@ def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
 
 def params(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """4.3.2: segment = *pchar *( ";" param )."""
-    for found in PARAM.finditer(text, start, end):
-        yield "param", *found.span(1)
+    for match in PARAM.finditer(text, start, end):
+        yield "param", *match.span(1)
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
@@ -82,8 +82,8 @@ def violations(reference: Reference) -> Iterator[Violation]:
         yield from site_faults(reference)
         if path[0] == path[1] and query[0] >= 0:
             at, expected = query[0] - 1, '"/" or the end of the site'
-            told = "a query needs a path before it"
-            yield Violation(at, at + 1, "net_path", expected, told, (f"{CITE} 5",))
+            explanation = "a query needs a path before it"
+            yield Violation(at, at + 1, "net_path", expected, explanation, (f"{CITE} 5",))
     yield from PATH.faults(text, *path)
     if query[0] >= 0:
         yield from QUERY.faults(text, *query)
@@ -110,6 +110,6 @@ def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violatio
     name = text[start:end]
     if is_hostname(name) or matches_hostnumber(name):
         return
-    told = "not a host name or four numbers" if name else "the host is missing"
+    explanation = "not a host name or four numbers" if name else "the host is missing"
     expected = 'labels of letters, digits and "-", the last one beginning with a letter'
-    yield Violation(start, end, "host", expected + ", or four numbers", told, (cite,))
+    yield Violation(start, end, "host", expected + ", or four numbers", explanation, (cite,))

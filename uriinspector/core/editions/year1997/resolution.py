@@ -116,21 +116,21 @@ def _conclude(
 
 def merge(base_path: str, url: str, record: Record | None = None) -> str:
     """Step 6: the query takes part, so dots in it count (C.2: "g?y/../x")."""
-    kept = directory(None, base_path)
-    buffer = kept + url
+    text = directory(None, base_path)
+    buffer = text + url
     if record:
         path, mark, _ = url.partition("?")
-        told = "the base's path but for its last segment"
-        record(Step("5.2 step 6a", told, base_path, kept))
-        record(Step("5.2 step 6b", "the reference's path is appended", kept, kept + path))
+        explanation = "the base's path but for its last segment"
+        record(Step("5.2 step 6a", explanation, base_path, text))
+        record(Step("5.2 step 6b", "the reference's path is appended", text, text + path))
         if mark:
-            record(Step("5.2 step 6c", "so is its query", kept + path, buffer))
+            record(Step("5.2 step 6c", "so is its query", text + path, buffer))
     buffer = remove_dots(buffer, MOVES, record)
     if record:
         path, query = split_query(buffer)
-        told = "after the first question mark"
-        told = told if query is not None else "no question mark: query not present"
-        record(Step("5.2 step 6h", told, buffer, query))
+        explanation = "after the first question mark"
+        explanation = explanation if query is not None else "no question mark: query not present"
+        record(Step("5.2 step 6h", explanation, buffer, query))
         record(Step("5.2 step 6i", "the path is what stands before it", buffer, path))
     return buffer
 

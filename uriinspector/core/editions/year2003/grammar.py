@@ -75,15 +75,15 @@ def is_opaque(reference: Reference) -> bool:
 
 def terms(reference: Reference) -> dict[Part, str]:
     """The edition's words for the eight components."""
-    found = {part: part.value for part in Part}
+    values = {part: part.value for part in Part}
     spans = reference.spans
     if is_opaque(reference):
-        found[Part.PATH] = "opaque-part"
+        values[Part.PATH] = "opaque-part"
     elif reference.text.startswith("/", spans[6][0]):
-        found[Part.PATH] = "abs-path"
+        values[Part.PATH] = "abs-path"
     elif spans[6][0] < spans[6][1]:
-        found[Part.PATH] = "rel-path"
-    return found
+        values[Part.PATH] = "rel-path"
+    return values
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:

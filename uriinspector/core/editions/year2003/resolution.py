@@ -153,19 +153,21 @@ BRANCHES = {
 
 def merge(base_path: str, path: str, above_root: str, record: Record | None = None) -> str | None:
     """The merge routine; None where the reference is refused."""
-    kept = directory(None, base_path)
+    text = directory(None, base_path)
     if record:
-        told = "the base's path but for its last segment" if base_path else 'no path: "/"'
-        record(Step("5.2 merge 1", told, base_path, kept))
-        record(Step("5.2 merge 2", "the reference's path is appended", kept, kept + path))
-    buffer = remove_dots(kept + path, MOVES, record)
+        explanation = "the base's path but for its last segment" if base_path else 'no path: "/"'
+        record(Step("5.2 merge 1", explanation, base_path, text))
+        record(Step("5.2 merge 2", "the reference's path is appended", text, text + path))
+    buffer = remove_dots(text + path, MOVES, record)
     excess = EXCESS.match(buffer)
     if excess and excess[2]:
         dropped = excess[1] + buffer[excess.end() :]
         result = {"keep": buffer, "drop": dropped, "refuse": None}[above_root]
         if record:
-            told = message('".." is left above the root: {above_root}', above_root=above_root)
-            record(Step("5.2 merge 7", told, buffer, result))
+            explanation = message(
+                '".." is left above the root: {above_root}', above_root=above_root
+            )
+            record(Step("5.2 merge 7", explanation, buffer, result))
         return result
     if record:
         record(Step("5.2 merge 8", "what remains is the path", buffer, buffer))

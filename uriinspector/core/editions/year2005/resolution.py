@@ -112,8 +112,8 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
         end = path_end(target, start)
         path = target[start:end]
         if record is not None and branch is BY_MERGE:
-            told = "the base's path up to its last slash, then R.path"
-            record(Step("5.2.3", told, match(text).groups()[2], path))
+            explanation = "the base's path up to its last slash, then R.path"
+            record(Step("5.2.3", explanation, match(text).groups()[2], path))
         path = remove_dot_segments(path, record)
         target = f"{target[:start]}{path}{target[end:]}"
     if record is not None:

@@ -39,8 +39,8 @@ MENU = "1"
 def describe(reference: Reference, _: Choice) -> Dossier:
     """Type, selector, search, Gopher+ string, and the octets that they make."""
     read = as_1738(reference)
-    found = _item(read)
-    kind = decoded(found.type.of(read.text)) if found.type else MENU
+    gopher_item = _item(read)
+    kind = decoded(gopher_item.type.of(read.text)) if gopher_item.type else MENU
     later = () if reference.edition == "1994" else ("RFC 4266",)
     return Dossier(
         scheme="gopher",
@@ -48,11 +48,11 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         cites=("RFC 1738 3.4", *later, "RFC 1436"),
         danger="fetches",
         default_port=PORT,
-        fields=(*login_fields(reference, PORT), *_fields(read.text, found, kind)),
-        actions=tuple(actions(reference, read, found, kind)),
+        fields=(*login_fields(reference, PORT), *_fields(read.text, gopher_item, kind)),
+        actions=tuple(actions(reference, read, gopher_item, kind)),
         violations=_violations(reference, read),
-        notes=tuple(notes(reference, read, found, kind)),
-        inner=inner(read.text, found, kind),
+        notes=tuple(notes(reference, read, gopher_item, kind)),
+        inner=inner(read.text, gopher_item, kind),
     )
 
 
@@ -65,13 +65,13 @@ def normal(pieces: Pieces) -> Pieces:
 
 def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
     """Later editions let a host be empty; gopher has nobody to ask then."""
-    found = judged(reference)
+    violations = judged(reference)
     host = read.span(Part.HOST)
     if reference.edition != "1994" and host and host.start == host.end:
-        told, cites = "the host is missing", ("RFC 1738 3.1",)
-        found = (Violation(*host, "host", "a host", told, cites), *found)
-        return tuple(sorted(found, key=lambda each: (each.start, each.end)))
-    return found
+        explanation, cites = "the host is missing", ("RFC 1738 3.1",)
+        violations = (Violation(*host, "host", "a host", explanation, cites), *violations)
+        return tuple(sorted(violations, key=lambda each: (each.start, each.end)))
+    return violations
 
 
 def _item(read: Reference) -> GopherItem:
@@ -109,15 +109,17 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
     yield present(text, "command", *command, meaning)
     if plus.kind == "+":
         words = (("view", "the form in which it is wanted"), ("language", "the language wanted"))
-        for (name, told), span in zip(words, plus.names, strict=False):
-            yield present(text, name, *span, told)
+        for (name, explanation), span in zip(words, plus.names, strict=False):
+            yield present(text, name, *span, explanation)
     else:
         for number, span in enumerate(plus.names, 1):
-            told = ATTRIBUTES.get(decoded(span.of(text)).upper(), "an attribute of the server's")
-            yield present(text, message("attribute {number}", number=number), *span, told)
+            explanation = ATTRIBUTES.get(
+                decoded(span.of(text)).upper(), "an attribute of the server's"
+            )
+            yield present(text, message("attribute {number}", number=number), *span, explanation)
     if plus.flag:
-        told = "data follows: a form that is filled out"
-        yield present(text, "data flag", *plus.flag, told if plus.size else "no data follow")
+        explanation = "data follows: a form that is filled out"
+        yield present(text, "data flag", *plus.flag, explanation if plus.size else "no data follow")
     if plus.size:
         yield present(text, "data size", *plus.size, _sized(plus.size.of(text)))
     for number, span in enumerate(plus.answers, 1):

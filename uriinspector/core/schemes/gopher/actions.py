@@ -54,9 +54,11 @@ def _end(parts: GopherItem) -> int:
 def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[Action]:
     """RFC 1436 3.8: the selector is the name to log in with."""
     where = message("{host} port {port}", host=read.host, port=read.port or PORT)
-    told = "instead of gopher; 23 is the usual port" if not read.port else "instead of gopher"
+    explanation = (
+        "instead of gopher; 23 is the usual port" if not read.port else "instead of gopher"
+    )
     yield Action(
-        "open", message("{protocol} session: {where}", protocol=protocol, where=where), told
+        "open", message("{protocol} session: {where}", protocol=protocol, where=where), explanation
     )
     if parts.selector and parts.selector.start < parts.selector.end:
         name = shown(octets_of(parts.selector.of(read.text)))
@@ -102,5 +104,5 @@ def _exchange(
         yield Action("ask", "words to search for", "none are in the URL", variant)
         yield Action("send", shown(sent(selector, b"<words>", None)), "", variant)
         return
-    told = "" if selector else "an empty selector: the server's top level"
-    yield Action("send", shown(sent(selector, search, plus, lazy=lazy)), told, variant)
+    explanation = "" if selector else "an empty selector: the server's top level"
+    yield Action("send", shown(sent(selector, search, plus, lazy=lazy)), explanation, variant)

@@ -69,9 +69,9 @@ def plus_of(text: str, start: int, end: int) -> Plus:
     """3.4.4 to 3.4.9."""
     tab = TAB.search(text, start, end)
     command = Span(start, tab.start() if tab else end)
-    found = KIND.match(text, *command)
-    kind = KINDS[found.lastindex or 0] if found else ""
-    names = _names(text, kind, found.end() if found else start, command.end)
+    match = KIND.match(text, *command)
+    kind = KINDS[match.lastindex or 0] if match else ""
+    names = _names(text, kind, match.end() if match else start, command.end)
     if tab is None:
         return Plus(kind, command, names)
     if kind == "+" and (alone := FLAG.fullmatch(text, tab.end(), end)):
@@ -94,8 +94,8 @@ def _names(text: str, kind: str, start: int, end: int) -> tuple[Span, ...]:
             return (Span(start, end),)
         return Span(start, space.start()), Span(space.end(), end)
     if kind in {"!", "$"}:
-        found = ATTRIBUTE.finditer(text, start, end)
-        return tuple(Span(*each.span(1)) for each in found if each[1])
+        matches = ATTRIBUTE.finditer(text, start, end)
+        return tuple(Span(*each.span(1)) for each in matches if each[1])
     return ()
 
 

@@ -32,13 +32,15 @@ def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) ->
     yield from _controls(read.text, item, other_protocol(read))
     span = read.span(Part.FRAGMENT)
     if span:
-        told = 'what follows "#" is not sent: in a selector it is written %23'
-        yield Note("fragment", "info", told, Span(span.start - 1, span.end), ("RFC 1738 2.2",))
+        explanation = 'what follows "#" is not sent: in a selector it is written %23'
+        yield Note(
+            "fragment", "info", explanation, Span(span.start - 1, span.end), ("RFC 1738 2.2",)
+        )
     query = reference.span(Part.QUERY)
     if query:
-        told = 'gopher has no query: "?" and the rest are part of what is sent'
+        explanation = 'gopher has no query: "?" and the rest are part of what is sent'
         cites = ("RFC 1738 3.4.1",)
-        yield Note("question-mark", "info", told, Span(query.start - 1, query.end), cites)
+        yield Note("question-mark", "info", explanation, Span(query.start - 1, query.end), cites)
 
 
 def other_protocol(read: Reference) -> str:
@@ -52,35 +54,37 @@ def _port(read: Reference, kind: str) -> Iterator[Note]:
     if span is None or number in {"", "70", USUAL.get(kind)}:
         return
     protocol = other_protocol(read)
-    told = "not the port of gopher: what is sent may be read as commands"
+    explanation = "not the port of gopher: what is sent may be read as commands"
     if protocol:
         template = "port {number} is that of {protocol}: what is sent may be read as commands"
-        told = message(template, number=number, protocol=protocol)
+        explanation = message(template, number=number, protocol=protocol)
     reserved = number.isdigit() and (len(number) < 4 or (len(number) == 4 and number < "1024"))
     level = "danger" if protocol else "unusual" if reserved else "info"
-    yield Note("foreign-port", level, told, span, CAREFUL)
+    yield Note("foreign-port", level, explanation, span, CAREFUL)
 
 
 def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
     if item.type is None or item.selector is None:
         return
     if kind not in TYPES:
-        told = "a type that no text of gopher names"
-        yield Note("unknown-type", "unusual", told, item.type, ("RFC 1436 3.8",))
+        explanation = "a type that no text of gopher names"
+        yield Note("unknown-type", "unusual", explanation, item.type, ("RFC 1436 3.8",))
     start = item.selector.start
     length = item.type.end - item.type.start
     if item.selector.of(text)[:length] == item.type.of(text):
-        told = "the selector begins with the type once more: many servers have it so"
-        yield Note("type-repeated", "info", told, Span(start, start + length), ("RFC 1738 3.4.1",))
+        explanation = "the selector begins with the type once more: many servers have it so"
+        yield Note(
+            "type-repeated", "info", explanation, Span(start, start + length), ("RFC 1738 3.4.1",)
+        )
     if kind in {"8", "T"}:
-        told = "a session, not an item: a telnet URL is the form for it"
+        explanation = "a session, not an item: a telnet URL is the form for it"
         cites = ("RFC 1436 3.8", "url-draft-02 Gopher")
-        yield Note("session", "unusual", told, item.type, cites)
+        yield Note("session", "unusual", explanation, item.type, cites)
     for each in inner(text, item, kind):
-        told = message(
+        explanation = message(
             "by use, the client goes to {text} and not to the gopher server", text=each.text
         )
-        yield Note("url-selector", "unusual", told, each.span)
+        yield Note("url-selector", "unusual", explanation, each.span)
 
 
 def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
@@ -103,8 +107,8 @@ def _controls(text: str, item: GopherItem, protocol: str) -> Iterator[Note]:
             if note.level == "danger":
                 template = "in the {name}, {found}: they would begin commands to {protocol}"
             others = protocol or message("another protocol")
-            told = message(template, name=message(name), found=note.message, protocol=others)
-            yield Note(note.code, note.level, told, span, ("RFC 1738 3.4.1", *CAREFUL))
+            explanation = message(template, name=message(name), found=note.message, protocol=others)
+            yield Note(note.code, note.level, explanation, span, ("RFC 1738 3.4.1", *CAREFUL))
 
 
 def _runs(text: str, item: GopherItem) -> Iterator[tuple[str, Span]]:

@@ -60,8 +60,8 @@ def _lowered(to: str) -> str:
 
 
 def _lowered_domain(address: str) -> str:
-    found = DOMAIN.fullmatch(address)
-    return found[1] + lowered_but_triplets(found[2]) if found else address
+    match = DOMAIN.fullmatch(address)
+    return match[1] + lowered_but_triplets(match[2]) if match else address
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
@@ -69,7 +69,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     if reference.edition == "1994":
         return _by_1738(reference)
     message = MailtoMessage(reference)
-    found = sorted(violations(reference, message), key=lambda each: (each.start, each.end))
+    result = sorted(violations(reference, message), key=lambda each: (each.start, each.end))
     return Dossier(
         scheme="mailto",
         title="a mail to write",
@@ -77,7 +77,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="mail",
         fields=tuple(_fields(message)),
         actions=tuple(_actions(message)),
-        violations=tuple(found),
+        violations=tuple(result),
         notes=tuple(notes(reference, message)),
         normal=_normal(reference, message.to.of(message.text)),
     )
@@ -116,10 +116,10 @@ def _actions(message: MailtoMessage) -> Iterator[Action]:
         if header.name == "to" or header.named.start == header.value.end:
             continue
         value = shown(octets_of(header.value.of(text)))
-        told = "only where a program honours it" if header.name not in MEANINGS else ""
+        explanation = "only where a program honours it" if header.name not in MEANINGS else ""
         if header.name in ATTACHING:
-            told = "a file of the reader's own, where a program honours it"
-        yield Action("show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", told)
+            explanation = "a file of the reader's own, where a program honours it"
+        yield Action("show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", explanation)
     yield Action("nothing", "", "nothing is sent until the user sends it")
 
 

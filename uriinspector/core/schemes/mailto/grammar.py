@@ -60,9 +60,9 @@ def address_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     """A character that should be escaped is told once."""
     written = list(WRITTEN.faults(text, start, end))
     yield from written
-    told = {at for each in written for at in range(each.start, each.end)}
+    numbers = {at for each in written for at in range(each.start, each.end)}
     for fault in AddrSpec(DecodedText(text, start, end), FORM).faults():
-        if fault.start == fault.end or not told.intersection(range(fault.start, fault.end)):
+        if fault.start == fault.end or not numbers.intersection(range(fault.start, fault.end)):
             yield fault
     yield from not_utf8(text, start, end, FORM.rule, CITE)
 
@@ -77,8 +77,8 @@ def _headers(message: MailtoMessage) -> Iterator[Violation]:
         yield from NAME.faults(message.text, *header.named)
         yield from VALUE.faults(message.text, *header.value)
         if not header.equals:
-            at, told = header.named.end, "a header field has a name and a value"
-            yield Violation(at, at, "hfield", '"=" and a value', told, (CITE,))
+            at, explanation = header.named.end, "a header field has a name and a value"
+            yield Violation(at, at, "hfield", '"=" and a value', explanation, (CITE,))
         yield from not_utf8(message.text, *header.named, "hfname", CITE)
         yield from not_utf8(message.text, *header.value, "hfvalue", CITE)
     yield from _missing(empty, "hfield", "a name and a value", "no header field")

@@ -67,20 +67,20 @@ def _filled(span: Span) -> bool:
 def addresses(text: str, start: int, end: int) -> Iterator[Span]:
     """What stands between commas, empty or not; a comma in quotes separates nothing."""
     while True:
-        found = ADDRESS.match(text, start, end)
-        assert found is not None  # it may be empty
-        yield Span(*found.span())
-        if found.end() == end:
+        match = ADDRESS.match(text, start, end)
+        assert match is not None  # it may be empty
+        yield Span(*match.span())
+        if match.end() == end:
             return
-        start = found.end() + 1
+        start = match.end() + 1
 
 
 def _headers(text: str, start: int, end: int) -> Iterator[MailtoHeader]:
     while True:
-        found = HEADER.match(text, start, end)
-        assert found is not None  # every part of it may be empty
-        name = lowered(shown(octets_of(found[1])))
-        yield MailtoHeader(name, Span(*found.span(1)), found[2] == "=", Span(*found.span(3)))
-        if found.end() == end:
+        match = HEADER.match(text, start, end)
+        assert match is not None  # every part of it may be empty
+        name = lowered(shown(octets_of(match[1])))
+        yield MailtoHeader(name, Span(*match.span(1)), match[2] == "=", Span(*match.span(3)))
+        if match.end() == end:
             return
-        start = found.end() + 1
+        start = match.end() + 1

@@ -37,33 +37,39 @@ def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
     """In the order of the text, as far as there is one."""
     text = message.text
     if text.startswith("//", message.to.start, message.to.end):
-        told = "mailto has no server: the two slashes are read as part of the address"
+        explanation = "mailto has no server: the two slashes are read as part of the address"
         start = message.to.start
-        yield Note("slashes", "unusual", told, Span(start, start + 2), ("RFC 6068 2",))
+        yield Note("slashes", "unusual", explanation, Span(start, start + 2), ("RFC 6068 2",))
     yield from _injected(text, "to", message.to)
     for each in message.recipients:
         yield from _commas(text, each)
     if not message.recipients and not any(each.meant == "to" for each in message.headers):
-        told = "nobody is named: whoever follows it fills in a recipient"
-        yield Note("no-recipient", "info", told, message.to, ("RFC 6068 2",))
-    seen: set[str] = set()
+        explanation = "nobody is named: whoever follows it fills in a recipient"
+        yield Note("no-recipient", "info", explanation, message.to, ("RFC 6068 2",))
+    texts: set[str] = set()
     for header in message.headers:
-        yield from _header(text, header, seen)
-        seen.add(header.meant)
+        yield from _header(text, header, texts)
+        texts.add(header.meant)
     span = reference.span(Part.FRAGMENT)
     if span:
-        told = "a fragment has no meaning in mailto"
-        yield Note("fragment", "unusual", told, Span(span.start - 1, span.end), ("RFC 6068 2",))
+        explanation = "a fragment has no meaning in mailto"
+        yield Note(
+            "fragment", "unusual", explanation, Span(span.start - 1, span.end), ("RFC 6068 2",)
+        )
 
 
 def _commas(text: str, span: Span) -> Iterator[Note]:
     """RFC 2368 2 wrote lists with it; in RFC 6068 it is part of an address."""
     if QUOTES.search(text, *span):
         return
-    for found in COMMA.finditer(text, *span):
-        told = "an escaped comma: by RFC 6068 part of the address, many programs split there"
+    for match in COMMA.finditer(text, *span):
+        explanation = "an escaped comma: by RFC 6068 part of the address, many programs split there"
         yield Note(
-            "escaped-comma", "unusual", told, Span(*found.span()), ("RFC 6068 2", "RFC 2368 2")
+            "escaped-comma",
+            "unusual",
+            explanation,
+            Span(*match.span()),
+            ("RFC 6068 2", "RFC 2368 2"),
         )
 
 
@@ -71,14 +77,14 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
     if header.named.start == header.value.end:
         return
     if header.name != header.meant:
-        told = message(
+        explanation = message(
             '"&amp;" of HTML was never undone: the field is named "{name}"', name=header.name
         )
         span = Span(header.named.start, header.named.start + len(ESCAPED))
-        yield Note("html-ampersand", "unusual", told, span, ("RFC 6068 6.1",))
+        yield Note("html-ampersand", "unusual", explanation, span, ("RFC 6068 6.1",))
     elif header.named.start == header.named.end:
-        told = "a header field without a name"
-        yield Note("no-name", "unusual", told, header.named, ("RFC 6068 2",))
+        explanation = "a header field without a name"
+        yield Note("no-name", "unusual", explanation, header.named, ("RFC 6068 2",))
     yield from _kind(header)
     yield from _injected(text, "name of a header field", header.named)
     if header.meant == "body":
@@ -87,10 +93,10 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
         yield from _injected(text, header.meant, header.value)
     if header.meant in {"subject", "body"}:
         if header.meant in names:
-            told = message(
+            explanation = message(
                 "a second {meant}: programs differ in which one they take", meant=header.meant
             )
-            yield Note("repeated", "unusual", told, header.value, ("RFC 6068 2",))
+            yield Note("repeated", "unusual", explanation, header.value, ("RFC 6068 2",))
         yield from _plus(text, header.value)
     if header.meant in {"to", "cc", "bcc"}:
         yield from _commas(text, header.value)
@@ -100,58 +106,58 @@ def _kind(header: MailtoHeader) -> Iterator[Note]:
     """Section 4: only subject and body can be counted on, others may be dangerous."""
     name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
     if name == "bcc":
-        told = "recipients whom the others do not see"
-        yield Note("hidden-recipients", "danger", told, header.value, cites)
+        explanation = "recipients whom the others do not see"
+        yield Note("hidden-recipients", "danger", explanation, header.value, cites)
     elif name in ATTACHING:
-        told = "asks for a local file to be attached: it would be sent along"
-        yield Note("attachment", "danger", told, header.value, cites)
+        explanation = "asks for a local file to be attached: it would be sent along"
+        yield Note("attachment", "danger", explanation, header.value, cites)
     elif name in FORGING or name.startswith(("resent-", "content-")):
-        told = message("{name}: a header field that is not for a link to set", name=name)
-        yield Note("unsafe-field", "danger", told, header.value, cites)
+        explanation = message("{name}: a header field that is not for a link to set", name=name)
+        yield Note("unsafe-field", "danger", explanation, header.value, cites)
     elif name and name not in HARMLESS:
-        told = message("{name}: most programs leave out such a header field", name=name)
-        yield Note("other-field", "info", told, span, cites)
+        explanation = message("{name}: most programs leave out such a header field", name=name)
+        yield Note("other-field", "info", explanation, span, cites)
 
 
 def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
     """Line ends outside of the body would begin header fields of their own."""
-    found = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
-    if not found:
+    numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
+    if not numbers:
         return
-    names = ", ".join(NAMES.get(each, f"{each:02X}") for each in found)
+    names = ", ".join(NAMES.get(each, f"{each:02X}") for each in numbers)
     cites = ("RFC 6068 5", "RFC 6068 7")
-    if {0, 10, 13}.intersection(found):
-        told = message(
+    if {0, 10, 13}.intersection(numbers):
+        explanation = message(
             "{names} in the {where}: what follows could become header fields of its own",
             names=names,
             where=message(where),
         )
-        yield Note("header-injection", "danger", told, span, cites)
+        yield Note("header-injection", "danger", explanation, span, cites)
     else:
-        told = message(
+        explanation = message(
             "control characters ({names}) in the {where}", names=names, where=message(where)
         )
-        yield Note("escaped-control", "unusual", told, span, cites)
+        yield Note("escaped-control", "unusual", explanation, span, cites)
 
 
 def _body(text: str, span: Span) -> Iterator[Note]:
     """Section 5: a line of the body ends with %0D%0A, and with nothing else."""
     octets = LINE_END.sub(b"", octets_of(span.of(text)))
-    found = sorted(CONTROLS.intersection(octets) - {9})
-    if {10, 13}.intersection(found):
-        told = "a line end that is not %0D%0A"
-        yield Note("line-end", "unusual", told, span, ("RFC 6068 5",))
-    if set(found) - {10, 13}:
-        told = "control characters in the body"
-        level = "danger" if 0 in found else "unusual"
-        yield Note("escaped-control", level, told, span, ("RFC 6068 5",))
+    numbers = sorted(CONTROLS.intersection(octets) - {9})
+    if {10, 13}.intersection(numbers):
+        explanation = "a line end that is not %0D%0A"
+        yield Note("line-end", "unusual", explanation, span, ("RFC 6068 5",))
+    if set(numbers) - {10, 13}:
+        explanation = "control characters in the body"
+        level = "danger" if 0 in numbers else "unusual"
+        yield Note("escaped-control", level, explanation, span, ("RFC 6068 5",))
 
 
 def _plus(text: str, span: Span) -> Iterator[Note]:
     at = text.find("+", *span)
     if at >= 0:
-        told = '"+" is a plus sign here: a space is %20'
-        yield Note("plus", "info", told, Span(at, at + 1), ("RFC 6068 5",))
+        explanation = '"+" is a plus sign here: a space is %20'
+        yield Note("plus", "info", explanation, Span(at, at + 1), ("RFC 6068 5",))
 
 
 def notes_1994(text: str, span: Span) -> Iterator[Note]:
@@ -159,9 +165,9 @@ def notes_1994(text: str, span: Span) -> Iterator[Note]:
     yield from _injected(text, "address", span)
     at = text.find("?", *span)
     if at >= 0:
-        told = "RFC 1738 knows no header fields: this is part of the address"
-        yield Note("question-mark", "info", told, Span(at, span.end), ("RFC 1738 3.5",))
+        explanation = "RFC 1738 knows no header fields: this is part of the address"
+        yield Note("question-mark", "info", explanation, Span(at, span.end), ("RFC 1738 3.5",))
     at = text.find("%25", *span)
     if at >= 0:
-        told = 'a "%" of the address: it names a way through a gateway'
-        yield Note("gateway", "info", told, Span(at, at + 3), ("RFC 1738 3.5",))
+        explanation = 'a "%" of the address: it names a way through a gateway'
+        yield Note("gateway", "info", explanation, Span(at, at + 3), ("RFC 1738 3.5",))

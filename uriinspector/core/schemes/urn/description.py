@@ -61,10 +61,10 @@ def violations_of(name: Name) -> tuple[Violation, ...]:
 def _inside(name: Name) -> tuple[list[Field], list[Note]]:
     """What the namespace itself sees in the name."""
     known = namespace_of(name.nid.of(name.text))
-    seen = list(known.look(name.text, name.nss)) if known and name.nss else []
+    visited = list(known.look(name.text, name.nss)) if known and name.nss else []
     return (
-        [each for each in seen if isinstance(each, Field)],
-        [each for each in seen if isinstance(each, Note)],
+        [each for each in visited if isinstance(each, Field)],
+        [each for each in visited if isinstance(each, Note)],
     )
 
 

@@ -69,60 +69,60 @@ def void_keywords(text: str, directives: list[Directive]) -> set[str]:
 def query_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     """Every place where 2.3 is not met."""
     if start == end:
-        told = "the query is empty"
-        yield Violation(start, end, "urn-query", "a directive", told, CITES)
+        explanation = "the query is empty"
+        yield Violation(start, end, "urn-query", "a directive", explanation, CITES)
         return
     yield from _ampersand_faults(text, start, end)
-    found = list(directives(text, start, end))
-    for each in found:
+    result = list(directives(text, start, end))
+    for each in result:
         yield from _keyword_faults(text, *each.keyword)
         if each.value is None:
-            at, told = each.keyword.end, 'no "=" after the keyword'
-            yield Violation(at, at, "directive", '"=" and a value', told, CITES)
+            at, explanation = each.keyword.end, 'no "=" after the keyword'
+            yield Violation(at, at, "directive", '"=" and a value', explanation, CITES)
         else:
             yield from VALUE.faults(text, *each.value)
-    yield from _duplicate_faults(text, found)
+    yield from _duplicate_faults(text, result)
 
 
 def _ampersand_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     """Single ones stand between directives, and nowhere else."""
-    for found in AMPERSANDS.finditer(text, start, end):
-        first, last = found.span()
+    for match in AMPERSANDS.finditer(text, start, end):
+        first, last = match.span()
         between = first > start and last < end
         first += between
         if first < last:
-            told = '"&" stands only between two directives, and alone'
-            yield Violation(first, last, "urn-query", "a directive", told, CITES)
+            explanation = '"&" stands only between two directives, and alone'
+            yield Violation(first, last, "urn-query", "a directive", explanation, CITES)
 
 
 def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     """``keywd = ALPHA *( ["-"] (ALPHA / DIGIT))``."""
     if start == end:
-        told = 'no keyword before "="'
-        yield Violation(start, end, "keywd", "a letter", told, CITES)
+        explanation = 'no keyword before "="'
+        yield Violation(start, end, "keywd", "a letter", explanation, CITES)
         return
     if text[start] in charset.DIGIT:
-        told = "a keyword does not begin with a digit"
-        yield Violation(start, start + 1, "keywd", "a letter", told, CITES)
+        explanation = "a keyword does not begin with a digit"
+        yield Violation(start, start + 1, "keywd", "a letter", explanation, CITES)
     yield from KEYWORD.faults(text, start, end)
-    for found in HYPHENS.finditer(text, start, end):
-        first, last = found.span()
+    for match in HYPHENS.finditer(text, start, end):
+        first, last = match.span()
         if first == start or last == end or last - first > 1:
-            told = "in a keyword, a hyphen stands alone between letters and digits"
-            yield Violation(first, last, "keywd", "a letter or digit", told, CITES)
+            explanation = "in a keyword, a hyphen stands alone between letters and digits"
+            yield Violation(first, last, "keywd", "a letter or digit", explanation, CITES)
 
 
 def _duplicate_faults(text: str, directives: list[Directive]) -> Iterator[Violation]:
-    void, seen = void_keywords(text, directives), set()
+    void, visited = void_keywords(text, directives), set()
     for each in directives:
         keyword = each.keyword.of(text)
-        if keyword in void and keyword in seen:
-            told = message(
+        if keyword in void and keyword in visited:
+            explanation = message(
                 'the keyword "{keyword}" stands there twice: all its directives are void',
                 keyword=keyword,
             )
-            yield Violation(*each.keyword, "urn-query", "each keyword once", told, CITES)
-        seen.add(keyword)
+            yield Violation(*each.keyword, "urn-query", "each keyword once", explanation, CITES)
+        visited.add(keyword)
 
 
 def is_known(keyword: str, value: str) -> bool:

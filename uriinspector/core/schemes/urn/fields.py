@@ -53,9 +53,9 @@ def _directives(name: Name) -> Iterator[Field]:
     if name.query is None:
         return
     text = name.text
-    found = list(directives.directives(text, *name.query))
-    void = directives.void_keywords(text, found)
-    for number, each in enumerate(found, 1):
+    result = list(directives.directives(text, *name.query))
+    void = directives.void_keywords(text, result)
+    for number, each in enumerate(result, 1):
         keyword = each.keyword.of(text)
         meaning = directives.KEYWORDS.get(
             keyword, "not registered: a resolver that does not know it goes on without"

@@ -40,35 +40,35 @@ def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
     """The namespace identifier and the colon after it."""
     yield from _nid_faults(name.text, name.nid, rules)
     if name.nss is None:
-        told = "no colon after the namespace: nothing is named in it"
+        explanation = "no colon after the namespace: nothing is named in it"
         expected = '":" and a namespace specific string'
         at = name.nid.end
-        yield Violation(at, at, "assigned-name", expected, told, rules.characters.cites)
+        yield Violation(at, at, "assigned-name", expected, explanation, rules.characters.cites)
 
 
 def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
     start, end = nid
     cites = rules.characters.cites
     if start == end:
-        told = "the namespace is empty"
-        yield Violation(start, end, "NID", "a letter or digit", told, cites)
+        explanation = "the namespace is empty"
+        yield Violation(start, end, "NID", "a letter or digit", explanation, cites)
         return
     yield from rules.characters.faults(text, start, end)
     yield from _hyphen_faults(text, nid, rules)
     if end - start < rules.shortest:
-        told = "a namespace of one character: two are the least"
-        yield Violation(start, end, "NID", "2 to 32 letters, digits or hyphens", told, cites)
+        explanation = "a namespace of one character: two are the least"
+        yield Violation(start, end, "NID", "2 to 32 letters, digits or hyphens", explanation, cites)
     if end - start > LONGEST_NID:
-        told = message(
+        explanation = message(
             "a namespace of {number} characters: {longest_nid} are the most",
             number=end - start,
             longest_nid=LONGEST_NID,
         )
         expected = message("at most {longest_nid} characters", longest_nid=LONGEST_NID)
-        yield Violation(start + LONGEST_NID, end, "NID", expected, told, cites)
+        yield Violation(start + LONGEST_NID, end, "NID", expected, explanation, cites)
     if rules.reserved and lowered(nid.of(text)) == "urn":
-        told = '"urn" is reserved, so that no namespace is taken for the scheme'
-        yield Violation(start, end, "NID", 'another name than "urn"', told, cites)
+        explanation = '"urn" is reserved, so that no namespace is taken for the scheme'
+        yield Violation(start, end, "NID", 'another name than "urn"', explanation, cites)
 
 
 def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
@@ -76,21 +76,21 @@ def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]
     expected = "a letter or digit"
     cites = rules.characters.cites
     if text[start] == "-":
-        told = "a namespace does not begin with a hyphen"
-        yield Violation(start, start + 1, "NID", expected, told, cites)
+        explanation = "a namespace does not begin with a hyphen"
+        yield Violation(start, start + 1, "NID", expected, explanation, cites)
     if rules.shortest > 1 and end - start > 1 and text[end - 1] == "-":
-        told = "a namespace does not end with a hyphen"
-        yield Violation(end - 1, end, "NID", expected, told, cites)
+        explanation = "a namespace does not end with a hyphen"
+        yield Violation(end - 1, end, "NID", expected, explanation, cites)
 
 
 def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
     """What may not be empty is."""
-    told = message("{rule} is empty", rule=rule)
-    return Violation(at, at, rule, "at least one character", told, cites)
+    explanation = message("{rule} is empty", rule=rule)
+    return Violation(at, at, rule, "at least one character", explanation, cites)
 
 
 def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violation]:
     """The octet zero, which two editions ban even where it is escaped."""
-    for found in NUL.finditer(text, start, end):
-        told = "the octet zero stands in no URN, not even escaped"
-        yield Violation(*found.span(), "excluded", "another octet than %00", told, cites)
+    for match in NUL.finditer(text, start, end):
+        explanation = "the octet zero stands in no URN, not even escaped"
+        yield Violation(*match.span(), "excluded", "another octet than %00", explanation, cites)

@@ -26,9 +26,9 @@ LOCATES = {
 
 def notes(name: Name) -> Iterator[Note]:
     """Everything that is worth a word and is no violation."""
-    told = "a name: it locates nothing, and nothing is fetched by it"
+    explanation = "a name: it locates nothing, and nothing is fetched by it"
     cites = LOCATES[name.urn_edition]
-    yield Note("names-only", "info", told, Span(name.prefix.start, name.end), cites)
+    yield Note("names-only", "info", explanation, Span(name.prefix.start, name.end), cites)
     yield from _end_in_text(name)
     if name.urn_edition == "draft2012":
         yield from _draft_notes(name)
@@ -44,11 +44,11 @@ def _end_in_text(name: Name) -> Iterator[Note]:
         return
     start, end = name.nss
     production = NSS[name.urn_edition]
-    found = production.whole.match(name.text, start, end)
-    at = found.end() if found else start
+    match = production.whole.match(name.text, start, end)
+    at = match.end() if match else start
     if at < end and name.text[at] != "%":
-        told = "in running text the name ends before this character"
-        yield Note("ends-in-text", "info", told, Span(at, at + 1), production.cites)
+        explanation = "in running text the name ends before this character"
+        yield Note("ends-in-text", "info", explanation, Span(at, at + 1), production.cites)
 
 
 def _reserved(name: Name) -> Iterator[Note]:
@@ -56,23 +56,23 @@ def _reserved(name: Name) -> Iterator[Note]:
     for mark, what in (("?", "query"), ("#", "fragment")):
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
-            told = message(
+            explanation = message(
                 '"{mark}" was kept back: this edition knows no {what}',
                 mark=mark,
                 what=message(what),
             )
-            yield Note(f"no-{what}", "info", told, Span(at, at + 1), ("RFC 2141 2.3.2",))
+            yield Note(f"no-{what}", "info", explanation, Span(at, at + 1), ("RFC 2141 2.3.2",))
 
 
 def _draft_notes(name: Name) -> Iterator[Note]:
     if name.f:
-        told = "a fragment needs the leave of its namespace, and stands in no assigned name"
+        explanation = "a fragment needs the leave of its namespace, and stands in no assigned name"
         cites = ("rfc2141bis-urn-03 2.4",)
-        yield Note("fragment-needs-leave", "info", told, _with_mark(name.f), cites)
+        yield Note("fragment-needs-leave", "info", explanation, _with_mark(name.f), cites)
     if name.query:
-        told = "a query stands in a reference only: no assigned name has one"
+        explanation = "a query stands in a reference only: no assigned name has one"
         cites = ("rfc2141bis-urn-03 2.3",)
-        yield Note("query-not-assigned", "info", told, _with_mark(name.query), cites)
+        yield Note("query-not-assigned", "info", explanation, _with_mark(name.query), cites)
         yield from _directive_notes(name.text, name.query)
 
 
@@ -81,42 +81,42 @@ def _with_mark(span: Span) -> Span:
 
 
 def _directive_notes(text: str, query: Span) -> Iterator[Note]:
-    found = list(directives.directives(text, *query))
-    void = directives.void_keywords(text, found)
-    for each in found:
+    result = list(directives.directives(text, *query))
+    void = directives.void_keywords(text, result)
+    for each in result:
         keyword = each.keyword.of(text)
         if keyword in void:
-            told = message(
+            explanation = message(
                 'all directives with "{keyword}" are void: it stands there twice', keyword=keyword
             )
-            yield Note("directive-void", "unusual", told, each.keyword, directives.CITES)
+            yield Note("directive-void", "unusual", explanation, each.keyword, directives.CITES)
         elif keyword not in directives.KEYWORDS:
-            told = "a keyword that is not registered: a resolver goes on without it"
-            yield Note("keyword-unknown", "info", told, each.keyword, directives.CITES)
+            explanation = "a keyword that is not registered: a resolver goes on without it"
+            yield Note("keyword-unknown", "info", explanation, each.keyword, directives.CITES)
         elif each.value and not directives.is_known(keyword, each.value.of(text)):
-            told = "a service that is not in the registry: the namespace's default is used"
+            explanation = "a service that is not in the registry: the namespace's default is used"
             if each.value.of(text) == "I2U":
-                told += "; the draft's own sample has it, its registry has I2L"
+                explanation += "; the draft's own sample has it, its registry has I2L"
             cites = ("rfc2141bis-urn-03 2.3.1", "rfc2141bis-urn-03 9.2.2")
-            yield Note("service-unknown", "info", told, each.value, cites)
+            yield Note("service-unknown", "info", explanation, each.value, cites)
 
 
 def _current_notes(name: Name) -> Iterator[Note]:
-    told = registration.objection(name.nid.of(name.text))
-    if told:
-        yield Note("nid-not-registrable", "info", told, name.nid, registration.CLAUSES)
+    explanation = registration.objection(name.nid.of(name.text))
+    if explanation:
+        yield Note("nid-not-registrable", "info", explanation, name.nid, registration.CLAUSES)
     nul = NUL.search(name.text, name.nid.start)
     if nul:
-        told = "an escaped octet zero: earlier editions forbid it"
-        yield Note("escaped-nul", "danger", told, Span(*nul.span()), ("RFC 2141 2.4",))
+        explanation = "an escaped octet zero: earlier editions forbid it"
+        yield Note("escaped-nul", "danger", explanation, Span(*nul.span()), ("RFC 2141 2.4",))
     for span, other in ((name.r, R_MARK), (name.q, R_MARK), (name.q, Q_MARK)):
         at = name.text.find(other, *span) if span else -1
         if at >= 0:
-            told = message(
+            explanation = message(
                 'this "{other}" begins nothing: an r-component stands before a q-component, once',
                 other=other,
             )
-            yield Note("mark-inside", "unusual", told, Span(at, at + 2), ("RFC 8141 2.3",))
+            yield Note("mark-inside", "unusual", explanation, Span(at, at + 2), ("RFC 8141 2.3",))
     if name.r:
-        told = "what an r-component means is not defined yet"
-        yield Note("r-undefined", "info", told, name.r, ("RFC 8141 2.3.1",))
+        explanation = "what an r-component means is not defined yet"
+        yield Note("r-undefined", "info", explanation, name.r, ("RFC 8141 2.3.1",))

@@ -35,4 +35,4 @@ def kind_of(nid: str) -> str:
 def objection(nid: str) -> str | None:
     """Why it could not be registered anew; None if it could."""
     low = lowered(nid)
-    return next((told for shape, told in UNREGISTRABLE if shape.match(low)), None)
+    return next((text for shape, text in UNREGISTRABLE if shape.match(low)), None)

@@ -101,9 +101,9 @@ class _Bundle:
         if url is None or not is_meant:
             self._left_out += link.links
         else:
-            made = objects.url(url)
-            ref = str(made["id"])
-            yield from self._see(link.row.file, made)
+            result = objects.url(url)
+            ref = str(result["id"])
+            yield from self._see(link.row.file, result)
         if host is not None:
             yield from self._see(link.row.file, objects.host(host))
         if link.mark or link.note:
@@ -115,9 +115,11 @@ class _Bundle:
         if link.mark == MALICIOUS:
             ends = ends_of(link, link.inspection())
             if ends:
-                made = objects.indicator(self._created, ends, (f"Marked malicious: {words}", words))
-                self._rests[str(made["id"]), link.row.file] = None
-                yield from self._say(made)
+                result = objects.indicator(
+                    self._created, ends, (f"Marked malicious: {words}", words)
+                )
+                self._rests[str(result["id"]), link.row.file] = None
+                yield from self._say(result)
         title = f"Marked {link.mark}" if link.mark else "Note"
         as_written = f"Written as {defanged(link.row.value)}"
         text = "\n".join(filter(None, (words, as_written, written(link.note, ReportWords(defang)))))

@@ -26,20 +26,20 @@ BORN = "2026-11-22T00:00:00Z"
 
 def observable(kind: str, contributing: Object, more: Object | None = None) -> Object:
     """Something that was seen (STIX 2.1 6)."""
-    found: Object = {"type": kind, "spec_version": VERSION}
-    found["id"] = observable_id(kind, contributing)
-    return found | contributing | (more or {})
+    result: Object = {"type": kind, "spec_version": VERSION}
+    result["id"] = observable_id(kind, contributing)
+    return result | contributing | (more or {})
 
 
 def stated(kind: str, created: str, contributing: Iterable[str], content: Object) -> Object:
     """Something that this program says (STIX 2.1 4)."""
-    found: Object = {"type": kind, "spec_version": VERSION, "id": object_id(kind, *contributing)}
+    result: Object = {"type": kind, "spec_version": VERSION, "id": object_id(kind, *contributing)}
     # Written to the millisecond (STIX 2.1 3.2).
     moment = f"{created.removesuffix('Z')}.000Z"
-    found |= {"created": moment, "modified": moment}
+    result |= {"created": moment, "modified": moment}
     if kind != "identity":
-        found["created_by_ref"] = PROGRAM
-    return found | content
+        result["created_by_ref"] = PROGRAM
+    return result | content
 
 
 def identity() -> Object:
@@ -103,8 +103,8 @@ def _more(
     }
     if any(fields.values()):
         # A list only where a field stands more than once.
-        found = {name: told if told[1:] else told[0] for name, told in fields.items() if told}
-        yield "additional_header_fields", found
+        values = {name: texts if texts[1:] else texts[0] for name, texts in fields.items() if texts}
+        yield "additional_header_fields", values
     if is_multipart and attached:
         yield (
             "body_multipart",

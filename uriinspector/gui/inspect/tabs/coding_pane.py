@@ -106,14 +106,14 @@ class CodingPane(QWidget):
         self._decoded = decoded(text)
         self.decoded.show_pieces(outside(self._decoded))
         self.copy_decoded.setEnabled(bool(text))
-        made = encode(text, part, edition=self._edition)
-        self._encoded = made or ""
-        if made is None:
+        result = encode(text, part, edition=self._edition)
+        self._encoded = result or ""
+        if result is None:
             words = say("this cannot stand in the component, and it knows no escapes")
             self.encoded.show_pieces(ours(words, Kind.DIFFERS))
         else:
-            self.encoded.show_pieces(outside(made))
-        self.copy_encoded.setEnabled(bool(made))
+            self.encoded.show_pieces(outside(result))
+        self.copy_encoded.setEnabled(bool(result))
 
     def _part(self) -> Part:
         return Part(self.part.currentData())

@@ -16,6 +16,6 @@ if TYPE_CHECKING:
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
     """A button for a text that is asked for when it is pressed; ``what`` is for those who hear."""
-    made = button(say("Copy exact"), lambda: to_clipboard(text()))
-    made.setAccessibleName(say("Copy exact: {what}", what=what))
-    return made
+    result = button(say("Copy exact"), lambda: to_clipboard(text()))
+    result.setAccessibleName(say("Copy exact: {what}", what=what))
+    return result

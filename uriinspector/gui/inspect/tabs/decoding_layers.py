@@ -38,8 +38,8 @@ def decoded_once(text: str) -> Decoding:
 
 def _runs(text: str) -> Iterator[Run]:
     at = 0
-    for found in TRIPLETS.finditer(text):
-        yield text[at : found.start()], Kind.PLAIN
-        yield decoded(found[0]), Kind.ADDED
-        at = found.end()
+    for match in TRIPLETS.finditer(text):
+        yield text[at : match.start()], Kind.PLAIN
+        yield decoded(match[0]), Kind.ADDED
+        at = match.end()
     yield text[at:], Kind.PLAIN

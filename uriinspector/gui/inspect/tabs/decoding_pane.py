@@ -61,9 +61,9 @@ class DecodingPane(QWidget):
 def _depth_text(depth: int, last: Decoding) -> str:
     if not depth:
         return say("As it is written.")
-    told = (
+    text = (
         say("Decoded once, {runs} places changed.", runs=last.runs)
         if depth == 1
         else say("Decoded {depth} times, {runs} places changed last.", depth=depth, runs=last.runs)
     )
-    return told if last.has_more else f"{told} {say('No escapes are left.')}"
+    return text if last.has_more else f"{text} {say('No escapes are left.')}"

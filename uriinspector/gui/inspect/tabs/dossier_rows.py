@@ -107,14 +107,14 @@ def _content(dossier: Dossier) -> Iterator[DossierRow]:
     content = dossier.content
     if content is not None:
         text = content.get("text")
-        told = say(
+        words = say(
             "{kind}, {nature}, {size} octets",
             kind=content.get("media_type"),
             nature=content.get("nature"),
             size=content.get("size"),
         )
         shown = ours(say("no text"), Kind.MUTED) if text is None else outside(text)
-        yield DossierRow(ours(say("content")), shown, outside(told), None, text)
+        yield DossierRow(ours(say("content")), shown, outside(words), None, text)
 
 
 def _inner(inner: Inner) -> DossierRow:

@@ -37,9 +37,9 @@ class LazyTabs(Mapping[str, "Tab"]):
     def __getitem__(self, name: str) -> Tab:
         if name not in self._tabs:
             room = import_module(f"{__package__}.{name}_tab")
-            made: Tab = getattr(room, CLASSES[name])(self._theme, self._selection)
-            self._tabs[name] = made
-            self._take(made)
+            tab: Tab = getattr(room, CLASSES[name])(self._theme, self._selection)
+            self._tabs[name] = tab
+            self._take(tab)
         return self._tabs[name]
 
     def __iter__(self) -> Iterator[str]:

@@ -64,8 +64,8 @@ def nested_tree(inspection: Inspection) -> NestedRow:
 
 def rows_inside(row: NestedRow) -> tuple[NestedRow, ...]:
     """What stands directly inside of a layer."""
-    found = row.inspection.nested if row.inspection else ()
-    return tuple(_inside(each, row) for each in found)
+    result = row.inspection.nested if row.inspection else ()
+    return tuple(_inside(each, row) for each in result)
 
 
 def _inside(nested: Nested, outer: NestedRow) -> NestedRow:

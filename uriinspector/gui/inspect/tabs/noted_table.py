@@ -47,8 +47,8 @@ class NotedTable(QWidget):
         self._on_current(self.grid.currentIndex())
 
     def _on_current(self, current: QModelIndex) -> None:
-        told = self._tell(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
-        self.note.setText(told or self._hint)
+        text = self._tell(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
+        self.note.setText(text or self._hint)
 
     def _on_reset(self) -> None:
         self.note.setText(self._hint)

@@ -72,12 +72,12 @@ class OctetRow:
                 character=_named(chr(each.innermost)),
             )
             return ours(words, Kind.DIFFERS)
-        told = _named(each.char or "")
+        explanation = _named(each.char or "")
         size = (each.sequence.end - each.sequence.start) // 3
         if size > 1:
             place = (each.span.start - each.sequence.start) // 3 + 1
-            told += say(", octet {place} of {size}", place=place, size=size)
-        return ours(told)
+            explanation += say(", octet {place} of {size}", place=place, size=size)
+        return ours(explanation)
 
     @property
     def reason(self) -> Pieces:
@@ -100,7 +100,7 @@ def octet_rows(reference: Reference) -> Iterator[OctetRow]:
     text, cites = reference.text, reference.rules.ladder.escapes
     good = (OctetRow(each.span, each.span.of(text), each, cites) for each in octets(reference))
     bad = (
-        OctetRow(Span(*found.span()), found[0], None, cites) for found in MALFORMED.finditer(text)
+        OctetRow(Span(*match.span()), match[0], None, cites) for match in MALFORMED.finditer(text)
     )
     return merge(good, bad, key=lambda row: row.span)
 

@@ -60,9 +60,9 @@ class ReaderRow:
 
 def reader_rows(inspection: Inspection) -> tuple[ReaderRow, ...]:
     """Every reader, in the order of the years, then those of today."""
-    found = {each.reader: each for each in inspection.readings}
-    measure = found[inspection.edition]
-    return tuple(_row(each, measure, inspection) for each in found.values())
+    values = {each.reader: each for each in inspection.readings}
+    measure = values[inspection.edition]
+    return tuple(_row(each, measure, inspection) for each in values.values())
 
 
 def parts_read(inspection: Inspection) -> frozenset[Part]:
@@ -122,10 +122,10 @@ def parting(usual: str, text: str, span: Span | None) -> Span | None:
 
     From the first to the last of them; all of it where something is only added.
     """
-    found = differences(usual, text, MOST_MARKS)
-    if span is None or not found:
+    result = differences(usual, text, MOST_MARKS)
+    if span is None or not result:
         return span
-    first, last = span.start + found[0].a.start, span.start + found[-1].a.end
+    first, last = span.start + result[0].a.start, span.start + result[-1].a.end
     return Span(first, last) if first < last else span
 
 

@@ -50,9 +50,9 @@ class ReadingsTab(Tab):
     def present(self, inspection: Inspection) -> str:
         """Show every reader's row."""
         rows = reader_rows(inspection)
-        found = parts_read(inspection)
+        parts = parts_read(inspection)
         for number, part in enumerate(PARTS, 1):
-            self.grid.show_column(number, shown=part not in RARE or part in found)
+            self.grid.show_column(number, shown=part not in RARE or part in parts)
         self.noted.show_rows(rows, _summary(rows, inspection.edition))
         return ""
 

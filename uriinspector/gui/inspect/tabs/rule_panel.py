@@ -119,9 +119,9 @@ def _fault(derived: DerivedRow, faults: tuple[Violation, ...]) -> Pieces:
     node = derived.node
     if node.expected is None:
         return ()
-    told = next((say(each.message) for each in faults if (each.start, each.end) == node.span), "")
-    found = (*outside(told, Kind.FAULT), *NEW_LINE) if told else ()
-    return (*found, *outside(say("expected: {expected}", expected=say(node.expected))))
+    text = next((say(each.message) for each in faults if (each.start, each.end) == node.span), "")
+    result = (*outside(text, Kind.FAULT), *NEW_LINE) if text else ()
+    return (*result, *outside(say("expected: {expected}", expected=say(node.expected))))
 
 
 class RuleCard(NamedTuple):
@@ -139,9 +139,9 @@ REST = "More of the same, too many to list."
 
 def card_of(edition: str, rule: str) -> RuleCard:
     """The card of a rule, by the name that it has in the edition's trees."""
-    found = cards(edition).get(rule)
-    if found:
-        return found
+    rule_card = cards(edition).get(rule)
+    if rule_card:
+        return rule_card
     if rule.startswith('"'):
         return RuleCard(rule, "", DELIMITER, "")
     return RuleCard(rule, "", REST if rule == AND_SO_ON else "", "")

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 def notice() -> QLabel:
     """Make the label that says why there is nothing to look at."""
-    made = plain_label(role="quiet")
-    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    made.setContentsMargins(24, 12, 24, 12)
-    return made
+    label = plain_label(role="quiet")
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setContentsMargins(24, 12, 24, 12)
+    return label
 
 
 class Tab(QWidget):

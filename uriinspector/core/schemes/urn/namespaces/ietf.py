@@ -37,14 +37,16 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     colon = text.find(":", *nss)
     kind = lowered(text[nss.start : colon]) if colon >= 0 else ""
     if kind not in KINDS:
-        told = f"one of {', '.join(KINDS)}, a colon and a number or name"
-        yield misshapen("ietf", nss, told, *CITES)
+        explanation = f"one of {', '.join(KINDS)}, a colon and a number or name"
+        yield misshapen("ietf", nss, explanation, *CITES)
         return
     yield present(text, "kind", nss.start, colon, KINDS[kind])
     start, end = colon + 1, nss.end
     if kind in SERIES:
-        told = message("{series} {number}", series=message(SERIES[kind]), number=text[start:end])
-        yield present(text, "number", start, end, told)
+        explanation = message(
+            "{series} {number}", series=message(SERIES[kind]), number=text[start:end]
+        )
+        yield present(text, "number", start, end, explanation)
         if not DIGITS.fullmatch(text, start, end):
             yield misshapen("ietf", nss, "a number after the series", *CITES)
     elif kind == "params":

@@ -41,19 +41,19 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     if not SHAPE.fullmatch(digits):
         yield misshapen("isbn", nss, "an ISBN: ten digits (the last may be X) or thirteen", *CITES)
         return
-    told = message("number of a book, {digits} digits", digits=len(digits))
-    yield Field("isbn", nss, nss.of(text), digits, told)
+    explanation = message("number of a book, {digits} digits", digits=len(digits))
+    yield Field("isbn", nss, nss.of(text), digits, explanation)
     yield from _elements(text, nss, digits)
     right = check_by_ten(digits[:-1]) if len(digits) == 13 else check_by_eleven(digits[:-1])
     if digits[-1] != right:
         yield wrong_check("isbn", digits[-1], right, nss.end, *CITES)
     elif len(digits) == 10:
         longer = PREFIXES[0] + digits[:-1]
-        told = message(
+        explanation = message(
             "since 2007 the same book is {number}: another name for it",
             number=longer + check_by_ten(longer),
         )
-        yield Note("isbn-ten", "info", told, nss, CITES)
+        yield Note("isbn-ten", "info", explanation, nss, CITES)
 
 
 def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
@@ -62,8 +62,10 @@ def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
     runs = written.split("-")
     if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
         yield present(text, "check digit", nss.end - 1, nss.end, "found from the others")
-        told = "where group, registrant and publication end, only the agencies' lists can tell"
-        yield Note("isbn-grouping", "info", told, nss, CITES)
+        explanation = (
+            "where group, registrant and publication end, only the agencies' lists can tell"
+        )
+        yield Note("isbn-grouping", "info", explanation, nss, CITES)
         return
     at = nss.start
     for name, run in zip(names, runs, strict=True):
@@ -78,12 +80,12 @@ def _prefix_alone(runs: list[str], digits: str) -> bool:
 def _meaning(name: str, run: str) -> str:
     if name == "registration group":
         return GROUPS.get(run, "a country, a region or a language")
-    told = {
+    values = {
         "prefix element": "books, among all articles of trade",
         "registrant": "the publisher",
         "publication": "the book and its form",
     }
-    return told.get(name, "found from the others")
+    return values.get(name, "found from the others")
 
 
 def same(name: str) -> str:

@@ -28,8 +28,8 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     yield Field("issn", nss, written, digits, "number of a serial")
     yield present(text, "check digit", nss.end - 1, nss.end, "found from the others")
     if "-" not in written:
-        told = "an ISSN is written with a hyphen in the middle"
-        yield Note("issn-hyphen", "info", told, nss, CITES)
+        explanation = "an ISSN is written with a hyphen in the middle"
+        yield Note("issn-hyphen", "info", explanation, nss, CITES)
     right = check_by_eleven(digits[:-1])
     if digits[-1] != right:
         yield wrong_check("issn", digits[-1], right, nss.end, *CITES)

@@ -27,25 +27,27 @@ MARKS = (
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """Jurisdiction, authority, measure, details; then annexes, version and form."""
-    found: list[Field] = []
+    fields: list[Field] = []
     end = nss.end
     for mark, name, meaning in MARKS:
         at = text.find(mark, nss.start, end)
         if at >= 0:
-            found.append(present(text, name, at + 1, end, meaning))
+            fields.append(present(text, name, at + 1, end, meaning))
             end = at
     at, number = nss.start, 0
     while at <= end:
         colon = text.find(":", at, end)
         stop = end if colon < 0 else colon
-        told = "what is attached to it"
-        name, meaning = PARTS[number] if number < len(PARTS) else ("annex", told)
+        explanation = "what is attached to it"
+        name, meaning = PARTS[number] if number < len(PARTS) else ("annex", explanation)
         yield present(text, name, at, stop, meaning)
         at, number = stop + 1, number + 1
-    yield from reversed(found)
+    yield from reversed(fields)
     if number < len(PARTS):
-        told = "a source of law: jurisdiction, authority, measure and details, with colons between"
-        yield misshapen("lex", nss, told, *CITES)
+        explanation = (
+            "a source of law: jurisdiction, authority, measure and details, with colons between"
+        )
+        yield misshapen("lex", nss, explanation, *CITES)
 
 
 NAMESPACE = Namespace("lex", "a source of law", CITES, look)

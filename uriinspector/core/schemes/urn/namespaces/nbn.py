@@ -21,24 +21,26 @@ PREFIX = re.compile("[A-Za-z]{2}(?::[A-Za-z0-9]++)*+-")
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """The country, who numbers there, and the number."""
-    found = PREFIX.match(text, *nss)
-    if not found or found.end() == nss.end:
-        told = "a national bibliography number: a country, maybe colons, a hyphen, the number"
-        yield misshapen("nbn", nss, told, *CITES)
+    match = PREFIX.match(text, *nss)
+    if not match or match.end() == nss.end:
+        explanation = (
+            "a national bibliography number: a country, maybe colons, a hyphen, the number"
+        )
+        yield misshapen("nbn", nss, explanation, *CITES)
         return
     at, number = nss.start, 0
-    for run in found[0][:-1].split(":"):
+    for run in match[0][:-1].split(":"):
         name = message("sub-namespace {number}", number=number) if number else "country"
         meaning = "a library in it" if number else "whose national library it is"
         yield present(text, name, at, at + len(run), meaning)
         at, number = at + len(run) + 1, number + 1
-    yield present(text, "number", found.end(), nss.end, "the library's own; its case may count")
+    yield present(text, "number", match.end(), nss.end, "the library's own; its case may count")
 
 
 def same(name: str) -> str:
     """The prefix has no case; the number may have one."""
-    found = PREFIX.match(name)
-    return lowered(found[0]) + name[found.end() :] if found else name
+    match = PREFIX.match(name)
+    return lowered(match[0]) + name[match.end() :] if match else name
 
 
 NAMESPACE = Namespace("nbn", "National Bibliography Number", CITES, look, same)

@@ -39,8 +39,8 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """Arc by arc from the root."""
     written = nss.of(text)
     if not SHAPE.fullmatch(written):
-        told = "an object identifier: numbers with dots between, none with a zero in front"
-        yield misshapen("oid", nss, told, *CITES)
+        explanation = "an object identifier: numbers with dots between, none with a zero in front"
+        yield misshapen("oid", nss, explanation, *CITES)
         return
     arcs = written.split(".")
     at = nss.start
@@ -52,8 +52,10 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     if arcs[0] not in ROOTS or (
         arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
     ):
-        told = "an identifier of the tree: it has three roots, the first two with forty nodes each"
-        yield misshapen("oid", nss, told, "ITU-T X.660")
+        explanation = (
+            "an identifier of the tree: it has three roots, the first two with forty nodes each"
+        )
+        yield misshapen("oid", nss, explanation, "ITU-T X.660")
 
 
 NAMESPACE = Namespace("oid", "Object Identifier", CITES, look)

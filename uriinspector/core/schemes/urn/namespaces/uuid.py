@@ -46,18 +46,22 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     yield Field("uuid", nss, nss.of(text), written, "128 bits")
     bits = int(written.replace("-", ""), 16)
     if bits in {0, (1 << 128) - 1}:
-        told = "all bits are zero" if bits == 0 else "all bits are one"
+        explanation = "all bits are zero" if bits == 0 else "all bits are one"
         kind = "nil" if bits == 0 else "max"
         cites = (f"RFC 9562 5.{9 if bits == 0 else 10}",)
-        told = message("the {kind} UUID: {bits}, it names nothing", kind=kind, bits=message(told))
-        yield Note(f"uuid-{kind}", "info", told, nss, cites)
+        explanation = message(
+            "the {kind} UUID: {bits}, it names nothing", kind=kind, bits=message(explanation)
+        )
+        yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
         return
     variant = _variant(int(written[19], 16))
     yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "whose rules")
     if variant == OURS:
         version = int(written[14], 16)
-        told = VERSIONS.get(version, "of no version that is known")
-        yield Field("version", Span(start + 14, start + 15), text[start + 14], str(version), told)
+        explanation = VERSIONS.get(version, "of no version that is known")
+        yield Field(
+            "version", Span(start + 14, start + 15), text[start + 14], str(version), explanation
+        )
         yield from _inside(text, nss, version, bits)
 
 
@@ -79,8 +83,8 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
     if version != 7 and not bits >> 40 & 1:
         node = Span(nss.end - 12, nss.end)
         yield Field("node", node, node.of(text), lowered(node.of(text)), "a network card's address")
-        told = "tells the machine on which it was made"
-        yield Note("uuid-node", "info", told, node, ("RFC 9562 8",))
+        explanation = "tells the machine on which it was made"
+        yield Note("uuid-node", "info", explanation, node, ("RFC 9562 8",))
 
 
 def _ticks(version: int, high: int) -> int:
