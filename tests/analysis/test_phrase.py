@@ -62,7 +62,7 @@ def test_a_hop_names_the_service_that_leads_to_it() -> None:
 
 
 def test_another_language_may_turn_the_places_around() -> None:
-    phrase = Phrase("Goes to {host}, not to {name}", (Arg("host", "a", HOST), Arg("name", "b")))
+    phrase = Phrase("Goes to {host}, not {name}", (Arg("host", "a", HOST), Arg("name", "b")))
     told = list(phrase.pieces(lambda _: "Nicht {name}: {host}"))
     assert told == [("Nicht ", WORD), ("b", WORD), (": ", WORD), ("a", HOST)]
 
@@ -74,7 +74,7 @@ def test_what_comes_from_outside_is_no_template() -> None:
 
 @pytest.mark.parametrize(
     ("names", "words"),
-    [("a", ", through a"), ("ab", ", through a and b"), ("abc", ", through a, b and c")],
+    [("a", ", via a"), ("ab", ", via a and b"), ("abc", ", via a, b and c")],
 )
 def test_services_are_told_in_a_row(names: str, words: str) -> None:
     assert joined((listed(names),)) == words

@@ -40,7 +40,7 @@ def test_the_verdict_speaks_of_what_is_inside(around: str, inside: str) -> None:
     )
     assert RANK[verdict.severity or "info"] >= RANK[inner.severity or "info"]
     assert verdict.detail == (
-        f"It stands in a wrapper; judged is what the wrapper holds. {inner.detail}"
+        f"There is text around the link. The verdict is for the link inside. {inner.detail}"
     )
 
 
@@ -72,7 +72,9 @@ def test_what_the_wrapper_holds_may_lead_on() -> None:
 def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
     verdict = inspect("<hxxp://evil[.]test/>").verdict
     assert verdict.final_host == "evil.test"
-    assert verdict.detail.startswith("It is defanged; judged is what it means. It stands in")
+    assert verdict.detail.startswith(
+        "The link is defanged. The verdict is for the original. There is text around"
+    )
 
 
 @pytest.mark.parametrize(

@@ -27,68 +27,84 @@ HEADLINES = {
     "a final dot": ("https://example.com./", "Goes to example.com."),
     "IPv6": ("http://[2001:DB8::1]/", "Goes to [2001:db8::1]"),
     "an address in hexadecimal": ("http://0x7f.1/", "Goes to 127.0.0.1"),
-    "ftp": ("ftp://ftp.example.com/", "Goes to ftp.example.com"),
+    "ftp": ("ftp://ftp.example.com/", "Connects to ftp.example.com over ftp"),
+    "an app with a host": (
+        "zoommtg://zoom.us/join",
+        "Opens the app registered for zoommtg, with zoom.us",
+    ),
+    "an app with a command": (
+        "whatsapp://send?phone=1",
+        "Opens the app registered for whatsapp, if any",
+    ),
+    "a script of old browsers": ("vbscript:x", "Runs a script in old browsers"),
+    "a call to nobody": ("tel:", "Starts a call without a number"),
+    "no host by the grammar": (
+        "http:evil.test",
+        "Browsers go to evil.test; other programs find no host",
+    ),
     "a deceptive user name": (
         "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
-        "Goes to 10.0.0.1, not to www.example.com",
+        "Goes to 10.0.0.1, not www.example.com",
     ),
     "a deceptive subdomain": (
         "https://www.paypal.com.evil.test/",
-        "Goes to www.paypal.com.evil.test, not to www.paypal.com",
+        "Goes to www.paypal.com.evil.test, not www.paypal.com",
     ),
     "readers disagree": (
         "http://evil.test\\@good.example/",
         "Browsers go to evil.test, other programs to good.example",
     ),
-    "refused": ("http://a b/", "Browsers refuse it; other programs go to a b"),
-    "refused, no host": ("http://", "Browsers refuse it"),
-    "a mail": ("mailto:a@b.test", "Starts a mail to a@b.test"),
-    "a mail, escaped": ("mailto:a%40b.test", "Starts a mail to a@b.test"),
-    "a mail by its header": ("mailto:?cc=x&to=a%40b.test", "Starts a mail to a@b.test"),
-    "a mail to nobody": ("mailto:?subject=x&to=", "Starts a mail to nobody yet"),
-    "a call": ("tel:+49-30-1", "Calls +49-30-1"),
+    "refused": ("http://a b/", "Browsers reject this link; other programs may go to a b"),
+    "refused, no host": ("http://", "Browsers reject this link"),
+    "a mail": ("mailto:a@b.test", "Starts an email to a@b.test"),
+    "a mail, escaped": ("mailto:a%40b.test", "Starts an email to a@b.test"),
+    "a mail by its header": ("mailto:?cc=x&to=a%40b.test", "Starts an email to a@b.test"),
+    "a mail to nobody": ("mailto:?subject=x&to=", "Starts an email without a recipient"),
+    "a call": ("tel:+49-30-1", "Starts a call to +49-30-1"),
     "a message": ("sms:+1", "Starts a text message to +1"),
-    "a name": ("urn:isbn:0451450523", "Names urn:isbn:0451450523 and locates nothing"),
-    "content": ("data:,hi", "Carries its own content"),
-    "content with a host for show": ("data://example.com/,hi", "Carries its own content"),
-    "code": ("JavaScript:alert(1)", "Runs code"),
-    "a page of the browser": ("about:blank", "Opens a page of the browser itself"),
-    "made by a page": ("blob:https://x.test/1", "Shows what a page has put together"),
-    "relative": ("../x", "Needs a base"),
-    "a fragment": ("#x", "Needs a base"),
-    "nothing": ("", "Needs a base"),
-    "another program": ("ssh://git@github.com/x", "Leads a program for ssh to github.com"),
-    "another program, no host": ("xmpp:a", "Is handed to the program for xmpp, if there is one"),
-    "a file": ("file:///etc/hosts", "Opens a file of the computer at hand"),
+    "a name": ("urn:isbn:0451450523", "Names urn:isbn:0451450523; does not say where it is"),
+    "content": ("data:,hi", "Opens content embedded in the link"),
+    "content with a host for show": (
+        "data://example.com/,hi",
+        "Opens content embedded in the link",
+    ),
+    "code": ("JavaScript:alert(1)", "Runs code in the current page"),
+    "a page of the browser": ("about:blank", "Opens a built-in browser page"),
+    "made by a page": ("blob:https://x.test/1", "Opens data created by a web page"),
+    "relative": ("../x", "No destination without a base URL"),
+    "a fragment": ("#x", "Stays in the same document"),
+    "nothing": ("", "Stays in the same document"),
+    "another program": ("ssh://git@github.com/x", "Connects to github.com over ssh"),
+    "another program, no host": ("xmpp:a", "Opens the app registered for xmpp, if any"),
+    "a file": ("file:///etc/hosts", "Opens a file on this computer"),
     "a file elsewhere": ("file://server/share", "Opens a file on server"),
-    "a file nowhere": ("file://a b/", "Names no file"),
+    "a file nowhere": ("file://a b/", "Does not name a file"),
     "a shortener": (
         "https://bit.ly/3AbC",
-        "Goes first to bit.ly; where it forwards to is not in this text",
+        "Goes to bit.ly first; the destination is not in the link",
     ),
     "a service": (
         f"{SAFE}https%3A%2F%2Fevil.test",
-        "Goes to evil.test, through Microsoft Safe Links",
+        "Goes to evil.test, via Microsoft Safe Links",
     ),
     "two services": (
         f"{SAFE}https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fevil.test",
-        "Goes to evil.test, through Microsoft Safe Links and Google",
+        "Goes to evil.test, via Microsoft Safe Links and Google",
     ),
     "three services": (
         f"{SAFE}https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fwww.google.com"
         "%252Furl%253Fq%253Dhttps%25253A%25252F%25252Fevil.test",
-        "Goes to evil.test, through Microsoft Safe Links, Facebook and Google",
+        "Goes to evil.test, via Microsoft Safe Links, Facebook and Google",
     ),
     "a service before a shortener": (
         f"{SAFE}https%3A%2F%2Fbit.ly%2Fx",
-        "Goes first to bit.ly, through Microsoft Safe Links; "
-        "where it forwards to is not in this text",
+        "Goes to bit.ly first, via Microsoft Safe Links; the destination is not in the link",
     ),
     "a service before a deceptive host": (
         f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
-        "Goes to evil.test, not to www.paypal.com, through Microsoft Safe Links",
+        "Goes to evil.test, not www.paypal.com, via Microsoft Safe Links",
     ),
-    "the source of a page": ("view-source:https://x.test/", "Goes to x.test, through view-source"),
+    "the source of a page": ("view-source:https://x.test/", "Shows the source code of x.test"),
     "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to web.archive.org"),
     "a look-alike of a protected name": (
         "https://xn--80ak6aa92e.example/",
@@ -105,16 +121,16 @@ def test_the_headline_says_where_it_goes(text: str, headline: str) -> None:
 BASES = {
     "a path": ("../x", "https://a.test/b/c", "Goes to a.test", "a.test"),
     "another host": ("//b.test/", "https://a.test/", "Goes to b.test", "b.test"),
-    "a fragment": ("#x", "https://a.test/", "Stays in the document that it stands in", "a.test"),
-    "a base that is relative": ("x", "b/c", "Needs a base", None),
-    "a base that fetches nothing": ("x", "mailto:a@b.test", "Starts a mail to x", None),
+    "a fragment": ("#x", "https://a.test/", "Stays in the same document", "a.test"),
+    "a base that is relative": ("x", "b/c", "No destination without a base URL", None),
+    "a base that fetches nothing": ("x", "mailto:a@b.test", "Starts an email to x", None),
     "a base of another scheme": (
         "/x",
         "gopher://g.test/",
-        "Leads a program for gopher to g.test",
+        "Connects to g.test over gopher",
         "g.test",
     ),
-    "its own scheme": ("tel:1", "https://a.test/", "Calls 1", None),
+    "its own scheme": ("tel:1", "https://a.test/", "Starts a call to 1", None),
 }
 
 
@@ -173,7 +189,7 @@ def test_the_worst_of_the_known_layers_counts() -> None:
     found = verdict("https://good.example/?u=https://www.paypal.com%40evil.test/")
     assert found.severity == "high"
     assert found.headline == "Goes to good.example"
-    assert "Inside: Goes to evil.test, not to www.paypal.com." in found.detail
+    assert "Contains a link: Goes to evil.test, not www.paypal.com." in found.detail
 
 
 def test_too_many_layers_are_said_to_be_too_many() -> None:
@@ -181,7 +197,7 @@ def test_too_many_layers_are_said_to_be_too_many() -> None:
     for _ in range(12):
         deep = f"https://href.li/?{deep}"
     found = verdict(deep)
-    assert found.headline.endswith("; what comes next is nested too deep to be read here")
+    assert found.headline.endswith("; the next link is nested too deep to read")
     assert found.final_host is None
 
 

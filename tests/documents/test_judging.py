@@ -117,7 +117,7 @@ def test_who_imitates_the_company_is_told(host: str) -> None:
 def test_the_service_on_the_way_is_told_too() -> None:
     href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2F"
     (link,) = uriinspector.scan(f"<a href='{href}'>www.bank.com</a>").links
-    told = "Goes to evil.test, not to www.bank.com, through Microsoft Safe Links"
+    told = "Goes to evil.test, not www.bank.com, via Microsoft Safe Links"
     assert link.verdict.headline == told
 
 
@@ -128,8 +128,8 @@ def test_the_differing_character_is_printed() -> None:
 
 def test_the_verdict_names_what_is_shown() -> None:
     (link,) = uriinspector.scan("<a href='http://evil.test/'>www.bank.com</a>").links
-    assert link.verdict.headline == "Goes to evil.test, not to www.bank.com"
-    assert link.verdict.detail == "The text says www.bank.com, the link goes to evil.test."
+    assert link.verdict.headline == "Goes to evil.test, not www.bank.com"
+    assert link.verdict.detail == "The text shows www.bank.com; the link goes to evil.test."
     assert joined(link.verdict.line) == link.verdict.headline
     assert " ".join(map(joined, link.verdict.why)) == link.verdict.detail
     assert link.verdict.severity == "high"

@@ -37,7 +37,7 @@ def letters(root: ET.Element) -> list[ET.Element]:
 
 def test_it_has_the_verdict_the_parts_and_a_foot() -> None:
     found = words(picture(DECEPTIVE))
-    assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not to www[.]example[.]com"]
+    assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not www[.]example[.]com"]
     assert {"scheme", "user name, not the site", "host", "path"} <= set(found)
     assert "RFC 3986; nothing was visited; links are defanged." in found[-1]
 
@@ -49,7 +49,7 @@ def test_it_is_told_to_those_who_do_not_see_it() -> None:
     assert description is not None
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {description.attrib['id']}"
-    assert title.text == "Goes to 10[.]0[.]0[.]1, not to www[.]example[.]com"
+    assert title.text == "Goes to 10[.]0[.]0[.]1, not www[.]example[.]com"
     assert description.text is not None
     assert "Severity: high." in description.text
     assert "user name, not the site: www[.]example[.]com&story=breaking_news." in description.text

@@ -52,8 +52,8 @@ def test_there_are_searches_and_a_ticket() -> None:
         ("{url}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
         ("{defanged}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
         ("{sha256}", sha256(ROUTE.encode()).hexdigest()),
-        ("{verdict}", "Goes first to bit[.]ly, through Google; "),
-        ("{findings}", "info: A service that leads on (8 to 22)\ninfo: Another link inside"),
+        ("{verdict}", "Goes to bit[.]ly first, via Google; "),
+        ("{findings}", "info: Routed through a service (8 to 22)\ninfo: Contains another link"),
         ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_link_is_typed_key_by_key(qtbot: QtBot, desktop: Desktop) -> None:
         qtbot.keyClicks(window.inspect_page.editor, key)
         assert text(window) == "http://a@10.1/"[: len(text(window))]
         seen.append(headline(window))
-    assert seen[0] == "Needs a base"
+    assert seen[0] == "No destination without a base URL"
     assert seen[-1] == "Goes to 10.0.0.1"
     assert window.profile.history.entries() == []
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)

@@ -17,7 +17,6 @@ from uriinspector.analysis.phrase import (
     INSTEAD,
     LIKE,
     OTHER,
-    TERM,
     Arg,
     Line,
     Phrase,
@@ -27,39 +26,51 @@ from uriinspector.analysis.phrase import (
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.dossier import decoded
+from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.specific import pairs
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 NOTHING = Phrase("")
-CALM = "Nothing in its spelling is deceptive; the site was not visited."
-CALM_WITHOUT_SITE = "Nothing in its spelling is deceptive; nothing was opened."
-RELATIVE = "It is relative: where it leads depends on where it stands."
-UNREAD = "; where it forwards to is not in this text"
-DEEP = "; what comes next is nested too deep to be read here"
-# Schemes that fetch nothing, whatever stands after "//", and what they do.
+CALM = "No deceptive spelling found. The site was not visited."
+CALM_WITHOUT_SITE = "No deceptive spelling found. Nothing was opened."
+TEXT_ONLY = "Only the text was checked; the site was not visited."
+RELATIVE = "This is a relative reference: its destination depends on the document that contains it."
+UNREAD = "; the destination is not in the link"
+DEEP = "; the next link is nested too deep to read"
+# Schemes that fetch nothing, whatever follows "//", and what they do.
 NO_FETCH = {
-    "javascript": "Runs code",
-    "vbscript": "Runs code",
-    "data": "Carries its own content",
-    "about": "Opens a page of the browser itself",
-    "blob": "Shows what a page has put together",
-    "mailto": "Starts a mail to {rest}",
-    "tel": "Calls {rest}",
+    "javascript": "Runs code in the current page",
+    "vbscript": "Runs a script in old browsers",
+    "data": "Opens content embedded in the link",
+    "about": "Opens a built-in browser page",
+    "blob": "Opens data created by a web page",
+    "mailto": "Starts an email to {rest}",
+    "tel": "Starts a call to {rest}",
     "sms": "Starts a text message to {rest}",
-    "urn": "Names {text} and locates nothing",
+    "urn": "Names {text}; does not say where it is",
 }
+# The same where the link says nobody.
+TO_NOBODY = {
+    "mailto": "Starts an email without a recipient",
+    "tel": "Starts a call without a number",
+    "sms": "Starts a text message without a number",
+}
+STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
 REST = 80
 # Findings that say which name people will read instead of the host, and under which argument.
 INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "shown"}
 # Findings that say which name a host looks like.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
+# In the link of an app what follows "//" is often a command ("whatsapp://send"): it is called a
+# host only where it is written like one.
+HOST_LIKE = re.compile(r"[.:]")
 
 
 class Sentence(NamedTuple):
-    """A headline in two pieces: the services on the way are told between them."""
+    """A headline in two pieces: the services on the way are named between them."""
 
     opening: Phrase
     ending: Phrase = NOTHING
@@ -93,7 +104,8 @@ class Sentence(NamedTuple):
         return self.opening.text + self.ending.text if self.ending.template else self.opening.text
 
 
-NEEDS_BASE = Sentence(Phrase("Needs a base"))
+NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))
+SAME_DOCUMENT = Sentence(Phrase("Stays in the same document"))
 
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
@@ -102,18 +114,18 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
         return Sentence(_goes(host, findings, is_fit=is_fit))
     if needs_base(facts):
-        return NEEDS_BASE
+        return SAME_DOCUMENT if is_same_document(facts) else NEEDS_BASE
     scheme = facts.stripped_scheme or facts.effective_scheme
     if scheme in NO_FETCH:
         return Sentence(_no_fetch(facts, scheme))
     if facts.base is not None and is_same_document(facts):
-        return Sentence(Phrase("Stays in the document that it stands in"))
-    if scheme not in SPECIAL:
+        return SAME_DOCUMENT
+    if scheme not in SPECIAL or scheme == "ftp":
         return Sentence(_other_program(scheme, host))
     if scheme == "file":
         return Sentence(_file(facts, host))
     if host is None:
-        return Sentence(Phrase("Browsers refuse it"), _others(facts))
+        return Sentence(Phrase("Browsers reject this link"), _others(facts))
     return Sentence(_goes(host, findings))
 
 
@@ -144,7 +156,7 @@ def _no_fetch(facts: Facts, scheme: str) -> Phrase:
     written = _written_to(facts)
     if written:
         return Phrase(words, (Arg("rest", written, EVIDENCE),))
-    return Phrase(words, (Arg("rest", "nobody yet", TERM),))
+    return Phrase(TO_NOBODY[scheme])
 
 
 def _written_to(facts: Facts) -> str:
@@ -157,9 +169,11 @@ def _written_to(facts: Facts) -> str:
 
 def _other_program(scheme: str, host: str | None) -> Phrase:
     named = Arg("scheme", visible(scheme, REST), EVIDENCE)
-    if host:
-        return Phrase("Leads a program for {scheme} to {host}", (named, _host(host)))
-    return Phrase("Is handed to the program for {scheme}, if there is one", (named,))
+    if host and scheme_of(scheme).port is not None:
+        return Phrase("Connects to {host} over {scheme}", (_host(host), named))
+    if host and HOST_LIKE.search(host):
+        return Phrase("Opens the app registered for {scheme}, with {host}", (named, _host(host)))
+    return Phrase("Opens the app registered for {scheme}, if any", (named,))
 
 
 def _host(host: str) -> Arg:
@@ -170,7 +184,7 @@ def _file(facts: Facts, host: str | None) -> Phrase:
     if host and host != "localhost":
         return Phrase("Opens a file on {host}", (_host(host),))
     accepted = facts.is_accepted
-    return Phrase("Opens a file of the computer at hand" if accepted else "Names no file")
+    return Phrase("Opens a file on this computer" if accepted else "Does not name a file")
 
 
 def _others(facts: Facts) -> Phrase:
@@ -178,7 +192,9 @@ def _others(facts: Facts) -> Phrase:
     written = facts.reference.host
     if not written:
         return NOTHING
-    return Phrase("; other programs go to {other}", (Arg("other", visible_host(written), OTHER),))
+    return Phrase(
+        "; other programs may go to {other}", (Arg("other", visible_host(written), OTHER),)
+    )
 
 
 def _goes(host: str, findings: tuple[Finding, ...], *, is_fit: bool = False) -> Phrase:
@@ -193,10 +209,12 @@ def _goes(host: str, findings: tuple[Finding, ...], *, is_fit: bool = False) -> 
         if each.code == "parser-differential" and args.get("other"):
             other = Arg("other", args["other"], OTHER)
             return Phrase("Browsers go to {host}, other programs to {other}", (shown, other))
+        if each.code == "parser-differential":
+            return Phrase("Browsers go to {host}; other programs find no host", (shown,))
     for each in findings:
         name = each.args.get(INSTEAD_OF.get(each.code, ""), "")
         if name != host and NAME.fullmatch(name):
-            return Phrase("Goes to {host}, not to {name}", (shown, Arg("name", name, INSTEAD)))
+            return Phrase("Goes to {host}, not {name}", (shown, Arg("name", name, INSTEAD)))
     for each in findings:
         name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
         if name and name != host:

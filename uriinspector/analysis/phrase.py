@@ -97,9 +97,9 @@ def listed(names: Iterable[str]) -> Phrase:
     """The services on the way, in a row."""
     *front, last = names
     if not front:
-        return Phrase(", through {last}", (Arg("last", last, SERVICE),))
+        return Phrase(", via {last}", (Arg("last", last, SERVICE),))
     args = (Arg("front", ", ".join(front), SERVICE), Arg("last", last, SERVICE))
-    return Phrase(", through {front} and {last}", args)
+    return Phrase(", via {front} and {last}", args)
 
 
 def phrase_of(finding: Finding) -> Phrase:

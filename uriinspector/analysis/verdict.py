@@ -17,6 +17,7 @@ from uriinspector.analysis.headline_text import (
     DEEP,
     NOTHING,
     RELATIVE,
+    TEXT_ONLY,
     UNREAD,
     Sentence,
     is_same_document,
@@ -65,7 +66,7 @@ UNKNOWN = Hop("unknown", None, "", known=False)
 
 
 class Verdict(NamedTuple):
-    """The sentence, why, and the route that it follows; ``through`` names the services on it.
+    """The headline, why, and the route that it follows; ``through`` names the services on it.
 
     ``why`` is the detail sentence by sentence, in phrases.
     """
@@ -173,7 +174,8 @@ def _onward_route(
 ) -> OnwardRoute:
     for layer, ahead in inner:
         if layer.follows:
-            return _through(host, layer, ahead)
+            way = _through(host, layer, ahead)
+            return _as_source(way) if facts.scheme == "view-source" else way
     if host is not None and _is_opaque(facts, findings):
         return _first(host, UNREAD)
     return OnwardRoute(sentence(facts, host, findings), host)
@@ -201,10 +203,20 @@ def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
 def _first(host: str | None, tail: str) -> OnwardRoute:
     """Only the first stop is known."""
     if host is None:
-        first = Phrase("Goes first to no host")
+        first = Phrase("The first stop has no host")
     else:
-        first = Phrase("Goes first to {host}", (Arg("host", visible_host(host), HOST_PIECE),))
+        first = Phrase("Goes to {host} first", (Arg("host", visible_host(host), HOST_PIECE),))
     return OnwardRoute(Sentence(first, Phrase(tail)), None, (UNKNOWN,))
+
+
+def _as_source(way: OnwardRoute) -> OnwardRoute:
+    """A browser shows the source of the page instead of the page."""
+    if way.final_host is None:
+        return way
+    place = (Arg("host", visible_host(way.final_host), HOST_PIECE),)
+    return way._replace(
+        sentence=Sentence(Phrase("Shows the source code of {host}", place)), services=()
+    )
 
 
 def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRoute:
@@ -243,13 +255,16 @@ def _why(
             return (note, *(each for each in ahead.why if each != note))
     if text:
         return tuple(line for lines in text for line in lines)
-    return (*_first_low(findings), *_calm(facts, host))
+    low = _first_low(findings)
+    if low and host is not None and not needs_base(facts):
+        return (low, _TEXT_ONLY)
+    return (low, *_calm(facts, host)) if low else _calm(facts, host)
 
 
-_INSIDE = Phrase("Inside: ")
+_INSIDE = Phrase("Contains a link: ")
 _AS_MEANT: dict[str, Line] = {
-    DEFANGED: (Phrase("It is defanged; judged is what it means."),),
-    WRAPPED: (Phrase("It stands in a wrapper; judged is what the wrapper holds."),),
+    DEFANGED: (Phrase("The link is defanged. The verdict is for the original."),),
+    WRAPPED: (Phrase("There is text around the link. The verdict is for the link inside."),),
 }
 _STOP = Phrase(".")
 
@@ -258,8 +273,8 @@ def _finding_line(finding: Finding) -> Line:
     return (phrase_of(finding),)
 
 
-def _first_low(findings: tuple[Finding, ...]) -> list[Line]:
-    return [_finding_line(each) for each in findings if each.severity == LOW][:1]
+def _first_low(findings: tuple[Finding, ...]) -> Line:
+    return next((_finding_line(each) for each in findings if each.severity == LOW), ())
 
 
 def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
@@ -272,3 +287,4 @@ def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
 _RELATIVE, _CALM, _CALM_WITHOUT_SITE = (
     ((Phrase(words),),) for words in (RELATIVE, CALM, CALM_WITHOUT_SITE)
 )
+_TEXT_ONLY: Line = (Phrase(TEXT_ONLY),)

@@ -125,7 +125,7 @@ def test_a_name_that_would_be_cut_is_told_beside_its_digest() -> None:
 
 def test_comments_are_for_people() -> None:
     (found,) = {c for each in attributes(case()) if "Reported" in (c := each["comment"])}
-    assert found.startswith("Goes to evil[.]test, through Microsoft Safe Links. Marked malicious.")
+    assert found.startswith("Goes to evil[.]test, via Microsoft Safe Links. Marked malicious.")
     assert found.endswith("by ann[@]work[.]example, see hxxps://desk[.]example/?uid=12345678")
 
 

@@ -145,14 +145,14 @@ def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> 
     text = text_of(german, "markdown")
     assert text.startswith("# 2 Dateien\n\n**Schwerster Befund: hoch**, nur nach den Texten")
     assert "- Markiert: **bösartig**" in text
-    assert "Geht zu `xn--bnk-6cd[.]example`" in text
+    assert "Führt zu `xn--bnk-6cd[.]example`" in text
     assert '<html lang="de">' in text_of(german, "html")
     for form in ("csv", "jsonl"):
         assert text_of(german, form) == text_of(ExportSheet(case, rows, {}), form)
     for form in ("stix", "misp"):
         machine = text_of(german, form)
         assert "2 files" in machine
-        assert "Geht zu" not in machine
+        assert "Führt zu" not in machine
 
 
 def test_the_language_is_chosen_among_the_settings() -> None:

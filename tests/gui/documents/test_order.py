@@ -92,11 +92,11 @@ def test_what_was_overtaken_ends() -> None:
 
 
 def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
-    title = "User name imitates a host name"
+    title = "Userinfo imitates a host name"
     row = made(0, "1", "a href", "http://a.test/", "a.test", 3)._replace(title=title)
     speak("de")
     try:
-        found = arranged([row], RowQuery(text="benutzername"), Event())
+        found = arranged([row], RowQuery(text="täuscht einen"), Event())
     finally:
         speak("en")
     assert found is not None

@@ -34,7 +34,7 @@ def test_a_card_has_all_that_is_known_of_a_clause(window: Window) -> None:
     for told in (
         *("RFC 3986 §3.2.1", "User information", "Uniform Resource Identifier"),
         *('userinfo = *( unreserved / pct-encoded / sub-delims / ":" )', "For example"),
-        *("Other editions", "medium · A password in clear text", "Rules that rest on it"),
+        *("Other editions", "medium · Password in the userinfo", "Rules that rest on it"),
     ):
         assert told in text(window)
 
@@ -44,8 +44,8 @@ def test_cards_lead_on_and_back(window: Window) -> None:
     drawer = window.inspect_page.drawer
     drawer.show_clause("RFC 3986 3.2.1")
     assert drawer.back.isHidden()
-    next(each for each in links(window) if "password" in each.text()).click()
-    assert text(window).startswith("A password in clear text")
+    next(each for each in links(window) if "Password" in each.text()).click()
+    assert text(window).startswith("Password in the userinfo")
     next(each for each in links(window) if "§7.5" in each.text()).click()
     assert text(window).startswith("RFC 3986 §7.5")
     drawer.back.click()

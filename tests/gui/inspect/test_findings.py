@@ -43,9 +43,9 @@ def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
 def test_a_finding_is_spoken_in_one_breath() -> None:
     finding = uriinspector.inspect(PUZZLE).findings[0]
     assert spoken(finding) == (
-        'high: User name imitates a host name. "www.example.com" is read by people as the site; '
-        'only what follows the "@" names it: 10.0.0.1. RFC 3986 §7.6, rfc2396bis-01 §7.5. '
-        "Fix: Show without userinfo"
+        "high: Userinfo imitates a host name. The host is 10.0.0.1. "
+        '"www.example.com" is userinfo: the text before "@" does not select the server. '
+        "RFC 3986 §7.6, rfc2396bis-01 §7.5. Fix: Show without userinfo"
     )
 
 
@@ -106,7 +106,7 @@ def test_links_and_fix_are_reached_by_keys(qtbot: QtBot, window: Window) -> None
     rows.setCurrentIndex(rows.model().index(0, 0))
     qtbot.keyClick(rows, Qt.Key.Key_Return)
     assert page.drawer.body is not None
-    assert "User name imitates a host name" in page.drawer.body.text()
+    assert "Userinfo imitates a host name" in page.drawer.body.text()
     asked: list[str] = []
     rows.clause_requested.connect(asked.append)
     for _ in range(2):

@@ -30,7 +30,7 @@ def runs(window: Window) -> dict[str, TextRun]:
 def test_the_host_is_evidence_and_the_wrong_name_is_struck_through(window: Window) -> None:
     window.show_text(PUZZLE)
     banner = window.inspect_page.banner
-    assert banner.headline.text() == "Goes to 10.0.0.1, not to www.example.com"
+    assert banner.headline.text() == "Goes to 10.0.0.1, not www.example.com"
     assert runs(window)["10.0.0.1"].look.evidence
     assert not runs(window)["10.0.0.1"].look.struck
     assert runs(window)["www.example.com"].look.struck
@@ -50,10 +50,10 @@ def test_a_long_host_is_cut_from_the_left(window: Window) -> None:
     ("text", "severity", "headline"),
     [
         ("https://www.bbc.co.uk/news", "calm", "Goes to www.bbc.co.uk"),
-        ("mailto:a@b.example", "calm", "Starts a mail to a@b.example"),
-        ("../x", "calm", "Needs a base"),
-        ("javascript:alert(1)", "high", "Runs code"),
-        (SAFE, "low", "Goes to evil.test, through Microsoft Safe Links"),
+        ("mailto:a@b.example", "calm", "Starts an email to a@b.example"),
+        ("../x", "calm", "No destination without a base URL"),
+        ("javascript:alert(1)", "high", "Runs code in the current page"),
+        (SAFE, "low", "Goes to evil.test, via Microsoft Safe Links"),
     ],
 )
 def test_the_verdict_is_said_as_it_stands(
@@ -68,7 +68,7 @@ def test_the_verdict_is_said_as_it_stands(
 
 def test_every_reason_says_what_it_is_about(window: Window) -> None:
     window.show_text("ftp://u:p@ftp.example.org/")
-    told = "A password in clear text. It can be read by everybody who sees the link."
+    told = "Password in the userinfo. Anyone who sees the link can read the password."
     assert window.inspect_page.banner.detail.text() == told
 
 
@@ -148,7 +148,7 @@ def test_the_worst_finding_is_explained(window: Window) -> None:
     assert worst.code == "userinfo-deceptive"
     page.banner.explain.click()
     assert page.drawer.body is not None
-    assert "User name imitates a host name" in page.drawer.body.text()
+    assert "Userinfo imitates a host name" in page.drawer.body.text()
 
 
 @pytest.mark.parametrize("zoom", [100, 150, 200])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.delimiters import delimiter_look_alikes
+from uriinspector.analysis.international.delimiters import Delimiter, delimiter_look_alikes
 from uriinspector.analysis.international.idna import label_fault
 from uriinspector.analysis.international.invisible import (
     BIDI_CONTROLS,
@@ -27,9 +27,14 @@ if TYPE_CHECKING:
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]+")
+# Direction controls that end what another began, and those that only stand between characters.
+ENDS, MARKS = frozenset("\u202c\u2069"), frozenset("\u061c\u200e\u200f")
 JOINERS = frozenset("\u200c\u200d")
 SELECTORS = frozenset("\ufe0e\ufe0f")
 LINE_ENDS = frozenset("\r\n\0")
+# Browsers remove these anywhere in a link, and trim up to U+001F at its ends (URL standard 4.4).
+REMOVED = frozenset("\t\r\n")
+LAST_TRIMMED = "\x1f"
 # An extension right after a run of what is not seen: the name seems to end before it.
 EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
 BLANKS = (
@@ -99,11 +104,11 @@ def _is_orthography(text: str, span: Span) -> bool:
 
 def bidi_control(facts: Facts) -> Iterator[Hit]:
     """It turns the direction of what follows: the text is read in another order."""
-    for span, _ in bidi_controls(facts.text):
-        yield Hit(*span, args={"char": _described(facts.text[span.start])})
-    for sequence, char in _escaped(facts):
-        if char in BIDI_CONTROLS:
-            yield Hit(*sequence, args={"char": _described(char)})
+    written = ((span, facts.text[span.start]) for span, _ in bidi_controls(facts.text))
+    escaped = ((span, char) for span, char in _escaped(facts) if char in BIDI_CONTROLS)
+    for span, char in (*written, *escaped):
+        variant = "end" if char in ENDS else "mark" if char in MARKS else ""
+        yield Hit(*span, variant=variant, args={"char": _described(char)})
 
 
 def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
@@ -126,12 +131,23 @@ def control_char(facts: Facts) -> Iterator[Hit]:
         span = Span(*match.span())
         args = {"char": _described(text[span.start])}
         ends = not LINE_ENDS.isdisjoint(match[0])
+        at_an_end = not inner.start <= span.start < inner.end
+        variant = _treatment(facts, text[span.start], at_an_end=at_an_end)
         if _in_host(facts, span):
             yield Hit(*span, HIGH, "host", args=args)
-        elif facts.scheme == "data" or not inner.start <= span.start < inner.end:
-            yield Hit(*span, LOW, args=args)
+        elif facts.scheme == "data" or at_an_end:
+            yield Hit(*span, LOW, variant, args=args)
         else:
-            yield Hit(*span, HIGH if ends else None, args=args)
+            yield Hit(*span, HIGH if ends else None, variant, args=args)
+
+
+def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
+    """What browsers do with a control character outside of the authority."""
+    if char in REMOVED:
+        return ""
+    if at_an_end and char <= LAST_TRIMMED:
+        return "ends"
+    return "encoded" if facts.is_accepted else "rejected"
 
 
 def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
@@ -140,34 +156,48 @@ def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
         args = {"char": _described(each.char), "like": each.imitates}
         # What looks like a slash in front of the path makes a host look shorter than it is.
         if _in_host(facts, span):
-            variant = "becomes" if each.is_one else "host"
             dot = each.is_one and each.imitates == "."
-            yield Hit(*span, MEDIUM if dot else HIGH, variant, args=args)
+            yield Hit(*span, MEDIUM if dot else HIGH, _effect(facts, span, each), args=args)
         else:
             yield Hit(*span, args=args)
+
+
+def _effect(facts: Facts, span: Span, each: Delimiter) -> str:
+    """What a look-alike in the authority does: browsers convert those in hosts alone."""
+    userinfo = facts.span(Part.USERINFO)
+    if userinfo is not None and span.start < userinfo.end:
+        return "userinfo"
+    if not each.is_one or not facts.is_web:
+        return "host"
+    return "becomes" if facts.is_accepted else "refused"
 
 
 RULES = (
     Rule(
         "invisible-char",
         MEDIUM,
-        "A character that is not seen",
+        "Invisible character",
         {
-            "": "{char} leaves no mark: two texts that look the same are not.",
-            "host": "{char} stands in the host: it looks like another one than it is.",
-            "padding": "{char} pushes the file's real ending out of sight.",
-            "spaces": "A run of blanks pushes what follows out of sight.",
+            "": "{char} is invisible; texts that look the same can differ.",
+            "host": "{char} is in the host, so the host looks like a different one.",
+            "padding": "{char} pushes the real file extension out of view.",
+            "spaces": "A run of spaces pushes the text after it out of view.",
         },
         UNICODE,
         When.NON_ASCII | When.RISKY | When.OCTETS | When.BLANKS,
         invisible_char,
-        rises="high in a host, and before a file's ending",
+        rises="high in a host and before a file extension",
     ),
     Rule(
         "bidi-control",
         HIGH,
-        "A character that turns the direction",
-        {"": "{char} makes what follows read in another order than it stands."},
+        "Text-direction control character",
+        {
+            "": "{char} changes the display order of the text after it.",
+            "end": "{char} ends a text-direction change; it is invisible and has no use in a link.",
+            "mark": "{char} is an invisible direction mark; it can change the order of nearby "
+            "characters.",
+        },
         ("UAX 9 2", "RFC 3987 4"),
         When.NON_ASCII | When.OCTETS,
         bidi_control,
@@ -175,28 +205,34 @@ RULES = (
     Rule(
         "control-char",
         MEDIUM,
-        "A control character",
+        "Control character",
         {
-            "": "{char}: browsers drop it, other programs stop or split there.",
-            "host": "{char} stands in the host: programs disagree about what remains.",
+            "": "{char}: browsers remove it; other programs may stop or split there.",
+            "host": "{char} is in the host; programs disagree about the host that is left.",
+            "encoded": "{char}: browsers percent-encode it; other programs may stop or split "
+            "there.",
+            "ends": "{char}: browsers trim it from the start and end of a link.",
+            "rejected": "{char} is not allowed in a link; programs may stop or split there.",
         },
         ("RFC 3986 2", "WHATWG URL 4.4"),
         When.RISKY,
         control_char,
-        rises="high in a host and for CR, LF and NUL, low at the ends of the text and in data",
+        rises="high in a host and for CR, LF and NUL; low at the ends of the link and in data",
     ),
     Rule(
         "confusable-delimiter",
         LOW,
-        "Looks like a delimiter",
+        "Lookalike delimiter",
         {
-            "": '{char} looks like "{like}" and is none.',
-            "host": '{char} looks like "{like}": where the host seems to end, it goes on.',
-            "becomes": '{char} looks like "{like}", and browsers read it as one.',
+            "": '{char} looks like "{like}" but is not a delimiter.',
+            "host": '{char} looks like "{like}", but the host continues after it.',
+            "becomes": '{char} looks like "{like}"; browsers convert it to one.',
+            "refused": '{char} looks like "{like}"; browsers convert it, then reject the link.',
+            "userinfo": '{char} looks like "{like}" but is userinfo; the host comes after the "@".',
         },
         UNICODE,
         When.NON_ASCII,
         confusable_delimiter,
-        rises="high in an authority, medium for a dot that browsers read as one",
+        rises="high in an authority; medium for a dot that browsers convert",
     ),
 )

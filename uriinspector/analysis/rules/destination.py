@@ -85,7 +85,8 @@ def backslash(facts: Facts) -> Iterator[Hit]:
     for match in BACKSLASHES.finditer(facts.text, 0, end):
         inside = authority[0] <= match.start() < authority[1] or facts.is_rooted
         if inside and _hosts_differ(facts):
-            yield Hit(*match.span(), HIGH, "host", args=_both_hosts(facts))
+            args = _both_hosts(facts)
+            yield Hit(*match.span(), HIGH, "host" if "other" in args else "none", args=args)
         else:
             yield Hit(*match.span(), MEDIUM if inside else LOW)
 
@@ -101,7 +102,9 @@ def _hosts_differ(facts: Facts) -> bool:
 
 
 def _both_hosts(facts: Facts) -> dict[str, str]:
-    return {"host": facts.browser_host or "none", "other": facts.reference.host or "none"}
+    """Where browsers go, and the host by the generic syntax where there is one."""
+    other = facts.reference.host
+    return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 
 
 def parser_differential(facts: Facts) -> Iterator[Hit]:
@@ -117,8 +120,8 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
         if facts.reference.host:
             yield Hit(*span, LOW, "refused", args={"other": facts.reference.host})
     elif _hosts_differ(facts) and facts.reference.authority != facts.browser_host:
-        variant = "" if facts.reference.host else "none"
-        yield Hit(*span, variant=variant, args=_both_hosts(facts))
+        args = _both_hosts(facts)
+        yield Hit(*span, variant="" if "other" in args else "none", args=args)
     elif other := _python_host(facts):
         yield Hit(*span, variant="python", args={"host": facts.browser_host or "", "other": other})
 
@@ -137,8 +140,8 @@ RULES = (
     Rule(
         "missing-authority",
         MEDIUM,
-        "A host without its two slashes",
-        {"": "By the grammar this is a path; browsers go to {host} all the same."},
+        "Wrong number of slashes",
+        {"": "Browsers go to {host}; by the grammar, this text is a path."},
         ("RFC 3986 3", *BROWSERS),
         When.UNPLAIN,
         missing_authority,
@@ -146,8 +149,8 @@ RULES = (
     Rule(
         "network-path",
         INFO,
-        "Another host, the scheme left out",
-        {"": "It leads to {host}, by the scheme of the page that it stands in."},
+        "Scheme-relative link",
+        {"": "Goes to {host}, with the scheme of the page or base URL."},
         ("RFC 3986 4.2",),
         When.NETWORK,
         network_path,
@@ -155,10 +158,10 @@ RULES = (
     Rule(
         "empty-host",
         MEDIUM,
-        "The host is empty",
+        "Empty host",
         {
-            "": "Nothing stands between the slashes where a host is due.",
-            "skipped": "Nothing stands where a host is due; browsers skip on and go to {host}.",
+            "": "No host follows the slashes.",
+            "skipped": "No host follows the slashes; browsers skip ahead and go to {host}.",
         },
         ("RFC 3986 3.2.2", *BROWSERS),
         When.EMPTY_HOST,
@@ -167,8 +170,8 @@ RULES = (
     Rule(
         "host-unexpected",
         LOW,
-        "A host where none counts",
-        {"": "{scheme} goes to no host: what stands here is for show."},
+        "Host in a scheme without hosts",
+        {"": "{scheme} links have no host; this part does not select a server."},
         ("RFC 3986 3.2",),
         When.OTHER_SCHEME,
         host_unexpected,
@@ -176,8 +179,8 @@ RULES = (
     Rule(
         "long-host",
         LOW,
-        "A very long host",
-        {"": "{length} characters; only its end counts, and that is {site}."},
+        "Very long host name",
+        {"": "{length} characters. The registrable domain is at the end: {site}."},
         ("RFC 3986 7.6",),
         When.LONG_HOST,
         long_host,
@@ -186,29 +189,31 @@ RULES = (
     Rule(
         "backslash",
         MEDIUM,
-        "A backslash",
+        "Backslash in the link",
         {
-            "": "Browsers read it as a slash; by the grammar it has no place here.",
-            "host": "Browsers read it as a slash and go to {host}; to others the host is {other}.",
+            "": "Browsers treat it as a slash; the grammar does not allow it.",
+            "host": "Browsers treat it as a slash and go to {host}; other parsers see the host "
+            "{other}.",
+            "none": "Browsers treat it as a slash and go to {host}; other parsers find no host.",
         },
         ("RFC 3986 2", *BROWSERS),
         When.BACKSLASH,
         backslash,
-        rises="high where it changes the host, low in a path",
+        rises="high if it changes the host; low in a path",
     ),
     Rule(
         "parser-differential",
         HIGH,
-        "Programs disagree about the host",
+        "Parsers disagree about the host",
         {
-            "": "Browsers go to {host}; by the generic syntax the host is {other}.",
-            "none": "Browsers go to {host}; by the generic syntax there is no host at all.",
-            "python": "Browsers go to {host}; programs written in Python see {other}.",
-            "refused": "Browsers refuse it; other programs would go to {other}.",
+            "": "Browsers go to {host}; by the generic syntax, the host is {other}.",
+            "none": "Browsers go to {host}; by the generic syntax, there is no host.",
+            "python": "Browsers go to {host}; Python's urllib reads the host as {other}.",
+            "refused": "Browsers reject the link; other programs may go to {other}.",
         },
         ("RFC 3986 7.6", *BROWSERS),
         When.UNPLAIN,
         parser_differential,
-        rises="low where browsers refuse the text",
+        rises="low if browsers reject the link",
     ),
 )

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 LISTED = ("list of services",)
-ANYONE = "Anyone can publish under {name}: the name says nothing about who did."
 
 
 def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
@@ -38,8 +37,8 @@ RULES = (
     Rule(
         "shared-host",
         LOW,
-        "A host for everybody",
-        {"": ANYONE},
+        "Shared hosting",
+        {"": "Anyone can publish under {name}; the name does not vouch for the content."},
         LISTED,
         When.LISTED,
         listed("shared-host"),
@@ -47,8 +46,8 @@ RULES = (
     Rule(
         "file-or-form-service",
         LOW,
-        "Somebody's file or form",
-        {"": "{name} shows what its users put there: files, pages, forms."},
+        "File-sharing or form service",
+        {"": "{name} serves files, pages and forms created by its users."},
         LISTED,
         When.LISTED,
         listed("file-or-form-service"),
@@ -56,8 +55,8 @@ RULES = (
     Rule(
         "tunnel",
         MEDIUM,
-        "A tunnel",
-        {"": "{name} leads to a machine that somebody has opened up for a while."},
+        "Tunneling service",
+        {"": "{name} exposes a private computer to the internet, usually for a short time."},
         LISTED,
         When.LISTED,
         listed("tunnel"),
@@ -65,8 +64,8 @@ RULES = (
     Rule(
         "dynamic-dns",
         LOW,
-        "A name for a changing address",
-        {"": "Anyone gets a name under {name}, for whatever address."},
+        "Dynamic DNS",
+        {"": "Anyone can register a name under {name} and point it to any address."},
         LISTED,
         When.LISTED,
         listed("dynamic-dns"),
@@ -74,8 +73,8 @@ RULES = (
     Rule(
         "ipfs-gateway",
         LOW,
-        "A gateway to IPFS",
-        {"": ANYONE},
+        "IPFS gateway",
+        {"": "{name} serves IPFS content, which anyone can publish."},
         LISTED,
         When.LISTED,
         listed("ipfs-gateway"),
@@ -83,8 +82,8 @@ RULES = (
     Rule(
         "shortener",
         LOW,
-        "A short link",
-        {"": "{name} forwards to somewhere else, and this text does not say where."},
+        "Shortened link",
+        {"": "{name} redirects; the destination is not in the link."},
         LISTED,
         When.LISTED,
         listed("shortener"),

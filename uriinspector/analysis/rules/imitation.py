@@ -179,7 +179,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
     return find
 
 
-ELSEWHERE = {"": '"{name}" reads as a host, and is none: the link goes to {host}.'}
+ELSEWHERE = {"": '"{name}" looks like the host, but the link goes to {host}.'}
 PROTECTED_OR_VALUE = (
     'medium for a protected name, info for a value, behind a "=", and in links of known services'
 )
@@ -187,29 +187,28 @@ RULES = (
     Rule(
         "lookalike",
         MEDIUM,
-        "Close to a known name",
-        {"": "It {how} {known}."},
+        "Lookalike of a known domain",
+        {"": "The host {how} {known}."},
         ("RFC 3986 7.6", "MITRE T1583.001"),
         When.WEB,
         lookalike,
-        rises="high for a protected name or letters that pass for others, low where only the "
-        "suffix is quite another",
+        rises="high for a protected name or for homoglyphs; low if only the suffix is entirely "
+        "different",
     ),
     Rule(
         "subdomain-deception",
         MEDIUM,
-        "Somebody else's name in front",
-        {"": '"{shown}" is read as the site; the last labels name it: {site}.'},
+        "Subdomain imitates another domain",
+        {"": '"{shown}" is only a subdomain; the registrable domain is {site}.'},
         SEMANTIC,
         When.SUBDOMAIN,
         subdomain_deception,
-        rises="high for a known name that is written out as a whole host, low under a shared host "
-        "and where a service names its customers",
+        rises="high for a full known host name; low under shared hosting and customer domains",
     ),
     Rule(
         "hostlike-in-path",
         LOW,
-        "A host in the path",
+        "Host name in the path",
         ELSEWHERE,
         SEMANTIC,
         When.HOSTLIKE,
@@ -219,7 +218,7 @@ RULES = (
     Rule(
         "hostlike-in-query",
         LOW,
-        "A host in the query",
+        "Host name in the query",
         ELSEWHERE,
         SEMANTIC,
         When.HOSTLIKE,
@@ -229,7 +228,7 @@ RULES = (
     Rule(
         "hostlike-in-fragment",
         LOW,
-        "A host in the fragment",
+        "Host name in the fragment",
         ELSEWHERE,
         SEMANTIC,
         When.HOSTLIKE,

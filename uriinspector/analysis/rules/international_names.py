@@ -117,7 +117,8 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
         plain = mapped.isascii()
         severity = HIGH if facts.is_inner else MEDIUM if plain else None
         place = Span(span.start + first, span.start + last)
-        yield Hit(*place, severity, "ascii" if plain else "", args={"mapped": mapped})
+        variant = "refused" if not facts.is_accepted else "ascii" if plain else ""
+        yield Hit(*place, severity, variant, args={"mapped": mapped})
 
 
 def idna_error(facts: Facts) -> Iterator[Hit]:
@@ -165,10 +166,10 @@ RULES = (
     Rule(
         "non-ascii-host",
         INFO,
-        "An international name",
+        "International domain name (IDN)",
         {
-            "": "Letters: {scripts}. Nothing in it passes for something else.",
-            "hidden": "Letters: {scripts}. A careful browser shows its code (step {step}): {why}",
+            "": "Scripts: {scripts}. No lookalike or mixed-script pattern found.",
+            "hidden": "Scripts: {scripts}. Chromium's rules show punycode (step {step}): {why}",
         },
         ("RFC 5890 2.3", "UTS 46 4"),
         WHEN,
@@ -177,21 +178,21 @@ RULES = (
     Rule(
         "mixed-script",
         MEDIUM,
-        "Scripts that do not belong together",
+        "Mixed scripts in one label",
         {
             "": "One label mixes {scripts}.",
-            "like": "One label mixes {scripts}, and looks like {like}.",
+            "like": "One label mixes {scripts} and looks like {like}.",
         },
         CHROMIUM,
         WHEN,
         mixed_script,
-        rises="high where it passes for plain letters",
+        rises="high if it looks like plain letters",
     ),
     Rule(
         "whole-script-confusable",
         HIGH,
-        "All its letters pass for others",
-        {"": "Every letter is {script}, and it looks like {like}."},
+        "Whole-script homoglyph",
+        {"": "Every letter is {script}, and the name looks like {like}."},
         CHROMIUM,
         WHEN,
         whole_script_confusable,
@@ -199,41 +200,43 @@ RULES = (
     Rule(
         "confusable",
         LOW,
-        "A letter that passes for another",
+        "Homoglyph in the host",
         {"": '{char} looks like "{like}".'},
         ("UTS 39 4",),
         WHEN,
         confusable,
-        rises="high among letters of another script, medium where no name should hold it",
+        rises="high among letters of another script; medium if host names do not normally "
+        "contain it",
     ),
     Rule(
         "compatibility-mapping",
         LOW,
-        "Characters that stand for others",
+        "Characters that browsers convert",
         {
-            "": "Browsers read this part as {mapped}.",
-            "ascii": "Browsers read this part as plain {mapped}.",
+            "": "Browsers convert this part to {mapped}.",
+            "ascii": "Browsers convert this part to the ASCII text {mapped}.",
+            "refused": "Browsers convert this part to {mapped}, then reject the link.",
         },
         ("UTS 46 4", "WHATWG URL 3.3"),
         When.NON_ASCII,
         compatibility_mapping,
-        rises="medium where plain ASCII comes out, high where that is an inner address",
+        rises="medium if the result is plain ASCII; high if that is a private or loopback address",
     ),
     Rule(
         "idna-error",
         LOW,
-        "Not allowed in an international name",
+        "Invalid internationalized name",
         {"": "{told}."},
         ("RFC 5891 4.2", "UTS 46 4.1"),
         WHEN,
         idna_error,
-        rises="medium where browsers refuse it",
+        rises="medium if browsers reject the host",
     ),
     Rule(
         "idna-deviation",
         LOW,
-        "Older and newer programs differ",
-        {"": "{char}: programs by the older rules go to {other} instead."},
+        "Host depends on the IDNA version",
+        {"": "{char}: programs that use IDNA 2003 go to {other} instead."},
         ("UTS 46 7", "RFC 5894 7.2"),
         WHEN,
         idna_deviation,
@@ -241,8 +244,8 @@ RULES = (
     Rule(
         "mixed-numbers",
         MEDIUM,
-        "Digits of two number systems",
-        {"": "Digits of {systems}: one of them may pass for another number."},
+        "Mixed number systems",
+        {"": "Digits of {systems}: lookalike digits can hide the real number."},
         ("UTS 39 5.3",),
         WHEN,
         mixed_numbers,
@@ -250,8 +253,8 @@ RULES = (
     Rule(
         "emoji-host",
         LOW,
-        "A picture in the host",
-        {"": "Pictures differ from screen to screen; no rule for names allows them."},
+        "Emoji in the host",
+        {"": "Emoji look different on each device; IDNA 2008 does not allow them."},
         ("RFC 5892 2", "UTS 46 4"),
         WHEN,
         emoji_host,

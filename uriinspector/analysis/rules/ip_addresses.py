@@ -31,6 +31,29 @@ METADATA_NAMES = frozenset(
 # Where addresses lie that have another one inside; compatible ones lie in no range of their own.
 EMBEDDING = frozenset({"IPv4-mapped", "IPv4 translation", "6to4", "Teredo", "global"})
 NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
+# Which text says what an address is good for, by its range in the registries (RFC 6890).
+BY_RANGE = {
+    "loopback": "loopback",
+    "private use": "private",
+    "unique local": "private",
+    "shared address space": "shared",
+    "link local": "link-local",
+    "this host": "this-host",
+    "unspecified": "this-host",
+    "this network": "this-network",
+    "limited broadcast": "broadcast",
+    "multicast": "multicast",
+    "documentation": "documentation",
+    "benchmarking": "benchmarking",
+    "reserved": "reserved",
+    "discard only": "discard",
+    "protocol assignments": "protocol",
+    "6to4": "transition",
+    "Teredo": "transition",
+    "IPv4 translation": "transition",
+    "local IPv4 translation": "translation",
+    "6to4 relay anycast": "anycast",
+}
 
 
 def _host(facts: Facts) -> tuple[Span, str] | None:
@@ -63,10 +86,9 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
         return
     span, text = result
     if text.startswith("["):
-        wrong = text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1])
-    else:
-        wrong = facts.is_web and facts.browser_host is None and "." in text
-    if wrong:
+        if text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1]):
+            yield Hit(*span, variant="literal")
+    elif facts.is_web and facts.browser_host is None and "." in text:
         yield Hit(*span)
 
 
@@ -83,7 +105,8 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
     elif host.address in METADATA:
         yield Hit(*span, MEDIUM, "metadata", args=args)
     elif host.range != "IPv4-mapped":
-        yield Hit(*span, MEDIUM if host.range == "this host" else None, args=args)
+        severity = MEDIUM if host.range == "this host" else None
+        yield Hit(*span, severity, BY_RANGE.get(host.range or "", ""), args=args)
 
 
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
@@ -143,8 +166,11 @@ RULES = (
     Rule(
         "rare-ip",
         HIGH,
-        "An address in a rare spelling",
-        {"": "Programs read it as {address} ({range}); people and filters do not."},
+        "Obfuscated IP address",
+        {
+            "": "Programs read it as {address} ({range}). Short, octal, hex and integer forms can "
+            "evade filters."
+        },
         RARE,
         When.NUMERIC,
         rare_ip,
@@ -152,8 +178,11 @@ RULES = (
     Rule(
         "ip-invalid",
         MEDIUM,
-        "No address, though it looks like one",
-        {"": "Browsers refuse it; other programs may look it up as a name."},
+        "Invalid IP address",
+        {
+            "": "Browsers reject it; other programs may look it up as a host name.",
+            "literal": "The text in brackets is not an IPv6 address; browsers reject the link.",
+        },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         When.NUMERIC | When.LITERAL,
         ip_invalid,
@@ -161,32 +190,59 @@ RULES = (
     Rule(
         "special-ip",
         INFO,
-        "An address that is not for everybody",
+        "Special-use IP address",
         {
-            "": "{address} is for {range}: another machine in each network, perhaps one in yours.",
-            "hidden": "Spelt so that nobody sees it, it is {address} ({range}).",
-            "metadata": "{address} is where clouds hand out their machines' credentials.",
+            "": "{address} is a special-use address ({range}), not a public host.",
+            "hidden": "The spelling hides the address {address} ({range}).",
+            "metadata": "{address} is a cloud metadata service: on a cloud server, it can return "
+            "credentials.",
+            "loopback": "{address} is loopback: it always means the device that opens the link.",
+            "private": "{address} is a private address: which device answers depends on your "
+            "network.",
+            "shared": "{address} is shared address space (carrier-grade NAT): which device answers "
+            "depends on your network.",
+            "link-local": "{address} is link-local: only devices on the same network segment can "
+            "answer.",
+            "this-host": '{address} means "this host": it can reach services on the device that '
+            "opens the link.",
+            "this-network": '{address} is in 0.0.0.0/8 ("this network"): it cannot be a '
+            "destination.",
+            "broadcast": "{address} is the broadcast address of the local network, not one host.",
+            "multicast": "{address} is multicast: it names a group of receivers, not a web server.",
+            "documentation": "{address} is reserved for documentation: no public host uses it.",
+            "benchmarking": "{address} is reserved for network tests and is not routed on the "
+            "internet.",
+            "reserved": "{address} is reserved for future use: no host is assigned to it.",
+            "discard": "{address} is discard-only: networks drop packets sent to it.",
+            "protocol": "{address} is reserved for protocol use by IANA, not for ordinary hosts.",
+            "transition": "{address} is a transition address ({range}): it carries an IPv4 "
+            "address.",
+            "translation": "{address} is for a local IPv4 translator: the destination depends on "
+            "your network.",
+            "anycast": "{address} was the 6to4 relay anycast address, now deprecated; it is not "
+            "one host.",
         },
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
         When.ODD_HOST | When.ADDRESS | When.LITERAL,
         special_ip,
-        rises="high where escapes or look-alikes hide it, medium for 0.0.0.0 and clouds' metadata",
+        rises="high for loopback and private addresses hidden by encoding or homoglyphs; medium "
+        "for 0.0.0.0 and cloud metadata",
     ),
     Rule(
         "ipv4-in-ipv6",
         LOW,
-        "An IPv4 address inside of an IPv6 one",
-        {"": "It leads to {address} ({range})."},
+        "IPv4 address inside IPv6",
+        {"": "Contains {address} ({range}). Filters that check only the IPv6 form miss it."},
         ("RFC 4291 2.5.5", "RFC 6052 2"),
         When.LITERAL,
         ipv4_in_ipv6,
-        rises="high where the inner address is an inner one",
+        rises="high if the embedded address is private or loopback",
     ),
     Rule(
         "ip-future",
         LOW,
-        "An address of a future version",
-        {"": "The grammar provides for it; no program knows any."},
+        "Unknown IP literal version",
+        {"": "The grammar reserves this form; no such version is defined."},
         ("RFC 3986 3.2.2",),
         When.LITERAL,
         ip_future,
@@ -194,16 +250,18 @@ RULES = (
     Rule(
         "special-name",
         INFO,
-        "A name outside of the public DNS",
+        "Name outside public DNS",
         {
-            "": "It stands for {meaning}.",
-            "single": "One label alone: it depends on the network that it is looked up in.",
-            "metadata": "Under this name clouds hand out their machines' credentials.",
-            "embeds": "It answers with an address that is part of its name, perhaps one of yours.",
+            "": "This name is used for {meaning}; public DNS does not resolve it.",
+            "single": "A single label: what it resolves to depends on your network.",
+            "metadata": "This name belongs to a cloud metadata service, which can return "
+            "credentials.",
+            "embeds": "The name contains the IP address it resolves to, which can be a private "
+            "one.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
         When.ODD_HOST | When.SPECIAL_NAME | When.LISTED,
         special_name,
-        rises="medium for names that answer with an address of their own, and for clouds' metadata",
+        rises="medium for names that contain their address, and for cloud metadata",
     ),
 )

@@ -70,8 +70,11 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     default = scheme_of(facts.effective_scheme).port
     if port == default or _is_sensitive(facts, port):
         return
-    args = {"default": str(default or "none")}
-    yield Hit(*span, INFO if port in USUAL_PORTS else None, args=args)
+    severity = INFO if port in USUAL_PORTS else None
+    if default is None:
+        yield Hit(*span, severity, "nodefault")
+    else:
+        yield Hit(*span, severity, args={"default": str(default)})
 
 
 def _is_sensitive(facts: Facts, port: int) -> bool:
@@ -96,8 +99,8 @@ RULES = (
     Rule(
         "port-invalid",
         MEDIUM,
-        "No port",
-        {"": "A port is a number up to 65535; browsers refuse this."},
+        "Invalid port",
+        {"": "Ports are numbers from 0 to 65535; browsers reject the link."},
         ("RFC 3986 3.2.3",),
         When.PORT,
         port_invalid,
@@ -105,20 +108,23 @@ RULES = (
     Rule(
         "port-unusual",
         LOW,
-        "Not the scheme's own port",
-        {"": "The scheme's own is {default}; another server may answer here."},
+        "Non-default port",
+        {
+            "": "The default port is {default}; a different server may answer here.",
+            "nodefault": "This scheme has no default port.",
+        },
         ("RFC 3986 7.2", "rfc2396bis-01 7.2"),
         When.PORT,
         port_unusual,
-        rises="info for the usual other ports of web servers",
+        rises="info for common alternative web ports",
     ),
     Rule(
         "port-sensitive",
         MEDIUM,
-        "A port of another protocol",
+        "Port of another protocol",
         {
-            "": "It belongs to {protocol}: what is sent here could be read as commands.",
-            "blocked": "It belongs to another protocol; browsers refuse to go there.",
+            "": "This port is used by {protocol}; data sent to it can be read as commands.",
+            "blocked": "Browsers block this port because another protocol uses it.",
         },
         ("RFC 3986 7.2", "WHATWG Fetch 2.9"),
         When.PORT,

@@ -35,6 +35,8 @@ ACTIVE = re.compile(
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 LOCAL = frozenset({"", "localhost", "127.0.0.1", "[::1]", "."})
 UNC = re.compile(r"\s*(?:\\\\|\\/|/\\)(?:[?.][\\/](?:UNC[\\/])?)?[^\\/?#]+", re.IGNORECASE)
+# Windows goes by WebDAV where a port or "SSL" follows the host, or its own name comes first.
+WEBDAV = re.compile(r"[\\/]+DavWWWRoot(?=[\\/]|\Z)", re.IGNORECASE)
 GOPHER_PORTS = frozenset({"", "70"})
 ATTACH = re.compile(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
 HIDDEN = re.compile(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
@@ -54,7 +56,7 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
         return
     span = facts.span(Part.SCHEME) or Span(0, facts.text.index(":"))
     if scheme in CODE:
-        yield Hit(*span, variant="code")
+        yield Hit(*span, variant="code" if scheme == "javascript" else "legacy")
     elif scheme in HANDLERS:
         yield Hit(*span)
     elif OFFICE.match(scheme):
@@ -72,8 +74,10 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
     """A scheme that stands in front of another reference."""
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme in WRAPPING:
-        severity = INFO if facts.scheme == "blob" else None
-        yield Hit(*span, severity, args={"scheme": facts.scheme})
+        if facts.scheme == "blob":
+            yield Hit(*span, INFO, "blob")
+        else:
+            yield Hit(*span, args={"scheme": facts.scheme})
 
 
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
@@ -108,7 +112,8 @@ def unc(facts: Facts) -> Iterator[Hit]:
     """A share of another machine, by a path."""
     match = UNC.match(facts.text)
     if match and facts.scheme is None:
-        yield Hit(*match.span())
+        is_webdav = "@" in match[0] or WEBDAV.match(facts.text, match.end())
+        yield Hit(*match.span(), variant="webdav" if is_webdav else "")
 
 
 def gopher_commands(facts: Facts) -> Iterator[Hit]:
@@ -161,22 +166,23 @@ RULES = (
     Rule(
         "dangerous-scheme",
         HIGH,
-        "Runs something",
+        "Runs code or starts a program",
         {
-            "": "It starts a program of the system with what the link says.",
-            "code": "It goes nowhere: it runs code in the page that it is followed from.",
-            "office": "It opens a document in an office program, from wherever the link says.",
+            "": "Starts a system program with text from the link.",
+            "code": "Runs code in the current page; no site is opened.",
+            "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
+            "office": "Opens a document in an Office app, from the location in the link.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         When.OTHER_SCHEME | When.RISKY,
         dangerous_scheme,
-        rises="medium for office handlers",
+        rises="medium for Office links",
     ),
     Rule(
         "data-active",
         HIGH,
-        "Carries a document of its own",
-        {"": "The page is inside the link: no site stands behind it, and it can hold scripts."},
+        "Embedded active document",
+        {"": "The document is inside the link. It has no host and can contain scripts or forms."},
         ("RFC 2397 2",),
         When.OTHER_SCHEME,
         data_active,
@@ -184,18 +190,22 @@ RULES = (
     Rule(
         "nested-scheme",
         LOW,
-        "A scheme in front of another",
-        {"": "{scheme} only says how to show it; what counts is the reference inside."},
+        "Scheme that wraps another link",
+        {
+            "": "{scheme} only sets how the link is shown; the link inside is what opens.",
+            "blob": "Data that a page created in the browser; the address inside is that page's "
+            "origin.",
+        },
         ("RFC 3986 3.1",),
         When.OTHER_SCHEME,
         nested_scheme,
-        rises="info for blob, which pages make for themselves",
+        rises="info for blob, which pages create for themselves",
     ),
     Rule(
         "unknown-scheme",
         LOW,
-        "A scheme that is not known",
-        {"": "Whatever program has registered for {scheme} would be started."},
+        "Unknown scheme",
+        {"": "Opens whatever app is registered for {scheme}."},
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         When.UNKNOWN_SCHEME,
         unknown_scheme,
@@ -203,8 +213,8 @@ RULES = (
     Rule(
         "file-remote",
         HIGH,
-        "A file on another machine",
-        {"": "Asking {host} for it can send the user's name and a password's hash there."},
+        "File on another computer",
+        {"": "On Windows, opening it can send the user name and a password hash to {host}."},
         ("RFC 8089 A", "RFC 1738 3.10"),
         When.LOCAL,
         file_remote,
@@ -212,8 +222,12 @@ RULES = (
     Rule(
         "unc",
         HIGH,
-        "A share of another machine",
-        {"": "On some systems following it sends the user's name and a password's hash."},
+        "Network share (UNC path)",
+        {
+            "": "On Windows, opening it can send the user name and a password hash to the server.",
+            "webdav": "On Windows, opening it connects over WebDAV and can send the user name and "
+            "a password hash.",
+        },
         ("RFC 8089 E.3",),
         When.BACKSLASH,
         unc,
@@ -221,24 +235,26 @@ RULES = (
     Rule(
         "gopher-commands",
         HIGH,
-        "Bytes for another protocol",
+        "Gopher link with commands",
         {
-            "": "Gopher sends these bytes as they are: line by line they are commands.",
-            "port": "Gopher would send this text to a port of another protocol.",
+            "": "Gopher sends these bytes unchanged; another service can run each line as a "
+            "command.",
+            "port": "Gopher sends this text to a non-Gopher port, where another protocol may "
+            "answer.",
         },
         ("RFC 1738 6", "rfc2396bis-01 7.2"),
         When.OTHER_SCHEME,
         gopher_commands,
-        rises="medium for another port without line ends",
+        rises="medium for another port without line breaks",
     ),
     Rule(
         "mailto-dangerous",
         HIGH,
-        "More than a mail to write",
+        "Risky email fields",
         {
-            "attach": "It asks the mail program to attach a file of the sender's.",
-            "hidden": "It adds a recipient whom nobody else sees.",
-            "header": "Line ends outside of the body can add headers to the mail.",
+            "attach": "Asks the email program to attach a local file.",
+            "hidden": "Adds a hidden recipient (Bcc).",
+            "header": "Line breaks outside the body can add headers to the message.",
         },
         ("RFC 6068 4", "RFC 6068 7"),
         When.OTHER_SCHEME,
@@ -247,8 +263,8 @@ RULES = (
     Rule(
         "option-injection",
         HIGH,
-        "Reads as an option",
-        {"": "A program that is started with it may take it for one of its options."},
+        "Possible command-line option",
+        {"": "A program that gets this on its command line can treat it as an option."},
         ("RFC 3986 7.3",),
         When.OPTION,
         option_injection,
@@ -257,10 +273,10 @@ RULES = (
     Rule(
         "scheme-ambiguous",
         LOW,
-        "A host, or a scheme",
+        "Ambiguous: host or scheme",
         {
-            "": "People read a host and a port; by the grammar a scheme stands before the colon.",
-            "drive": "A drive and a path on some systems; by the grammar a scheme of one letter.",
+            "": "Looks like a host and port; by the grammar, a scheme comes before the colon.",
+            "drive": "On Windows, a drive and path; by the grammar, a one-letter scheme.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         When.ODD_START | When.UNKNOWN_SCHEME,

@@ -94,8 +94,11 @@ RULES = (
     Rule(
         "double-scheme",
         MEDIUM,
-        "Two schemes in a row",
-        {"": 'The second one is read as a host, "{host}"; what looks like the host is path.'},
+        "Doubled scheme",
+        {
+            "": 'The second scheme is parsed as the host "{host}"; the intended host becomes part '
+            "of the path."
+        },
         ("RFC 3986 3.2.2",),
         When.ODD_HOST,
         double_scheme,
@@ -103,10 +106,11 @@ RULES = (
     Rule(
         "scheme-typo",
         LOW,
-        "A scheme that looks misspelt",
+        "Misspelled scheme",
         {
-            "": "It is one slip away from a usual scheme, and no scheme that is known.",
-            "broken": 'The scheme has no ":" where it belongs: this is read as a relative path.',
+            "": "One character away from a common scheme, and not a known scheme.",
+            "broken": 'The ":" after the scheme is missing or misplaced, so the text is parsed '
+            "as a relative path.",
         },
         ("RFC 3986 3.1",),
         When.ODD_START | When.UNKNOWN_SCHEME,
@@ -115,18 +119,21 @@ RULES = (
     Rule(
         "suffix-reference",
         LOW,
-        "A host without a scheme",
-        {"": "People and address bars read a host; where references are due it is a path."},
+        "Host name without a scheme",
+        {"": "Address bars treat it as a host; in a page or document, it is a relative path."},
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
         When.ODD_START | When.UNKNOWN_SCHEME,
         suffix_reference,
-        rises="info where no base is given",
+        rises="info without a base URI",
     ),
     Rule(
         "defanged",
         INFO,
-        "Defanged",
-        {"": "Marks keep it from being followed; what it means is shown beside it."},
+        "Defanged link",
+        {
+            "": "The link was changed so that it cannot be clicked. The original is shown next to "
+            "it."
+        },
         ("draft-grimminck-safe-ioc-sharing-11",),
         When.WRAPPED,
         defanged,
@@ -134,8 +141,11 @@ RULES = (
     Rule(
         "wrapped",
         INFO,
-        "More than the reference itself",
-        {"": "A wrapper, white space or a line break is no part of it; what is inside is shown."},
+        "Extra text around the link",
+        {
+            "": "Delimiters, white space and line breaks are not part of the link. The link inside "
+            "is shown."
+        },
         ("RFC 3986 C", "url-syntax-05 E"),
         When.WRAPPED,
         wrapped,

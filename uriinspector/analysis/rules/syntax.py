@@ -63,7 +63,7 @@ RULES = (
     Rule(
         "syntax-error",
         LOW,
-        "Not in the grammar",
+        "Does not match the grammar",
         {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
         ("RFC 3986 A",),
         When.INVALID,
@@ -72,13 +72,13 @@ RULES = (
     Rule(
         "syntax-suspicious",
         LOW,
-        "Allowed, though odd",
+        "Valid but unusual syntax",
         {
-            "port": "A colon and no port after it.",
-            "user": 'An "@" and no user name before it.',
-            "entity": 'An "&amp;" of a page\'s source: the parameter after it gets another name.',
-            "question": 'A second "?": it is data, though it looks like another query.',
-            "slashes": "A row of slashes: empty segments, which many servers skip.",
+            "port": "A colon without a port number.",
+            "user": 'An "@" without userinfo.',
+            "entity": 'HTML "&amp;" was not decoded, so the next parameter has a different name.',
+            "question": 'A second "?" is data; it does not start another query.',
+            "slashes": "Repeated slashes create empty segments; many servers ignore them.",
         },
         ("RFC 3986 6.2.3", "RFC 3986 3.2.1"),
         When.PORT | When.USERINFO | When.MARKS,

@@ -87,13 +87,14 @@ RULES = (
     Rule(
         "userinfo-deceptive",
         HIGH,
-        "User name imitates a host name",
+        "Userinfo imitates a host name",
         {
-            "site": '"{shown}" is read by people as the site; only what follows the "@" names it: '
-            "{host}.",
-            "name": 'The user name speaks of {shown}; the site is what follows the "@": {host}.',
-            "path": 'What looks like a path is a user name; the site follows the "@": {host}.',
-            "noise": 'A long or escaped user name hides the site that follows the "@": {host}.',
+            "site": 'The host is {host}. "{shown}" is userinfo: the text before "@" does not '
+            "select the server.",
+            "name": 'The host is {host}. The userinfo before "@" mentions {shown} but does not '
+            "select the server.",
+            "path": 'The host is {host}. The text before "@" looks like a path but is userinfo.',
+            "noise": "The host is {host}. Long or encoded userinfo pushes it out of view.",
         },
         SEMANTIC,
         When.USERINFO,
@@ -102,24 +103,24 @@ RULES = (
     Rule(
         "userinfo-present",
         LOW,
-        "A user name stands before the host",
+        "Userinfo before the host",
         {
-            "": 'All before the "@" is a user name, not the site; browsers hide it.',
-            "login": "A user name is the ordinary thing in this scheme.",
+            "": 'The text before "@" is login data, not part of the host.',
+            "login": "A user name is normal for this scheme.",
         },
         ("RFC 3986 3.2.1", "RFC 3986 7.5"),
         When.USERINFO,
         present,
-        rises="info where a login is ordinary (ssh, git, ftp)",
+        rises="info for ssh, git and ftp",
     ),
     Rule(
         "userinfo-password",
         MEDIUM,
-        "A password in clear text",
-        {"": "It can be read by everybody who sees the link."},
+        "Password in the userinfo",
+        {"": "Anyone who sees the link can read the password."},
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
         When.USERINFO,
         password,
-        rises="low outside of web links",
+        rises="low outside web links",
     ),
 )

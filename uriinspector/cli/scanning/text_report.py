@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.analysis.headline_text import NEEDS_BASE
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.cli.scanning.outcome import Written
 from uriinspector.cli.screen import Screen
@@ -85,7 +86,7 @@ def group_of(target: str, verdict: Verdict, by: str) -> str:
 
 
 def _other(target: str, verdict: Verdict) -> str:
-    if verdict.headline == "Needs a base":
+    if verdict.sentence == NEEDS_BASE:
         return "relative, without a base"
     head, colon, _ = target.strip().partition(":")
     return f"{head.lower()}:" if colon and head.isalnum() else "nowhere"

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 RULE = DocumentRule(
     "alternative-mismatch",
     HIGH,
-    "The alternatives disagree",
+    "Plain text and HTML differ",
     {
-        "": "The page leads to {host}, which the plain text of the same message never names; that "
-        "leads to {shown}.",
+        "": "The HTML links to {host}, which the plain-text version never mentions; it links to "
+        "{shown}.",
     },
     ("RFC 2046 5.1.4",),
-    rises="medium where only some of their links differ",
+    rises="medium if only some of their links differ",
 )
 FOLLOWED = frozenset({"a", "area"})
 MOST = 500

@@ -63,37 +63,36 @@ RULES = (
     LinkRule(
         "html-obfuscation",
         MEDIUM,
-        "Written to be overlooked",
+        "Obfuscated HTML",
         {
-            "entities": "{count} plain characters are written by number, the first as {first}: "
-            "browsers read them, filters often do not.",
-            "assembled": "What is seen reads {shown}, what is written does not: characters or "
-            "pieces are hidden in it. The link goes to {host}.",
+            "entities": "{count} plain characters are written as character references, first "
+            "{first}; browsers decode them, filters often do not.",
+            "assembled": "Readers see {shown}; the source contains hidden characters or pieces. "
+            "The link goes to {host}.",
         },
         ("HTML 13.2.5.72", "MITRE T1027"),
         lambda place: place.attribute is not None,
         obfuscation,
-        rises="high where the shown text is put together to name another site, low for one or two "
-        "entities",
+        rises="high if the assembled text names another site; low for one or two references",
     ),
     LinkRule(
         "hidden-link",
         MEDIUM,
-        "A link that is not seen",
+        "Hidden link",
         {
-            "style": "Its own style or attribute hides it.",
+            "style": "Hidden by its own style or attribute.",
             "content": "All of its text is hidden.",
         },
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,
-        rises="low where it is only marked as hidden",
+        rises="low if only marked as hidden",
     ),
     LinkRule(
         "line-break",
         INFO,
-        "A line that was broken behind a hyphen",
-        {"": "The hyphen may belong to it or not; without it, it reads {other}."},
+        "Line break after a hyphen",
+        {"": "The hyphen may not belong to the link. Without it: {other}."},
         ("RFC 3986 C", "url-syntax-05 E"),
         lambda place: place.element is None,
         broken_line,

@@ -116,19 +116,19 @@ RULES = (
     LinkRule(
         "text-href-mismatch",
         HIGH,
-        "The text names another site",
+        "Link text shows another site",
         {
-            "": "The text says {shown}, the link goes to {host}.",
-            "alike": "The text says {shown}, the link goes to {host}: {differs}.",
-            "opaque": "The text says {shown}; the link goes first to {host}, and only that "
-            "service knows where it leads on.",
-            "mail": "The text says a mail goes to {shown}, the link writes to {host}.",
+            "": "The text shows {shown}; the link goes to {host}.",
+            "alike": "The text shows {shown}; the link goes to {host}: {differs}.",
+            "opaque": "The text shows {shown}; the link goes to {host} first, and only that "
+            "service knows the destination.",
+            "mail": "The text shows an address at {shown}; the email goes to {host}.",
         },
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
         is_leading,
         mismatch,
-        rises="medium behind a short link, where the text names the right site too, and in a "
-        "headline, low where only the suffix differs, for what may be a product's name, and behind "
-        "a service that tells nothing",
+        rises="medium behind a shortened link, if the text also names the right site, and in a "
+        "headline; low if only the suffix differs, for a possible product name, and behind "
+        "a service that hides the destination",
     ),
 )

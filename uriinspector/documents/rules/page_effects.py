@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.headline_text import STARTS_EMAIL
 from uriinspector.core.parse import parse
 from uriinspector.documents.document_values import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
 from uriinspector.documents.html.page import REFRESH, SCRIPT
@@ -76,7 +77,7 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
     host, page = context.host, context.page
     end = len(context.value)
     if host is None:
-        if context.judged.verdict.headline.startswith("Starts a mail"):
+        if context.judged.verdict.sentence.opening.template in STARTS_EMAIL:
             yield LinkHit(0, end, MEDIUM, "mail")
         return
     elsewhere = page is None or not is_same(host, page)
@@ -116,58 +117,57 @@ RULES = (
     LinkRule(
         "base-hijack",
         HIGH,
-        "A BASE that leads elsewhere",
+        "Base URL points to another site",
         {
-            "": "The page belongs to {page}; its BASE sends this link to {host}.",
-            "spelled": "It reads like {shown}, and a BASE sends it to {host}.",
-            "base": "The page belongs to {page}; all its relative links go to {host}.",
-            "header": "A field of the message's header sends this relative link to {host}.",
-            "unknown": "All relative links go to {host}; nothing tells where the page comes from.",
+            "": "The page is from {page}; its base URL sends this link to {host}.",
+            "spelled": "Reads like {shown}, but the base URL sends it to {host}.",
+            "base": "The page is from {page}; its base URL sends all relative links to {host}.",
+            "header": "A message header sends this relative link to {host}.",
+            "unknown": "All relative links go to {host}; the origin of the page is unknown.",
         },
         ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
         lambda place: place.how == ONE and place.element is not None,
         base_hijack,
-        rises="medium where a header field does it, low where nothing tells where the page comes "
-        "from",
+        rises="medium for a header field; low if the origin of the page is unknown",
     ),
     LinkRule(
         "form-action",
         LOW,
-        "A form that is sent elsewhere",
+        "Form sends data elsewhere",
         {
-            "": "What is typed into the form goes to {host}.",
+            "": "Form data goes to {host}.",
             "password": "The form asks for a password and sends it to {host}.",
-            "button": "This button sends the form to {host}, whatever the form itself says.",
-            "mail": "What is typed into the form is sent by mail.",
+            "button": "This button sends the form to {host}, overriding the form's own address.",
+            "mail": "Form data is sent by email.",
         },
         ("HTML 4.10.18.6",),
         lambda place: place.attribute in {"action", "formaction"},
         form_action,
-        rises="high for passwords and for a button of its own, medium where nothing tells where "
-        "the page comes from, and for mail",
+        rises="high for passwords and for a button with its own address; medium if the origin of "
+        "the page is unknown, and for email",
     ),
     LinkRule(
         "auto-redirect",
         HIGH,
-        "It moves on by itself",
+        "Automatic redirect",
         {
-            "": "Without a click the page goes to {host}.",
-            "same": "Without a click the page goes on, to the same site or to none.",
-            "script": "A script goes on to {host}, if it comes to that line.",
+            "": "The page goes to {host} without a click.",
+            "same": "The page redirects without a click, but not to another site.",
+            "script": "A script goes to {host} if it reaches this line.",
         },
         ("HTML 4.2.5.3",),
         lambda place: place in {REFRESH, SCRIPT},
         auto_redirect,
-        rises="info to the same site; by a script, medium in a message and low elsewhere",
+        rises="info within the same site; for a script, medium in a message and low elsewhere",
     ),
     LinkRule(
         "svg-link",
         LOW,
-        "A link in a drawing",
-        {"": "A drawing can hold links like a page, and many filters do not look there."},
+        "Link inside an SVG image",
+        {"": "SVG images can contain links; many filters do not check them."},
         ("SVG 2 16.2", "MITRE T1027.017"),
         lambda place: place.foreign and place.element == "a",
         svg_link,
-        rises="medium in a drawing that is a file of its own",
+        rises="medium in an SVG file",
     ),
 )

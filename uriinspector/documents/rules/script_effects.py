@@ -71,16 +71,16 @@ RULES = (
     LinkRule(
         "event-handler",
         HIGH,
-        "Code that leads elsewhere",
+        "Event handler contains a link",
         {
-            "": "The link says {shown}; its {event} names {host}.",
-            "itself": "Its {event} needs no click, and leads to {host}.",
-            "alone": "Its {event} runs code that names this address.",
+            "": "The element points to {shown}; its {event} handler names {host}.",
+            "itself": "Its {event} handler runs without a click and goes to {host}.",
+            "alone": "Its {event} handler runs code that contains this address.",
         },
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: (place.attribute or "").startswith("on"),
         event_handler,
-        rises="low at a link to the same site or to none, and where the code moves nothing, info "
-        "at anything else",
+        rises="low for a link to the same site or to none, and if the code does not move the "
+        "window; info on other elements",
     ),
 )

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 NAME = DocumentRule(
     "sender-name",
     MEDIUM,
-    "The sender's name names somebody else",
-    {"": "The name of the sender says {shown}, the address is at {host}."},
+    "Display name shows another address",
+    {"": "The display name shows {shown}; the sender address is at {host}."},
     ("RFC 5322 3.6.2", "RFC 3986 7.6"),
 )
 REPLY = DocumentRule(
     "reply-elsewhere",
     LOW,
-    "Answers go elsewhere",
-    {"": "The message says that it comes from {shown}; answers go to {host}."},
+    "Replies go to another domain",
+    {"": "Sent from {shown}; replies go to {host}."},
     ("RFC 5322 3.6.2",),
 )
 

@@ -67,4 +67,4 @@ def _instead(sentence: Sentence, worst: Finding) -> Sentence:
     if not shown or opening.template != GOES or shown == opening.args[0].text:
         return sentence
     args = (*opening.args, Arg("name", shown, INSTEAD))
-    return sentence._replace(opening=Phrase(f"{GOES}, not to {{name}}", args))
+    return sentence._replace(opening=Phrase(f"{GOES}, not {{name}}", args))

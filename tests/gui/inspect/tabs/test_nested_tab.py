@@ -48,7 +48,7 @@ def test_every_layer_has_its_own_verdict() -> None:
         uriinspector.inspect("http://a.example/?u=http%3A%2F%2Fpaypal.com%40evil.example")
     )
     (inner,) = rows_inside(top)
-    assert plain_text(inner.verdict) == "Goes to evil.example, not to paypal.com"
+    assert plain_text(inner.verdict) == "Goes to evil.example, not paypal.com"
     assert inner.severity == "high"
 
 
