@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QFrame
 
 from uriinspector.core.classes import RUNGS
 from uriinspector.gui.compare.equivalence_groups import GroupRequest, GroupRow, group, group_rows
@@ -21,7 +21,8 @@ from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.reference_list import references_in
-from uriinspector.gui.widgets.cards import FoldingLayout, button, row
+from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -124,15 +125,10 @@ class ClassesCard(QFrame):
         title = row(self.summary, None, self.progress)
         self._head = FoldingLayout(title, row(self.paste, self.rung, self.back))
         self._head.setContentsMargins(14, 9, 14, 9)
-        foot = row(self.hint, self.copy)
-        foot.setStretch(0, 1)
-        foot.setContentsMargins(14, 6, 14, 9)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addLayout(self._head)
-        column.addWidget(self.grid, 1)
-        column.addLayout(foot)
+        foot = row(stretched(self.hint), self.copy, margins=(14, 6, 14, 9))
+        column = column_of(
+            self._head, stretched(self.grid), foot, into=self, margins=(1, 1, 1, 1), spacing=0
+        )
         column.addStretch(0)
         self.summary.setWordWrap(False)
         self.grid.setMinimumHeight(200)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.compare.headline import headline
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of
 from uriinspector.gui.widgets.severity_card import SeverityCard
 from uriinspector.gui.widgets.severity_sign import SeveritySign
 
@@ -52,10 +53,7 @@ class CompareBanner(SeverityCard):
         return self._headline.severity
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(5)
-        words.addWidget(self.line)
-        words.addWidget(self.detail)
+        words = column_of(self.line, self.detail, spacing=5)
         whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         whole.setContentsMargins(12, 12, 14, 12)
         whole.setSpacing(8)

@@ -6,13 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
@@ -45,11 +46,9 @@ class LadderCard(QFrame):
         self.empty.setMinimumHeight(theme.pixels(120))
         title = plain_label(say("The ladder"), role="title")
         title.setContentsMargins(14, 10, 14, 9)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(1, 1, 1, 1)
-        self._column.setSpacing(0)
-        self._column.addWidget(title)
-        self._column.addWidget(self.empty, 1)
+        self._column = column_of(
+            title, stretched(self.empty), into=self, margins=(1, 1, 1, 1), spacing=0
+        )
         self._column.addStretch(0)
 
     def show_cards(self, cards: Sequence[RungCard]) -> None:
@@ -88,26 +87,12 @@ class RungWidget(QFrame):
         self.note = ParagraphLabel(theme, most=4)
         self.links: list[QWidget] = []
         self._head = QWidget()
-        head = QVBoxLayout(self._head)
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(2)
-        head.addWidget(self.title)
-        head.addWidget(self.answer)
-        head.addStretch(1)
-        body = QVBoxLayout()
-        body.setSpacing(2)
-        for each in self.forms:
-            body.addWidget(each)
-        self._footer = QHBoxLayout()
-        self._footer.setSpacing(12)
-        self._footer.addWidget(self.note, 1)
+        column_of(self.title, self.answer, None, into=self._head, margins=(0, 0, 0, 0), spacing=2)
+        body = column_of(*self.forms, spacing=2)
+        self._footer = row(stretched(self.note), spacing=12)
         body.addLayout(self._footer)
         body.addStretch(1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(13, 7, 14, 8)
-        whole.setSpacing(12)
-        whole.addWidget(self._head)
-        whole.addLayout(body, 1)
+        row(self._head, stretched(body), into=self, margins=(13, 7, 14, 8), spacing=12)
 
     def show_card(self, card: RungCard) -> None:
         """Show this rung."""

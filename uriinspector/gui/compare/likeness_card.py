@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy
 
 from uriinspector.gui.compare.aligned_texts import AlignedTexts
 from uriinspector.gui.compare.character_columns import MOST_ROWS
@@ -16,6 +16,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
@@ -76,18 +77,18 @@ class LikenessCard(QFrame):
     def _lay_out(self) -> None:
         title = plain_label(say("Appearance"), role="title")
         title.setContentsMargins(14, 10, 14, 9)
-        around = QVBoxLayout()
-        around.setContentsMargins(14, 2, 8, 4)
-        around.addWidget(self.aligned)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addWidget(title)
-        column.addWidget(self.empty, 1)
-        column.addLayout(around)
-        column.addWidget(self.note)
-        column.addWidget(self.table)
-        column.addWidget(self.facts)
+        around = column_of(self.aligned, margins=(14, 2, 8, 4))
+        column = column_of(
+            title,
+            stretched(self.empty),
+            around,
+            self.note,
+            self.table,
+            self.facts,
+            into=self,
+            margins=(1, 1, 1, 1),
+            spacing=0,
+        )
         column.addStretch(0)
 
     def _on_row(self, current: QModelIndex) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QWidget
 
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
@@ -32,9 +32,9 @@ from uriinspector.gui.widgets.cards import (
     button,
     in_order,
     menu_button,
-    row,
     scrolled,
 )
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
@@ -198,12 +198,14 @@ class ComparePage(QWidget):
             for one in each:
                 line.addWidget(one, 1)
         self._pair = QWidget()
-        below = QVBoxLayout(self._pair)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(GAP)
-        below.addLayout(self._sides)
-        below.addWidget(self.banner)
-        below.addLayout(self._panes, 1)
+        column_of(
+            self._sides,
+            self.banner,
+            stretched(self._panes),
+            into=self._pair,
+            margins=(0, 0, 0, 0),
+            spacing=GAP,
+        )
         column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)

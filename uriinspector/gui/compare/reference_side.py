@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, card, row
+from uriinspector.gui.widgets.cards import button, card
+from uriinspector.gui.widgets.layouts import column_of, row
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
@@ -31,6 +32,4 @@ class ReferenceSide(QWidget):
         self.paste.setAccessibleName(f"{paste}: {title}")
         self.copy = copy_button(title, self.editor.text)
         head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(card(head, self.editor, self.excerpt))
+        column_of(card(head, self.editor, self.excerpt), into=self, margins=(0, 0, 0, 0))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, menu_button
+from uriinspector.gui.widgets.layouts import column_of
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
@@ -81,9 +82,11 @@ class CaseHeader(QWidget):
         for each in (self.progress, self.cancel, self.cases, self.add, self.export):
             words.addWidget(each)
         self.envelope_card: QFrame = card(self.envelope)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(card(words, margins=(14, 8)))
-        column.addWidget(self.envelope_card)
+        column_of(
+            card(words, margins=(14, 8)),
+            self.envelope_card,
+            into=self,
+            margins=(0, 0, 0, 0),
+            spacing=GAP,
+        )
         self.envelope_card.hide()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.documents.code_image import CodeImage, CodeQuery, find_code_image
 from uriinspector.documents.scan import LIMIT
@@ -14,6 +14,7 @@ from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.layouts import column_of, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QPaintEvent
@@ -115,10 +116,7 @@ class CodePane(QFrame):
         self.words = plain_label(role="quiet")
         self.job = LatestJob(find_code, self)
         self.job.answered.connect(self._show)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
-        column.addWidget(self.words)
-        column.addWidget(self.canvas, 1)
+        column_of(self.words, stretched(self.canvas), into=self, margins=(14, 10, 14, 10))
 
     def show_link(self, sought: CodeLink | None) -> None:
         """Look for the picture beside the window: a large one takes its time."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QPushButton, QWidget
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.icons import icon
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
@@ -152,12 +153,13 @@ class FilterBar(QWidget):
         return result
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(12, 7, 12, 7)
-        line.setSpacing(8)
-        line.addWidget(self.filter, 1)
-        line.addWidget(self.facet)
-        line.addWidget(self.folded)
-        line.addWidget(self.group)
-        for each in self.levels.values():
-            line.addWidget(each)
+        row(
+            stretched(self.filter),
+            self.facet,
+            self.folded,
+            self.group,
+            *self.levels.values(),
+            into=self,
+            margins=(12, 7, 12, 7),
+            spacing=8,
+        )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QStackedWidget,
     QTabBar,
@@ -27,6 +26,7 @@ from uriinspector.gui.text.pieces import Kind, Pieces, ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
@@ -155,29 +155,27 @@ class LinkDetails(QFrame):
     def _lay_out(self) -> None:
         top = QFrame()
         top.setObjectName("tabs")
-        line = QHBoxLayout(top)
-        line.setContentsMargins(GAP, 0, GAP, 0)
-        line.setSpacing(GAP)
-        line.addWidget(self.bar)
-        line.addStretch(1)
-        for widget in (self.place, self.escaped, self.resolve, self.open):
-            line.addWidget(widget)
+        row(
+            self.bar,
+            None,
+            self.place,
+            self.escaped,
+            self.resolve,
+            self.open,
+            into=top,
+            margins=(GAP, 0, GAP, 0),
+            spacing=GAP,
+        )
         padded = QWidget()
-        inner = QVBoxLayout(padded)
-        inner.setContentsMargins(14, 10, 14, 10)
-        inner.addWidget(self.source)
-        inner.addStretch(1)
+        column_of(self.source, None, into=padded, margins=(14, 10, 14, 10))
         page = QWidget()
         self._inside = QVBoxLayout(page)
         self._inside.setContentsMargins(12, 12, 12, 10)
         for each, name in ((padded, say("Source")), (page, say("Inspection"))):
             self.stack.addWidget(_scrolled(each, name))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addWidget(top)
-        column.addWidget(self.facts)
-        column.addWidget(self.stack, 1)
+        column_of(
+            top, self.facts, stretched(self.stack), into=self, margins=(1, 1, 1, 1), spacing=0
+        )
 
     def _compute(self) -> None:
         shown, tab = self._shown, self.bar.currentIndex()

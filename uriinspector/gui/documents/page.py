@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from uriinspector.documents.cases.schema import is_case
 from uriinspector.gui.documents import file_dialogs, header_text
@@ -31,6 +31,7 @@ from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP, button, menu_button
+from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
@@ -201,11 +202,9 @@ class DocumentsPage(QWidget):
             EmptyPage(self.add_files, self.add_folder, self.add_pasted, self.open_case)
         )
         self.stack.addWidget(self.body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 14, 16, 4)
-        whole.setSpacing(GAP)
-        whole.addWidget(self.strip)
-        whole.addWidget(self.stack, 1)
+        column_of(
+            self.strip, stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP
+        )
 
     def _wire(self) -> None:
         for each in (self.add_files, self.add_folder, self.add_pasted):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from uriinspector.gui.documents.case_header import CaseHeader
 from uriinspector.gui.documents.facets import Facets
@@ -15,6 +15,7 @@ from uriinspector.gui.documents.table import LinkTable
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, card
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
@@ -44,16 +45,15 @@ class DocumentsLayout(QWidget):
         self.keys = plain_label(say(KEYS), role="quiet")
         self.keys.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.footer = QWidget()
-        foot = QHBoxLayout(self.footer)
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.addWidget(self.status)
-        foot.addWidget(self.keys, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(self.header)
-        column.addWidget(self._split(), 1)
-        column.addWidget(self.footer)
+        row(self.status, stretched(self.keys), into=self.footer, margins=(0, 0, 0, 0))
+        column_of(
+            self.header,
+            stretched(self._split()),
+            self.footer,
+            into=self,
+            margins=(0, 0, 0, 0),
+            spacing=GAP,
+        )
 
     def _split(self) -> QSplitter:
         left = card(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
@@ -25,11 +26,7 @@ class ExcerptBar(QWidget):
         self.note = plain_label(role="quiet")
         self.earlier = button(say("What comes before"), lambda: editor.turn(-1))
         self.later = button(say("What follows"), lambda: editor.turn(1))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 2, 0, 0)
-        line.addWidget(self.note, 1)
-        line.addWidget(self.earlier)
-        line.addWidget(self.later)
+        row(stretched(self.note), self.earlier, self.later, into=self, margins=(0, 2, 0, 0))
         editor.excerpt_moved.connect(self._tell)
         self._tell()
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.rule import readable
@@ -16,6 +16,7 @@ from uriinspector.gui.inspect.finding_row import cited, message_runs
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 
 if TYPE_CHECKING:
@@ -160,9 +161,7 @@ class _Box(QWidget):
         super().__init__()
         self._theme = theme
         self.inner = ParagraphLabel(theme)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(10, 7, 10, 7)
-        line.addWidget(self.inner)
+        row(self.inner, into=self, margins=(10, 7, 10, 7))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

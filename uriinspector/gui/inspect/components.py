@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from uriinspector.gui.inspect.component_model import ROOT, ComponentModel
 from uriinspector.gui.inspect.component_tree import ComponentTree
 from uriinspector.gui.inspect.findings import LOWEST
+from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -35,9 +36,7 @@ class Components(QFrame):
         self.model = ComponentModel()
         self.tree = ComponentTree(theme, self.model)
         self.setMinimumHeight(LOWEST)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 2, 1, 6)
-        column.addWidget(self.tree)
+        column_of(self.tree, into=self, margins=(1, 2, 1, 6))
         self.tree.clause_requested.connect(self.clause_requested)
         self.tree.row_entered.connect(self._on_entered)
         self.tree.expanded.connect(self._on_expanded)

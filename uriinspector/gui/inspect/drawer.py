@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,8 +44,7 @@ class Drawer(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 8, 12)
         column.setSpacing(10)
-        head = row(self.back, None, self.done)
-        head.setContentsMargins(0, 0, 8, 0)
+        head = row(self.back, None, self.done, margins=(0, 0, 8, 0))
         column.addLayout(head)
         column.addWidget(self._area, 1)
         page.installEventFilter(self)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.gui.inspect.finding_groups import span_of
@@ -21,6 +21,7 @@ from uriinspector.gui.text.paragraph import (
     metrics_of,
 )
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 if TYPE_CHECKING:
@@ -127,19 +128,11 @@ class Findings(QFrame):
         self.title = ParagraphLabel(theme, most=1)
         self.counts = SeverityCounts(theme)
         self.list = FindingList(theme)
-        head = QHBoxLayout()
-        head.setContentsMargins(13, 8, 13, 7)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.counts)
+        head = row(stretched(self.title), self.counts, margins=(13, 8, 13, 7))
         line = QFrame()
         line.setObjectName("line")
         self.setMinimumHeight(LOWEST)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 6)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(line)
-        column.addWidget(self.list)
+        column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
         self.list.fix_requested.connect(self.fix_requested)
         self.list.clause_requested.connect(self.clause_requested)
         self.list.explain_requested.connect(self.explain_requested)

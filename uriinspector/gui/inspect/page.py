@@ -25,7 +25,8 @@ from uriinspector.gui.text.edition_titles import edition_title
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
-from uriinspector.gui.widgets.cards import GAP, button, card, menu_button, row, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, card, menu_button, scrolled
+from uriinspector.gui.widgets.layouts import row
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaMethod, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from uriinspector.analysis.phrase import pieces
 from uriinspector.analysis.safe_text import visible
@@ -20,7 +20,8 @@ from uriinspector.gui.text.paragraph import (
     cut,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.severity_card import SeverityCard
 from uriinspector.gui.widgets.severity_sign import CALM, SeveritySign, word_of
 
@@ -120,13 +121,9 @@ class VerdictBanner(SeverityCard):
             self._fit()
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(5)
-        for each in (self.headline, self.detail, self.route, self.browser):
-            words.addWidget(each)
+        words = column_of(self.headline, self.detail, self.route, self.browser, spacing=5)
         self._buttons = QWidget()
-        line = row(self.explain, self.copy)
-        line.setContentsMargins(0, 0, 0, 0)
+        line = row(self.explain, self.copy, margins=(0, 0, 0, 0))
         self._buttons.setLayout(line)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body.setSpacing(12)

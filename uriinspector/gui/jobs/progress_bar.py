@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
     from uriinspector.gui.jobs.stream import JobBatch
@@ -30,10 +31,7 @@ class ProgressBar(QWidget):
         self.bar.setFixedSize(pixels, max(pixels // 20, 6))
         self.bar.setAccessibleName(say("Progress"))
         self.cancel = button(say("Cancel"), job.stop)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.bar)
-        line.addWidget(self.cancel)
+        row(self.bar, self.cancel, into=self, margins=(0, 0, 0, 0))
         self.hide()
         job.began.connect(self._on_began)
         job.part_received.connect(self._on_came)

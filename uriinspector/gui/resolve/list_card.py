@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame
 
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
 from uriinspector.gui.editor.clipboard_text import to_clipboard
@@ -26,7 +26,8 @@ from uriinspector.gui.resolve.pasted_list import (
 from uriinspector.gui.resolve.variants import STRICT_2005, Variant
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import FoldingLayout, button, row
+from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -180,18 +181,17 @@ class ListCard(QFrame):
         title = row(self.title, None, self.progress)
         self._head = FoldingLayout(title, row(self.paste, self.shape, self.done))
         self._head.setContentsMargins(10, 8, 14, 4)
-        under = row(self.summary, self.only_wrong)
-        under.setStretch(0, 1)
-        under.setContentsMargins(10, 0, 14, 8)
-        foot = row(None, self.copy, self.save)
-        foot.setContentsMargins(10, 6, 14, 8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 1, 1)
-        column.setSpacing(0)
-        column.addLayout(self._head)
-        column.addLayout(under)
-        column.addWidget(self.table, 1)
-        column.addLayout(foot)
+        under = row(stretched(self.summary), self.only_wrong, margins=(10, 0, 14, 8))
+        foot = row(None, self.copy, self.save, margins=(10, 6, 14, 8))
+        column = column_of(
+            self._head,
+            under,
+            stretched(self.table),
+            foot,
+            into=self,
+            margins=(1, 0, 1, 1),
+            spacing=0,
+        )
         column.addStretch(0)
         self.title.setWordWrap(False)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.resolve.card_layout import CardLayout
@@ -24,6 +24,7 @@ from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.list_offer import offer_list
 from uriinspector.gui.widgets.cards import GAP, button, in_order, menu_button
+from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
@@ -203,11 +204,13 @@ class ResolvePage(QWidget):
     def _lay_out(self) -> None:
         self.arrangement = CardLayout(self._theme, self)
         self.side_panes = QWidget()
-        panes = QVBoxLayout(self.side_panes)
-        panes.setContentsMargins(0, 0, 0, 0)
-        panes.setSpacing(GAP)
-        panes.addWidget(self.after)
-        panes.addWidget(self.editions, 1)
+        column_of(
+            self.after,
+            stretched(self.editions),
+            into=self.side_panes,
+            margins=(0, 0, 0, 0),
+            spacing=GAP,
+        )
         givens = (self.base, self.reference)
         body = (self.steps, self.side_panes, self.rules)
         self.arrangement.lay_out(self.strip, givens, self.target, body)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import row
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -41,15 +41,8 @@ class ReferenceInput(QFrame):
         name.setWordWrap(False)
         self._is_bare = False
         self._around = (name, self.state, *widgets)
-        head = row(name, self.state, *widgets)
-        head.setStretch(1, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self.editor)
-        column.addWidget(excerpt)
-        column.addStretch(1)
+        head = row(name, stretched(self.state), *widgets)
+        column_of(head, self.editor, excerpt, None, into=self, margins=(14, 10, 14, 10), spacing=2)
         self.editor.text_edited.connect(self.text_edited)
         self.inspection_job.inspected.connect(self.editor.show_inspection)
         self.inspection_job.waiting_changed.connect(excerpt.show_waiting)

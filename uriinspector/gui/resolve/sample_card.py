@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from uriinspector import EDITIONS
 from uriinspector.gui.resolve.pair_cells import given, mark
@@ -24,7 +24,8 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -55,16 +56,17 @@ class SampleCard(QFrame):
         for grid in (self.results, self.changes):
             grid.row_opened.connect(self._on_row)
             grid.clicked.connect(lambda index, grid=grid: self._on_row(grid.lazy.rows[index.row()]))
-        head = row(self.title, None, self.done)
-        head.setContentsMargins(10, 8, 14, 4)
+        head = row(self.title, None, self.done, margins=(10, 8, 14, 4))
         self.summary.setContentsMargins(10, 0, 14, 8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 1, 1)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.summary)
-        column.addWidget(self.results, 1)
-        column.addWidget(self.changes, 1)
+        column_of(
+            head,
+            self.summary,
+            stretched(self.results),
+            stretched(self.changes),
+            into=self,
+            margins=(1, 0, 1, 1),
+            spacing=0,
+        )
 
     def show_table(self, table: SampleTable) -> None:
         """Run every example of a text, and mark it."""

@@ -14,7 +14,8 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,8 +52,7 @@ class TitledPane(QFrame):
         rule.setObjectName("line")
         self.other = button(other, self.other_requested.emit)
         self.other.setVisible(bool(other))
-        head = row(self.title, None, self.other)
-        head.setContentsMargins(0, 0, 12, 0)
+        head = row(self.title, None, self.other, margins=(0, 0, 12, 0))
         if other:
             head.setContentsMargins(0, 1, 12, 1)
         column.addLayout(head)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QToolButton
 
 from uriinspector.gui.icons import icon
 from uriinspector.gui.resolve.step_table import NOTE, NUMBER, StepTable
 from uriinspector.gui.resolve.variants import cite_of
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import row
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -136,14 +136,15 @@ class StepsCard(QFrame):
         title.setWordWrap(False)
         first, back, forward, last = self.buttons.values()
         line: list[QWidget | None] = [title, None, first, back, self.place, forward, last]
-        head = row(*line)
-        head.setContentsMargins(10, 8, 14, 6)
+        head = row(*line, margins=(10, 8, 14, 6))
         for each in (self.note, self.description):
             each.setContentsMargins(10, 2, 14, 8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 1, 1)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.note)
-        column.addWidget(self.description)
-        column.addWidget(self.table, 1)
+        column_of(
+            head,
+            self.note,
+            self.description,
+            stretched(self.table),
+            into=self,
+            margins=(1, 0, 1, 1),
+            spacing=0,
+        )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.resolve.resolved import Resolved
@@ -80,14 +81,16 @@ class TargetCard(QFrame):
         return say("Target, each part by where it came from")
 
     def _lay_out(self) -> None:
-        head = row(self.title, self.cover, self.inspect, self.copy)
-        head.setStretch(0, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
-        column.setSpacing(2)
-        column.addLayout(head)
-        for each in (self.drawn, self.description, self.remark):
-            column.addWidget(each)
+        head = row(stretched(self.title), self.cover, self.inspect, self.copy)
+        column_of(
+            head,
+            self.drawn,
+            self.description,
+            self.remark,
+            into=self,
+            margins=(14, 10, 14, 10),
+            spacing=2,
+        )
         self._show()
 
     def _on_inspect(self) -> None:

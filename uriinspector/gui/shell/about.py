@@ -9,7 +9,7 @@ from platform import python_version
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QWidget
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.versions import tables
@@ -18,6 +18,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, card
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
@@ -39,10 +40,7 @@ class About(DialogSheet):
         super().__init__(parent, theme, say("About URI Inspector"), (640, 640))
         inside = QWidget()
         inside.setObjectName("page")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(12)
-        column.addLayout(self._head())
+        column = column_of(self._head(), into=inside, margins=(0, 0, 8, 0), spacing=12)
         for title, rows in sections():
             lines = [plain_label(row) for row in rows]
             column.addWidget(card(plain_label(title, role="title"), *lines))
@@ -59,17 +57,13 @@ class About(DialogSheet):
         side = self.theme.pixels(64)
         picture.setPixmap(window_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
         version = metadata.version("uriinspector")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(plain_label("URI Inspector", role="headline"))
-        words.addWidget(plain_label(say("Version {version}. Licence: MIT.", version=version)))
+        words = column_of(
+            plain_label("URI Inspector", role="headline"),
+            plain_label(say("Version {version}. Licence: MIT.", version=version)),
+            spacing=2,
+        )
         self.texts = button(say("Texts of all licences"), lambda: Licences(self, self.theme).open())
-        row = QHBoxLayout()
-        row.setSpacing(14)
-        row.addWidget(picture)
-        row.addLayout(words, 1)
-        row.addWidget(self.texts)
-        return row
+        return row(picture, stretched(words), self.texts, spacing=14)
 
 
 def sections() -> list[tuple[str, list[str]]]:

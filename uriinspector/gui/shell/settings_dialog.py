@@ -20,8 +20,9 @@ from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.edition_titles import edition_title
 from uriinspector.gui.text.translation import LANGUAGES, say, say_count
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, card, row
+from uriinspector.gui.widgets.cards import button, card
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.layouts import column_of, row
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
@@ -51,16 +52,18 @@ class SettingsDialog(DialogSheet):
         self.fields: dict[str, QWidget] = {}
         inside = QWidget()
         inside.setObjectName("page")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(12)
-        column.addWidget(self._choices(say("Look"), "theme", "zoom", "language", "english_reports"))
-        column.addWidget(self._choices(say("Reading"), "edition", "clipboard"))
-        column.addWidget(self._history())
-        column.addWidget(self._cases())
-        column.addWidget(self._protected())
-        column.addWidget(self._known())
-        column.addStretch(1)
+        column_of(
+            self._choices(say("Look"), "theme", "zoom", "language", "english_reports"),
+            self._choices(say("Reading"), "edition", "clipboard"),
+            self._history(),
+            self._cases(),
+            self._protected(),
+            self._known(),
+            None,
+            into=inside,
+            margins=(0, 0, 8, 0),
+            spacing=12,
+        )
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Span
@@ -30,12 +31,14 @@ class StatusBar(QWidget):
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.selection.setWordWrap(False)
         self.text.setWordWrap(False)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(18, 0, 18, 10)
-        line.setSpacing(18)
-        line.addWidget(self.selection)
-        line.addWidget(self.text)
-        line.addWidget(self.promise, 1)
+        row(
+            self.selection,
+            self.text,
+            stretched(self.promise),
+            into=self,
+            margins=(18, 0, 18, 10),
+            spacing=18,
+        )
         self.selection.hide()
 
     def show_text(self, text: str | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.shell.display_settings import DisplaySettings
@@ -17,6 +17,7 @@ from uriinspector.gui.shell.workspaces import PAGES, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.cards import placeholder_page
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -150,17 +151,10 @@ class Window(WindowBase):
         self.rail.choose("inspect")
         self.pages = Workspaces(self.theme, self.profile)
         self.status_bar = StatusBar()
-        body = QVBoxLayout()
-        body.setSpacing(0)
-        body.addWidget(self.pages, 1)
-        body.addWidget(self.status_bar)
+        body = column_of(stretched(self.pages), self.status_bar, spacing=0)
         whole = QWidget()
         whole.setObjectName("page")
-        line = QHBoxLayout(whole)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        line.addWidget(self.rail)
-        line.addLayout(body, 1)
+        row(self.rail, stretched(body), into=whole, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(whole)
 
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:

@@ -56,18 +56,6 @@ def scrolled(page: QWidget) -> QVBoxLayout:
     return QVBoxLayout(inner)
 
 
-def row(*contents: QWidget | None, spacing: int = 8) -> QHBoxLayout:
-    """Put things beside each other; None takes what room is left."""
-    line = QHBoxLayout()
-    line.setSpacing(spacing)
-    for each in contents:
-        if each is None:
-            line.addStretch(1)
-        else:
-            line.addWidget(each)
-    return line
-
-
 class FoldingLayout(QBoxLayout):
     """Two rows beside each other where both fit, else one below the other."""
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLayout, QVBoxLayout
 
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+from PySide6.QtWidgets import QFrame, QToolButton
 
 from uriinspector.gui.icons import icon, pixmap
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,13 +49,15 @@ class NoticeStrip(QFrame):
         self.close_button.setObjectName("bare")
         self.close_button.setAccessibleName(say("Close this notice"))
         self.close_button.clicked.connect(self.dismiss)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(14, 7, 8, 7)
-        line.setSpacing(10)
-        line.addWidget(self.sign)
-        line.addWidget(self.words, 1)
-        line.addWidget(self.does)
-        line.addWidget(self.close_button)
+        row(
+            self.sign,
+            stretched(self.words),
+            self.does,
+            self.close_button,
+            into=self,
+            margins=(14, 7, 8, 7),
+            spacing=10,
+        )
         self.hide()
 
     def tell(self, notice: Notice) -> None:

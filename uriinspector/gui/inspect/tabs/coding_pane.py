@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QWidget
 
 from uriinspector.core.model import Part
 from uriinspector.core.percent import encode
@@ -14,7 +14,7 @@ from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.text.pieces import Kind, ours, outside
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import row
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
@@ -83,15 +83,10 @@ class CodingPane(QWidget):
             lines.addWidget(label, number, 0)
             lines.addWidget(text, number, 1)
             lines.addWidget(copy, number, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(top)
+        column = column_of(top, into=self, margins=(0, 0, 0, 0), spacing=6)
         frame = QFrame()
         frame.setObjectName("input")
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(5, 2, 5, 2)
-        inside.addWidget(self.field)
+        column_of(self.field, into=frame, margins=(5, 2, 5, 2))
         column.addWidget(frame)
         column.addLayout(lines)
 

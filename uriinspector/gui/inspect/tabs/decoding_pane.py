@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.inspect.tabs.decoding_layers import Decoding, as_written, decoded_once
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
@@ -29,12 +30,14 @@ class DecodingPane(QWidget):
         self.text = MarkedText(theme)
         self.back = button(say("Back"), self._on_back)
         self.on = button(say("Decode once"), self._on_decode)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row(self.heading, None, self.back, self.on))
-        column.addWidget(self.summary)
-        column.addWidget(self.text)
+        column_of(
+            row(self.heading, None, self.back, self.on),
+            self.summary,
+            self.text,
+            into=self,
+            margins=(0, 0, 0, 0),
+            spacing=4,
+        )
 
     def show_text(self, text: str) -> None:
         """Begin with the text as it is written."""

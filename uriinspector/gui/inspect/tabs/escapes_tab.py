@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from uriinspector.gui.inspect.tabs.coding_pane import CodingPane
 from uriinspector.gui.inspect.tabs.decoding_pane import DecodingPane
@@ -17,6 +17,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -58,10 +59,7 @@ class EscapesTab(Tab):
 
     def _side(self) -> QWidget:
         side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(16, 10, 14, 10)
-        column.setSpacing(10)
-        column.addWidget(self.peeling)
+        column = column_of(self.peeling, into=side, margins=(16, 10, 14, 10), spacing=10)
         line = QFrame()
         line.setObjectName("line")
         column.addWidget(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
@@ -16,7 +16,8 @@ from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.pieces import outside, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -95,15 +96,9 @@ class NestedTab(Tab):
         self.note.setText(_in_full(layer) if layer else hint)
 
     def _laid_out(self) -> QWidget:
-        foot = row(self.note, self.back, self.opens, self.copy)
-        foot.setStretch(0, 1)
-        foot.setContentsMargins(10, 4, 12, 8)
+        foot = row(stretched(self.note), self.back, self.opens, self.copy, margins=(10, 4, 12, 8))
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tree, 1)
-        column.addLayout(foot)
+        column_of(stretched(self.tree), foot, into=content, margins=(0, 0, 0, 0), spacing=0)
         return content
 
 

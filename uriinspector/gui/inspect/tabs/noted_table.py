@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import row
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,13 +29,8 @@ class NotedTable(QWidget):
         self.note = plain_label(role="quiet")
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(grid, 1)
-        foot = row(self.note, *widgets)
-        foot.setStretch(0, 1)
-        foot.setContentsMargins(10, 3, 12 if widgets else 10, 7)
+        column = column_of(stretched(grid), into=self, margins=(0, 0, 0, 0), spacing=0)
+        foot = row(stretched(self.note), *widgets, margins=(10, 3, 12 if widgets else 10, 7))
         column.addLayout(foot)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)

@@ -14,7 +14,8 @@ from uriinspector.core.derivation import AND_SO_ON
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
@@ -86,8 +87,7 @@ class RulePanel(QScrollArea):
         column = QVBoxLayout(inside)
         column.setContentsMargins(16, 12, 14, 12)
         column.setSpacing(8)
-        top = row(self.heading, self.clause)
-        top.setStretch(0, 1)
+        top = row(stretched(self.heading), self.clause)
         column.addLayout(top)
         for each in (self.fault, self.words, self.grammar, self.place):
             column.addWidget(each)

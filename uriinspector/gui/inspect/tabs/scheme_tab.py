@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.dossier_rows import DossierRow, dossier_rows
@@ -17,7 +17,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import row
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -65,15 +65,9 @@ class SchemeTab(Tab):
 
     def _laid_out(self) -> QWidget:
         self.heading.setWordWrap(False)
-        top = row(self.heading, self.about, spacing=12)
-        top.setStretch(1, 1)
-        top.setContentsMargins(10, 8, 12, 6)
+        top = row(self.heading, stretched(self.about), margins=(10, 8, 12, 6), spacing=12)
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
-        column.addWidget(self.noted, 1)
+        column_of(top, stretched(self.noted), into=content, margins=(0, 0, 0, 0), spacing=0)
         return content
 
     def _chosen(self) -> DossierRow | None:

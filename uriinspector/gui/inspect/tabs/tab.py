@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QWidget
 
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import row
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -62,12 +62,7 @@ def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> QSplitter
 def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
     """Put a line of words, and what belongs to them, below a view."""
     whole = QWidget()
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(view, 1)
-    foot = row(words, *widgets)
-    foot.setStretch(0, 1)
-    foot.setContentsMargins(10, 4, 12, 8)
+    column = column_of(stretched(view), into=whole, margins=(0, 0, 0, 0), spacing=0)
+    foot = row(stretched(words), *widgets, margins=(10, 4, 12, 8))
     column.addLayout(foot)
     return whole

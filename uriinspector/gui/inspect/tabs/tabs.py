@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QToolButton
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.icons import icon
@@ -13,6 +13,7 @@ from uriinspector.gui.inspect.tabs.lazy_tabs import LazyTabs
 from uriinspector.gui.inspect.tabs.tab import notice
 from uriinspector.gui.inspect.tabs.tab_titles import PURPOSES, TITLES
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -106,15 +107,8 @@ class Tabs(QFrame):
         self.fold_button.setObjectName("fold")
         top = QFrame()
         top.setObjectName("tabs")
-        line = QHBoxLayout(top)
-        line.setContentsMargins(10, 0, 8, 0)
-        line.addWidget(self.bar, 1)
-        line.addWidget(self.fold_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addWidget(top)
-        column.addWidget(self.stack, 1)
+        row(stretched(self.bar), self.fold_button, into=top, margins=(10, 0, 8, 0))
+        column_of(top, stretched(self.stack), into=self, margins=(1, 1, 1, 1), spacing=0)
 
     def _wire(self) -> None:
         self.bar.currentChanged.connect(self._compute)
