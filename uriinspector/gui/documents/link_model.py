@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from uriinspector.gui.documents import link_cells
 from uriinspector.gui.documents.order import Order
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE
+from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.pieces import ours, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import tip
@@ -34,7 +35,7 @@ class LinkColumn(NamedTuple):
     pieces: Callable[[int], Pieces]
 
 
-class LinkModel(QAbstractTableModel):
+class LinkModel(TitledColumns, QAbstractTableModel):
     """The rows of a case in an order that is given."""
 
     def __init__(self, case: OpenCase) -> None:
@@ -86,18 +87,9 @@ class LinkModel(QAbstractTableModel):
                 return tip(self._tip(index.column(), number))
         return number if role == ROW_ROLE else None
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        """Name the columns."""
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return self.cells[section].title
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def column_title(self, column: int) -> str:
+        """As the column says."""
+        return self.cells[column].title
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Notes can be written."""

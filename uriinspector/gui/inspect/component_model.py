@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 
 from uriinspector.gui.inspect.component_row import ComponentRow
+from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import tip
 
@@ -46,7 +47,7 @@ class ComponentNode:
         return (*self.upper.path, self.row.key) if self.upper else ()
 
 
-class ComponentModel(QAbstractItemModel):
+class ComponentModel(TitledColumns, QAbstractItemModel):
     """Rows below rows."""
 
     def __init__(self) -> None:
@@ -148,21 +149,18 @@ class ComponentModel(QAbstractItemModel):
             return tip((explained(row), row.shown, row.meaning)[index.column()])
         return row if role == Qt.ItemDataRole.UserRole else None
 
+    def column_title(self, column: int) -> str:
+        """The last one names the edition whose rules are meant."""
+        rule = say("Rule ({edition})", edition=self.edition) if self.edition else say("Rule")
+        return (say("Component"), say("Text"), say("Meaning"), rule)[column]
+
     def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Name the columns."""
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            rule = say("Rule ({edition})", edition=self.edition) if self.edition else say("Rule")
-            return (say("Component"), say("Text"), say("Meaning"), rule)[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        """Explain the names."""
         if role == Qt.ItemDataRole.ToolTipRole and section == NAME:
             return tip(say("The names are the terms of the specification."))
-        return None
+        return super().headerData(section, orientation, role)
 
     def _rows(self, node: ComponentNode) -> list[ComponentRow]:
         """As many rows as are wanted, and one that says how many more there are."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
 from uriinspector.gui.tables.table_model import ROOT
+from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.visible_text import tip
 
@@ -33,7 +34,7 @@ class TreeBranch:
         self.children: list[TreeBranch] | None = None
 
 
-class BranchModel(QAbstractItemModel):
+class BranchModel(TitledColumns, QAbstractItemModel):
     """Values with values below them; ``children_of`` tells which."""
 
     def __init__(
@@ -97,18 +98,9 @@ class BranchModel(QAbstractItemModel):
                 return value
         return None
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        """Name the columns."""
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return self._columns[section].title
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def column_title(self, column: int) -> str:
+        """As the column says."""
+        return self._columns[column].title
 
     def _rows(self, parent: Index) -> list[TreeBranch]:
         if not parent.isValid():

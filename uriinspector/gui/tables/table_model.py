@@ -16,6 +16,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from uriinspector.gui.tables.titled_columns import TitledColumns
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -37,7 +39,7 @@ class TableField:
     font: Callable[[Any], QFont | None] = lambda _row: None
 
 
-class TableModel(QAbstractTableModel):
+class TableModel(TitledColumns, QAbstractTableModel):
     """Rows of values, shown as the fields say."""
 
     def __init__(self, fields: Sequence[TableField]) -> None:
@@ -78,18 +80,9 @@ class TableModel(QAbstractTableModel):
                 return row
         return None
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        """Name the columns."""
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return self._fields[section].title
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def column_title(self, column: int) -> str:
+        """As the field says."""
+        return self._fields[column].title
 
 
 # Below this width a column is left out.
