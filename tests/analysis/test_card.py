@@ -12,7 +12,7 @@ import pytest
 import uriinspector
 from tests.architecture.source import PACKAGE, modules
 from uriinspector.analysis.card import card_of, cards, documents
-from uriinspector.analysis.citation import parted, shown_cite
+from uriinspector.analysis.citation import parted, plain_cite, shown_cite
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.clauses import every_clause
 
@@ -123,6 +123,35 @@ def test_a_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None
 )
 def test_a_clause_is_shown_as_people_write_it(cite: str, shown: str) -> None:
     assert shown_cite(cite) == shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "cite"),
+    [
+        ("2003 2.2", "rfc2396bis-01 2.2"),
+        ("2005 §7.6", "RFC 3986 7.6"),
+        ("1997 appendix B", "url-syntax-05 B"),
+        ("1994 section 3.2.1.", "RFC 1738 3.2.1"),
+        ("2012", "rfc2141bis-urn-03"),
+        ("rfc3986 3.2", "RFC 3986 3.2"),
+        ("RFC-3986, section 3.2", "RFC 3986 3.2"),
+        ("draft-fielding-uri-rfc2396bis-01 5.2", "rfc2396bis-01 5.2"),
+        ("draft-fielding-url-syntax-05 Anhang C", "url-syntax-05 C"),
+        ("draft-ietf-urnbis-rfc2141bis-urn-03 5.1", "rfc2141bis-urn-03 5.1"),
+        ("draft-grimminck-safe-ioc-sharing-11", "draft-grimminck-safe-ioc-sharing-11"),
+        ("list of services", "list of services"),
+        ("rfc", "rfc"),
+        ("", ""),
+    ],
+)
+def test_a_clause_is_found_by_what_people_call_it(asked: str, cite: str) -> None:
+    assert plain_cite(asked) == cite
+
+
+@pytest.mark.parametrize("cite", cards())
+def test_a_citation_that_is_shown_is_one_that_is_found(cite: str) -> None:
+    assert card_of(shown_cite(cite)) is cards()[cite]
+    assert plain_cite(cite) == cite
 
 
 def test_clauses_stand_in_the_order_of_their_numbers() -> None:

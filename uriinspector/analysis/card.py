@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.citation import parted
+from uriinspector.analysis.citation import parted, plain_cite
 from uriinspector.analysis.resource_files import shipped, shipped_text
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _folded() -> Mapping[str, Card]:
 
 def card_of(cite: str) -> Card | None:
     """The card of a clause, in any case, or of the nearest one above it; None where none is."""
-    asked = " ".join(cite.split()).casefold()
+    asked = plain_cite(cite).casefold()
     while asked:
         if asked in _folded():
             return _folded()[asked]

@@ -7,6 +7,17 @@ import re
 NUMBERED = re.compile(
     r"(RFC \d+|UTS \d+|UAX \d+|WHATWG \w+|[a-z][\w-]*-\d+) (\S.*)", re.ASCII
 ).fullmatch
+# What people call the documents: by the year of the edition, by the name of the file.
+YEARS = {
+    "1994": "RFC 1738",
+    "1997": "url-syntax-05",
+    "2003": "rfc2396bis-01",
+    "2005": "RFC 3986",
+    "2012": "rfc2141bis-urn-03",
+}
+FILES = re.compile(r"^draft-(?:fielding|fielding-uri|ietf-urnbis)-(?=url-|rfc\d)", re.IGNORECASE)
+RFC = re.compile(r"^RFC[ -]?(?=\d+(?!\w))", re.IGNORECASE)
+DIVISION = re.compile(r",?\s*(?:§|\b(?:section|clause|appendix|abschnitt|anhang)\b)", re.IGNORECASE)
 SECTION = re.compile(r"[0-9][0-9.]*[a-z]?").fullmatch
 APPENDIX = re.compile(r"[A-Z](?:\.[0-9.]+)?").fullmatch
 
@@ -15,6 +26,13 @@ def parted(cite: str) -> tuple[str, str]:
     """The document, and the clause in it or "": "RFC 3986", "7.6"."""
     match = NUMBERED(cite)
     return (match[1], match[2]) if match else (cite, "")
+
+
+def plain_cite(asked: str) -> str:
+    """A citation as the program writes it: "2003 §2.2" and its like become "rfc2396bis-01 2.2"."""
+    words = DIVISION.sub(" ", RFC.sub("RFC ", FILES.sub("", asked.strip()))).split()
+    first, *others = " ".join(words).rstrip(".:,").split(" ")
+    return " ".join((YEARS.get(first, first), *others))
 
 
 def shown_cite(cite: str, appendix: str = "appendix") -> str:

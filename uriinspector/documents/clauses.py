@@ -6,6 +6,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.card import cards
 from uriinspector.core.editions.table import editions
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME
 from uriinspector.core.practice import CITE as PRACTICE
@@ -57,8 +58,16 @@ NUMBERS = re.compile(r"([0-9]+)")
 def every_clause() -> tuple[str, ...]:
     """Every citation that something here rests on."""
     cites = {cite for rule in RULES for cite in rule.cites}
-    result = cites | {each.cite for each in (*_grammar(), *_ladders())}
-    return tuple(sorted(result, key=_in_order))
+    return _sorted(cites | {each.cite for each in (*_grammar(), *_ladders())})
+
+
+def explained_clauses() -> tuple[str, ...]:
+    """Every citation that something here rests on, and every other that has a card."""
+    return _sorted({*every_clause(), *cards()})
+
+
+def _sorted(cites: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(cites, key=_in_order))
 
 
 def _in_order(cite: str) -> list[tuple[int, str]]:

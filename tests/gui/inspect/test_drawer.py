@@ -32,7 +32,7 @@ def text(window: Window) -> str:
 def test_a_card_has_all_that_is_known_of_a_clause(window: Window) -> None:
     window.inspect_page.drawer.show_clause("RFC 3986 3.2.1")
     for told in (
-        *("RFC 3986 §3.2.1", "User information", "Uniform Resource Identifier"),
+        *("RFC 3986 §3.2.1", "Userinfo", "Uniform Resource Identifier"),
         *('userinfo = *( unreserved / pct-encoded / sub-delims / ":" )', "For example"),
         *("Other editions", "medium · Password in the userinfo", "Rules that rest on it"),
     ):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.card import Card, card_of, cards
-from uriinspector.analysis.citation import shown_cite
+from uriinspector.analysis.card import Card, card_of
+from uriinspector.analysis.citation import plain_cite, shown_cite
 from uriinspector.analysis.rule import readable
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.styled_line import (
@@ -19,7 +19,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.documents.clauses import Resting, every_clause, others_citing, rules_citing
+from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
 from uriinspector.documents.rules.all_rules import RULES
 
 if TYPE_CHECKING:
@@ -42,27 +42,28 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             screen.write(_overview(screen.width))
     for index, name in enumerate(options.names):
         rule = BY_CODE.get(name.strip().casefold())
+        clause = plain_cite(name)
         if options.json:
-            record = as_json(rule) if rule else _clause_as_json(name, *_known(name))
+            record = as_json(rule) if rule else _clause_as_json(clause, *_known(name, clause))
             screen.out.write(json.dumps(record, indent=2) + "\n")
             continue
         screen.write([BLANK] if index else [])
         if rule:
             screen.write(_rule(rule, screen.width))
         else:
-            screen.write(_clause(name, *_known(name), screen.width))
+            screen.write(_clause(clause, *_known(name, clause), screen.width))
     return 0
 
 
-def _known(name: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
+def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
     """Its card, and what rests on it; a clause of which nothing is known is a mistake."""
-    rules, others, card = rules_citing(name), others_citing(name), card_of(name)
-    if card and card.cite.casefold() != " ".join(name.split()).casefold():
+    rules, others, card = rules_citing(clause), others_citing(clause), card_of(clause)
+    if card and card.cite.casefold() != clause.casefold():
         card = None  # that of a clause above says nothing about this one
     if not rules and not others and card is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, [*BY_CODE, *every_clause(), *cards()], n=3, cutoff=0.5)
+        near = get_close_matches(clause, [*BY_CODE, *explained_clauses()], n=3, cutoff=0.5)
         explanation = f"; perhaps {', '.join(near)}" if near else ""
         refuse(f'"{name}" is neither a code nor a clause that is cited here{explanation}')
     return card, rules, others
@@ -123,13 +124,22 @@ def _card(card: Card, most: int) -> Iterator[Line]:
         yield from paragraph(card.document, most, 2, "muted")
     if card.rule:
         yield BLANK
-        yield from paragraph(card.rule, most, 2, "clause")
+    for row in card.rule.splitlines():
+        yield from paragraph(row, most, 2, "clause")
     yield BLANK
     yield from paragraph(card.text, most, 2)
-    for words, text in (("For example", card.example), ("Other editions", card.differs)):
-        if text:
-            yield BLANK
-            yield from paragraph(f"{words}: {text}", most, 2)
+    first, *others = card.example.splitlines() or [""]
+    if others:
+        yield BLANK
+        yield line("  For example:")
+        for row in (first, *others):
+            yield from paragraph(row, most, 4)
+    elif first:
+        yield BLANK
+        yield from paragraph(f"For example: {first}", most, 2)
+    if card.differs:
+        yield BLANK
+        yield from paragraph(f"Other editions: {card.differs}", most, 2)
 
 
 def _clause(

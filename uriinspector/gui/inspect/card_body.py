@@ -13,7 +13,7 @@ from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.inspect.finding_row import cited, message_runs
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row
@@ -61,7 +61,7 @@ class CardBody(QWidget):
             self._tell(TextRun(say(card.document), QUIET))
             self._boxed(card.rule)
             self._tell(TextRun(say(card.text), WORDS))
-            self._under(say("For example"), TextRun(card.example, PROOF))
+            self._under(say("For example"), TextRun(_in_rows(card.example), PROOF))
             self._under(say("Other editions"), TextRun(say(card.differs), WORDS))
         self._resting(cite)
         self._column.addStretch(1)
@@ -140,7 +140,7 @@ class CardBody(QWidget):
         if rule:
             self._paragraphs.append(rule)
             box = _Box(self._theme)
-            box.inner.tell([TextRun(rule, PROOF)])
+            box.inner.tell([TextRun(_in_rows(rule), PROOF)])
             self._column.addWidget(box)
 
     def _link(self, words: str, asked: str) -> None:
@@ -152,6 +152,11 @@ class CardBody(QWidget):
 
     def _sign(self, severity: str) -> None:
         self._column.addWidget(_Sign(self._theme, severity))
+
+
+def _in_rows(text: str) -> str:
+    """Each line of a card as a line of its paragraph."""
+    return text.replace("\n", NEW_LINE)
 
 
 class _Box(QWidget):

@@ -35,12 +35,12 @@ def show_shortcuts(window: WindowBase) -> None:
 
 
 def show_clauses(window: WindowBase) -> None:
-    """Find a clause that something here rests on, and show its card."""
+    """Find a clause and show its card."""
     from uriinspector.analysis.card import card_of
-    from uriinspector.documents.clauses import every_clause
+    from uriinspector.documents.clauses import explained_clauses
 
     titles = {}
-    for clause in every_clause():
+    for clause in explained_clauses():
         card = card_of(clause)
         titles[f"{clause} · {say(card.title)}" if card else clause] = clause
 
