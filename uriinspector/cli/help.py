@@ -127,12 +127,13 @@ examples:
 """,
     "tree": """usage: uriinspect tree [options] URI
 
-The rules of an edition's grammar that the text derives from, each with the
-characters that it covers; what does not match is marked, with what was expected
-there.
+The rules of an edition's grammar that match the text, each with the characters
+that it covers; a place that does not match is marked, with what was expected
+there.  Then the nine groups of the regular expression in appendix B (not in
+1994).
 
   --edition YEAR      whose grammar (default: 2005)
-  --json              the tree as an object
+  --json              the tree and the groups as an object
 
 examples:
   uriinspect tree 'http://[::1]:80/a%20b'
@@ -149,7 +150,7 @@ it and on what is below it.  With nothing: every code there is.
 examples:
   uriinspect explain
   uriinspect explain parser-differential
-  uriinspect explain 'RFC 3986 3.2' 'rfc2396bis-01 6.3'
+  uriinspect explain 'RFC 3986 3.2' '2003 6.3'
 """,
     "defang": """usage: uriinspect defang [TEXT ...]
 

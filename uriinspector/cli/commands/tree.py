@@ -1,11 +1,23 @@
-"""The derivation: the rules of an edition's grammar over the text."""
+"""The derivation: the rules of an edition's grammar over the text, and its nine groups."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.styled_line import Line, clipped, line, paragraph, run, wrapped
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    clipped,
+    heading,
+    line,
+    paragraph,
+    run,
+    table,
+    wrapped,
+)
+from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
@@ -25,7 +37,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     reference = parse(options.uri, edition=options.edition)
     if options.json:
         tree = reference.derivation.to_dict()
-        values = {"schema": 1, "text": options.uri, "edition": options.edition, "tree": tree}
+        groups = expression_groups(options.uri, options.edition)
+        values = {
+            "schema": 1,
+            "text": options.uri,
+            "edition": options.edition,
+            "tree": tree,
+            "groups": [each.to_dict(options.uri) for each in groups] or None,
+        }
         screen.out.write(json.dumps(values, indent=2) + "\n")
     else:
         screen.write(_lines(reference, screen.width))
@@ -45,6 +64,26 @@ def _lines(reference: Reference, most: int) -> Iterator[Line]:
         f"{reference.edition} edition: {text if faults else 'the text derives from its grammar'}.",
         most,
     )
+    yield from _groups(reference, most)
+
+
+def _groups(reference: Reference, most: int) -> Iterator[Line]:
+    """Appendix B: the expression, and what each of its groups matched."""
+    groups = expression_groups(reference.text, reference.edition)
+    if not groups:
+        return
+    yield BLANK
+    yield heading("Appendix B")
+    yield from paragraph(EXPRESSION, most, 2, "clause")
+    yield from table([_group(each, reference.text, most) for each in groups], most)
+
+
+def _group(group: ExpressionGroup, text: str, most: int) -> tuple[StyledRun, StyledRun, StyledRun]:
+    value = group.value(text)
+    shown = run("undefined" if value is None else "empty", "muted")
+    if value:
+        shown = run(clipped(value, max(most - 20, 8)))
+    return run(f"${group.number}"), run(group.term, _style(group.term)), shown
 
 
 def _rows(node: Node, text: str, most: int, front: str = "", prefix: str = "") -> Iterator[Line]:

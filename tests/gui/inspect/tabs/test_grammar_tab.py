@@ -8,27 +8,16 @@ import pytest
 
 import uriinspector
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.tabs.grammar_tab import GrammarTab
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
 
     from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow
+    from uriinspector.gui.inspect.tabs.grammar_tab import GrammarTab
     from uriinspector.gui.shell.window import Window
 
 TEXT = "http://user@[2001:db8::1]:80x/a%zz;b?q#f"
-
-
-@pytest.fixture
-def grammar(window: Window) -> GrammarTab:
-    window.resize(1320, 860)
-    window.show()
-    tabs = window.inspect_page.tabs
-    tabs.open("grammar")
-    tab = tabs.tabs["grammar"]
-    assert isinstance(tab, GrammarTab)
-    return tab
 
 
 def chosen(grammar: GrammarTab) -> DerivedRow:

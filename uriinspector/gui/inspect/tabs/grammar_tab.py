@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget
 
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow, derived
+from uriinspector.gui.inspect.tabs.groups_panel import GroupsPanel
 from uriinspector.gui.inspect.tabs.rule_panel import RulePanel
 from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
 from uriinspector.gui.tables.columns import Column
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class GrammarTab(Tab):
-    """The tree on the left, the chosen rule's card on the right."""
+    """The tree on the left; the chosen rule's card, or the groups of appendix B, on the right."""
 
     clause_requested = Signal(str)
 
@@ -45,12 +47,20 @@ class GrammarTab(Tab):
             shares=(1, 1),
         )
         self.panel = RulePanel(theme)
+        self.groups = GroupsPanel(theme, selection)
+        self.sides = QStackedWidget()
+        self.sides.addWidget(self.panel)
+        self.sides.addWidget(self.groups)
         self.summary = plain_label(role="quiet")
         self.next = button(say("Next place that fails"), self._on_next)
+        self.appendix = button(say("Appendix B"), self._turn)
+        self.appendix.setCheckable(True)
+        self.appendix.setChecked(True)
         self.tree.row_chosen.connect(self._on_chosen)
         self.panel.clause_requested.connect(self.clause_requested)
-        left = footed(self.tree, self.summary, self.next)
-        self.fill(divided(left, self.panel, (640, 460)))
+        self.groups.clause_requested.connect(self.clause_requested)
+        left = footed(self.tree, self.summary, self.next, self.appendix)
+        self.fill(divided(left, self.sides, (560, 540)))
 
     def present(self, inspection: Inspection) -> str:
         """Derive the text."""
@@ -62,10 +72,20 @@ class GrammarTab(Tab):
             else say("The text derives from the {edition} grammar.", edition=self._edition)
         )
         self.tree.set_top([DerivedRow(inspection.reference.derivation, inspection.text)])
+        self.appendix.setVisible(self.groups.show_inspection(inspection))
+        self._turn()
         return ""
+
+    def _turn(self) -> None:
+        """Bring the side to the front that is wanted and can be shown."""
+        wants_groups = self.appendix.isChecked() and not self.appendix.isHidden()
+        self.sides.setCurrentWidget(self.groups if wants_groups else self.panel)
 
     def _on_chosen(self, row: DerivedRow | None) -> None:
         self.panel.show_rule(row, self._edition, self._faults)
+        if row is not None and self.tree.hasFocus():  # not where the tree follows another view
+            self.appendix.setChecked(False)
+            self._turn()
 
     def _on_next(self) -> None:
         """Go round the places that fail."""
@@ -73,6 +93,8 @@ class GrammarTab(Tab):
         fault = self._faults[self._at]
         index = self.tree.first(Span(fault.start, fault.end), lambda row: row.is_fault)
         if index.isValid():
+            self.appendix.setChecked(False)
+            self._turn()
             self.tree.choose(index)
 
 

@@ -1,0 +1,92 @@
+"""Appendix B of 1997, 2003 and 2005: one expression, nine groups."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector import parse
+from uriinspector.core.expression_groups import EXPRESSION, SUBEXPRESSIONS, expression_groups
+from uriinspector.core.model import Part
+
+PRINTED = r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?"
+
+
+def values(text: str) -> list[str | None]:
+    return [group.value(text) for group in expression_groups(text, "2005")]
+
+
+def test_the_expression_is_the_printed_one() -> None:
+    assert EXPRESSION == PRINTED
+    assert re.compile(PRINTED).groups == len(SUBEXPRESSIONS) == 9
+
+
+def test_the_printed_example_has_the_printed_groups() -> None:
+    assert values("http://www.ics.uci.edu/pub/ietf/uri/#Related") == [
+        *("http:", "http", "//www.ics.uci.edu", "www.ics.uci.edu", "/pub/ietf/uri/"),
+        *(None, None, "#Related", "Related"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "groups"),
+    [
+        ("", [None, None, None, None, "", None, None, None, None]),
+        ("?#", [None, None, None, None, "", "?", "", "#", ""]),
+        ("//", [None, None, "//", "", "", None, None, None, None]),
+        (":x", [None, None, None, None, ":x", None, None, None, None]),
+        ("1 a:b", ["1 a:", "1 a", None, None, "b", None, None, None, None]),
+        ("a\n:b#c\nd", ["a\n:", "a\n", None, None, "b", None, None, "#c\nd", "c\nd"]),
+    ],
+    ids=repr,
+)
+def test_undefined_is_not_empty(text: str, groups: list[str | None]) -> None:
+    assert values(text) == groups
+
+
+@given(st.text(alphabet="a1:/?#@[]%. \n"))
+def test_the_groups_with_delimiters_are_the_whole_text(text: str) -> None:
+    found = values(text)
+    assert "".join(found[number - 1] or "" for number in (1, 3, 5, 6, 8)) == text
+
+
+@given(st.text(alphabet="a1:/?#@%."))
+def test_the_groups_are_the_components_wherever_the_scheme_is_one(text: str) -> None:
+    reference = parse(text, edition="2005")
+    groups = {group.term: group.span for group in expression_groups(text, "2005") if group.term}
+    if groups["scheme"] and reference.scheme is None:
+        return  # the edition reads the text before the colon as path
+    for term, span in groups.items():
+        component = reference.components.get(Part(term))
+        assert (component.span if component else None) == span
+
+
+def test_a_group_has_its_json() -> None:
+    second, third = (group.to_dict("a:") for group in expression_groups("a:", "2005")[1:3])
+    names = ("number", "expression", "term", "start", "end", "text")
+    assert second == dict(zip(names, (2, "([^:/?#]+)", "scheme", 0, 1, "a"), strict=True))
+    assert third == dict(zip(names, (3, "(//([^/?#]*))", None, None, None, None), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("edition", "terms"),
+    [
+        ("1994", []),
+        ("1997", ["", "scheme", "", "site", "path", "", "query", "", "fragment"]),
+        ("2003", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
+        ("2005", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
+    ],
+)
+def test_an_edition_has_its_own_names(edition: str, terms: list[str]) -> None:
+    assert [group.term for group in expression_groups("a:", edition)] == terms
+
+
+@pytest.mark.parametrize("text", ["a" * 400_000, "/" * 400_000, "a:" * 200_000, "#?" * 200_000])
+def test_long_texts_take_linear_time(text: str) -> None:
+    start = time.perf_counter()
+    expression_groups(text, "2005")
+    assert time.perf_counter() - start < 1

@@ -1,0 +1,23 @@
+"""Tabs of a window that is wide enough for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.inspect.tabs.grammar_tab import GrammarTab
+
+if TYPE_CHECKING:
+    from uriinspector.gui.shell.window import Window
+
+
+@pytest.fixture
+def grammar(window: Window) -> GrammarTab:
+    window.resize(1320, 860)
+    window.show()
+    tabs = window.inspect_page.tabs
+    tabs.open("grammar")
+    tab = tabs.tabs["grammar"]
+    assert isinstance(tab, GrammarTab)
+    return tab

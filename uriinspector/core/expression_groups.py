@@ -1,0 +1,77 @@
+"""The nine groups of appendix B: the expression as it is printed, over any text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.model import Span
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Json
+
+# One for each pair of parentheses, $1 to $9.
+SUBEXPRESSIONS = (
+    "(([^:/?#]+):)",
+    "([^:/?#]+)",
+    "(//([^/?#]*))",
+    "([^/?#]*)",
+    "([^?#]*)",
+    r"(\?([^#]*))",
+    "([^#]*)",
+    "(#(.*))",
+    "(.*)",
+)
+_SCHEME, _, _AUTHORITY, _, _PATH, _QUERY, _, _FRAGMENT, _ = SUBEXPRESSIONS
+EXPRESSION = f"^{_SCHEME}?{_AUTHORITY}?{_PATH}{_QUERY}?{_FRAGMENT}?"
+# What the groups without their delimiters are called; RFC 1738 has no appendix B.
+COMPONENTS = {2: "scheme", 4: "authority", 5: "path", 7: "query", 9: "fragment"}
+TERMS = {"1997": {**COMPONENTS, 4: "site"}, "2003": COMPONENTS, "2005": COMPONENTS}
+# The printed expression knows no lines: its dot is any character.
+_MATCH = re.compile(EXPRESSION, re.DOTALL).match
+
+
+class ExpressionGroup(NamedTuple):
+    """A pair of parentheses and what it matched; no span where that is undefined."""
+
+    number: int
+    expression: str
+    term: str  # "" where it has a delimiter too
+    span: Span | None
+
+    def value(self, text: str) -> str | None:
+        """The characters that it matched, None where it is undefined."""
+        return self.span.of(text) if self.span else None
+
+    def to_dict(self, text: str) -> Json:
+        """By the names that components have."""
+        start, end = self.span or (None, None)
+        return {
+            "number": self.number,
+            "expression": self.expression,
+            "term": self.term or None,
+            "start": start,
+            "end": end,
+            "text": self.value(text),
+        }
+
+
+def expression_groups(text: str, edition: str) -> tuple[ExpressionGroup, ...]:
+    """$1 to $9 of the text; none in an edition without appendix B.
+
+    They split the text and check nothing, not even the scheme.
+    """
+    terms = TERMS.get(edition)
+    if terms is None:
+        return ()
+    match = _MATCH(text)
+    assert match is not None  # every part of the expression may be empty
+    return tuple(
+        ExpressionGroup(
+            number,
+            expression,
+            terms.get(number, ""),
+            None if match[number] is None else Span(*match.span(number)),
+        )
+        for number, expression in enumerate(SUBEXPRESSIONS, 1)
+    )
