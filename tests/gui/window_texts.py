@@ -99,7 +99,7 @@ def window() -> set[str]:
         *settings_dialog.THEMES.values(),
         *TITLES.values(),
         *(*EQUIVALENT.values(), *URN_RULES.values(), *URN_TITLES.values()),
-        *(example.title for example in pairs()),
+        *(text for each in pairs() for text in (each.title, each.group) if text),
         *about.NEVER,
         *paste_and_drop.PROBLEMS.values(),
         *(*Part, *LABELS),

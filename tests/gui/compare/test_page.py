@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from uriinspector.gui.compare.compared_pair import ComparePair
 from uriinspector.gui.compare.example_pairs import pairs
@@ -118,8 +118,12 @@ def test_the_editions_change_what_is_shown(page: ComparePage) -> None:
 
 def test_every_example_is_shown_as_it_is(page: ComparePage) -> None:
     menu = page.examples.menu()
-    assert len(menu.actions()) == len(pairs()) > 5
-    for action, example in zip(menu.actions(), pairs(), strict=True):
+    below = [each for each in menu.findChildren(QMenu) if each.parent() is menu]
+    assert len(below) == len({each.group for each in pairs()} - {""})
+    actions = [each for each in menu.actions() if each.menu() is None]
+    actions += [action for each in below for action in each.actions()]
+    assert len(actions) == len(pairs()) > 5
+    for action, example in zip(actions, pairs(), strict=True):
         action.trigger()
         assert page.pair() == example.pair
         assert page.banner.explain.isVisible()

@@ -17,21 +17,28 @@ if TYPE_CHECKING:
 
 
 class ExamplePair(NamedTuple):
-    """What a pair shows, and the pair."""
+    """What a pair shows, the pair, and the group that it belongs to or ""."""
 
     title: str
     pair: ComparePair
+    group: str = ""
 
 
 @cache
 def pairs() -> tuple[ExamplePair, ...]:
     """Read every pair."""
     rows = tomllib.loads(shipped_text("pairs.toml"))["pair"]
-    return tuple(ExamplePair(each.pop("title"), ComparePair(**each)) for each in rows)
+    return tuple(
+        ExamplePair(each.pop("title"), group=each.pop("group", ""), pair=ComparePair(**each))
+        for each in rows
+    )
 
 
 def fill(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
-    """Put the pairs into a menu."""
+    """Put the pairs into a menu, those of a group into one below it."""
+    menus = {"": menu}
     for example in pairs():
-        action = menu.addAction(say(example.title).replace("&", "&&"))
+        if example.group not in menus:
+            menus[example.group] = menu.addMenu(say(example.group))
+        action = menus[example.group].addAction(say(example.title).replace("&", "&&"))
         action.triggered.connect(lambda _on, pair=example.pair: on(pair))
