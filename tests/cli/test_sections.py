@@ -1,4 +1,4 @@
-"""Every section of RFC 3986 and of the drafts of 2003 and 2012 is explained, in both languages.
+"""Every section of the texts of 1994 to 2012 is explained, in both languages.
 
 The texts are not in the repository: their sections are listed here by number.
 """
@@ -6,18 +6,36 @@ The texts are not in the repository: their sections are listed here by number.
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.analysis.card import cards
-from uriinspector.documents.clauses import explained_clauses
+from uriinspector.analysis.card import UNCHECKED, cards
+from uriinspector.analysis.citation import YEARS
+from uriinspector.documents.clauses import explained_clauses, others_citing
 from uriinspector.gui.text.translation import catalogue
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command
 
 SECTIONS = {
+    "RFC 1738": """
+        1 2 2.1 2.2 2.3
+        3 3.1 3.2 3.2.1 3.2.2 3.2.3 3.2.4 3.2.5 3.3
+        3.4 3.4.1 3.4.2 3.4.3 3.4.4 3.4.5 3.4.6 3.4.7 3.4.8 3.4.9
+        3.5 3.6 3.7 3.8 3.9 3.10 3.11
+        4 5 6 7 appendix
+    """,
+    "url-syntax-05": """
+        1 1.1 1.2 1.3 1.4
+        2 2.1 2.2 2.3 2.4 2.4.1 2.4.2 2.4.3
+        3 4 4.1 4.2 4.3 4.3.1 4.3.2 4.3.3 4.4
+        5 5.1 5.1.1 5.1.2 5.1.3 5.1.4 5.2 6 7 8 9 10
+        A B C C.1 C.2 D E F F.1 F.2 F.3 F.4
+    """,
     "RFC 3986": """
         1 1.1 1.1.1 1.1.2 1.1.3 1.2 1.2.1 1.2.2 1.2.3 1.3
         2 2.1 2.2 2.3 2.4 2.5
@@ -46,8 +64,26 @@ SECTIONS = {
         A B C D D.1 D.2 D.3 D.4 D.5 D.6 D.7
     """,
 }
-YEARS = {"RFC 3986": "2005", "rfc2396bis-01": "2003", "rfc2141bis-urn-03": "2012"}
-CITES = [(document, number) for document, numbers in SECTIONS.items() for number in numbers.split()]
+# The drafts of 1994 have headings in place of numbers: those of the passages in which they differ.
+HEADINGS = {
+    "url-draft-02": (
+        *("Characteristics", "Structure of names", "HTTP", "FTP", "Gopher", "News"),
+        *("X500, WHOIS", "Registration", "BNF", "Security"),
+        *("Fragment-id", "Partial form", "Wrappers"),
+    ),
+    "url-draft-03": (
+        *("PrePrefix", "Schemes", "HTTP", "FTP", "Gopher", "Mailto", "News", "NNTP", "WAIS"),
+        *("Prospero", "Telnet, rlogin, tn3270", "Registration", "BNF", "Security"),
+    ),
+}
+NAMES = {document: name for name, document in YEARS.items()} | {
+    "url-draft-02": "draft-ietf-uri-url-02",
+    "url-draft-03": "draft-ietf-uri-url-03",
+}
+CITES = [
+    *((document, number) for document, numbers in SECTIONS.items() for number in numbers.split()),
+    *((document, heading) for document, headings in HEADINGS.items() for heading in headings),
+]
 ALL = [f"{document} {number}" for document, number in CITES]
 
 
@@ -62,7 +98,7 @@ def test_a_section_has_its_own_card_in_both_languages(document: str, number: str
 def test_explain_answers_for_every_section(uriinspect: Command) -> None:
     for document, number in CITES:
         cite = f"{document} {number}"
-        by_year = f"{YEARS[document]} {number}"
+        by_year = f"{NAMES[document]} {number}"
         first, second = (
             json.loads(uriinspect("explain", "--json", name).out) for name in (cite, by_year)
         )
@@ -83,3 +119,41 @@ def test_a_title_fits_its_line(cite: str) -> None:
 def test_a_card_in_rows_is_shown_in_rows(uriinspect: Command) -> None:
     shown = uriinspect("explain", "RFC 3986 C").out
     assert "  For example:\n    <http://www.example.com/a/\n      long/path>\n" in shown
+
+
+# Of the other texts, examples in words are not translated yet.
+TRANSLATED = ("RFC 1738", "url-")
+SENTENCE = re.compile(r"(?:^| )[a-z]{2,} [a-z]{2,}(?:[ ,;:]|$)")
+
+
+def test_an_example_in_words_is_translated() -> None:
+    german = catalogue("de")
+    texts = {cite: card.example for cite, card in cards().items() if cite.startswith(TRANSLATED)}
+    in_words = {cite for cite, text in texts.items() if SENTENCE.search(text)}
+    assert len(in_words) > 20
+    assert sorted(cite for cite in in_words if texts[cite] not in german) == []
+
+
+def test_the_rules_of_a_clause_are_there_from_the_start() -> None:
+    script = "from uriinspector.documents.clauses import others_citing as citing\n"
+    script += "print([len(citing(each)) for each in ('rfc2396bis-01 3.2', 'RFC 6068')])"
+    first = subprocess.check_output([sys.executable, "-c", script], text=True, timeout=60)
+    later = [len(others_citing(each)) for each in ("rfc2396bis-01 3.2", "RFC 6068")]
+    assert first.strip() == str(later)
+    assert min(later) > 0
+
+
+@pytest.mark.parametrize(
+    ("cite", "is_checked"),
+    [
+        *((cite, False) for cite in ("RFC 9110 4.2", "RFC 6068", "HTML 4.2.3", "RFC 8141 2.2")),
+        *((cite, True) for cite in ("RFC 1738 3.1", "url-draft-02 BNF", "RFC 3986 3", "vendor")),
+    ],
+)
+def test_a_card_without_the_text_of_its_document_says_so(
+    cite: str, is_checked: bool, uriinspect: Command
+) -> None:
+    assert cards()[cite].remark == ("" if is_checked else UNCHECKED)
+    shown = " ".join(uriinspect("explain", cite).out.split())
+    assert (UNCHECKED in shown) is not is_checked
+    assert json.loads(uriinspect("explain", "--json", cite).out)["card"]["checked"] is is_checked

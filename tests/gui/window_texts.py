@@ -151,7 +151,7 @@ def findings() -> set[str]:
 def clauses() -> set[str]:
     """What the cards of clauses and rules say."""
     told = {text for card in cards().values() for text in (card.title, card.text, card.differs)}
-    told |= {card.document for card in cards().values()}
+    told |= {text for card in cards().values() for text in (card.document, card.remark)}
     told |= {text for rule in EVERY for text in (rule.title, rule.rises, *rule.texts.values())}
     return {text for text in told if text}
 

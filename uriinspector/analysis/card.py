@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Json
 
 DOCUMENTS = "documents.toml"
+# The documents whose own text every card of them was compared with, and cards of no document.
+COMPARED = re.compile(
+    r"(?:RFC (?:1738|3986)|url-draft-0[23]|url-syntax-05|rfc2396bis-01|rfc2141bis-urn-03|WHATWG URL"
+    r"|list of \w+|vendor)(?: |$)"
+).match
+UNCHECKED = "Written without the text of this document: its wording was not checked."
 
 
 class Card(NamedTuple):
@@ -32,9 +39,19 @@ class Card(NamedTuple):
         """The name of the document that it stands in, "" where the cite says it all."""
         return documents().get(parted(self.cite)[0], "")
 
+    @property
+    def is_checked(self) -> bool:
+        """Whether it was compared with the text of its document, or there is no such text."""
+        return COMPARED(self.cite) is not None
+
+    @property
+    def remark(self) -> str:
+        """What to know before its wording is relied on; "" for a card that was compared."""
+        return "" if self.is_checked else UNCHECKED
+
     def to_dict(self) -> Json:
         """Every field by its name."""
-        return {**self._asdict(), "document": self.document or None}
+        return {**self._asdict(), "document": self.document or None, "checked": self.is_checked}
 
 
 @cache

@@ -17,7 +17,11 @@ YEARS = {
 }
 FILES = re.compile(r"^draft-(?:fielding|fielding-uri|ietf-urnbis)-(?=url-|rfc\d)", re.IGNORECASE)
 RFC = re.compile(r"^RFC[ -]?(?=\d+(?!\w))", re.IGNORECASE)
-DIVISION = re.compile(r",?\s*(?:§|\b(?:section|clause|appendix|abschnitt|anhang)\b)", re.IGNORECASE)
+DRAFT = re.compile(r"^draft-ietf-uri-url-(?=0[23]\b)", re.IGNORECASE)
+# Before a number; RFC 1738 calls its only one "appendix".
+DIVISION = re.compile(
+    r",?\s*(?:§|\b(?:section|clause|appendix|abschnitt|anhang)\b(?=\s+\S))", re.IGNORECASE
+)
 SECTION = re.compile(r"[0-9][0-9.]*[a-z]?").fullmatch
 APPENDIX = re.compile(r"[A-Z](?:\.[0-9.]+)?").fullmatch
 
@@ -30,7 +34,8 @@ def parted(cite: str) -> tuple[str, str]:
 
 def plain_cite(asked: str) -> str:
     """A citation as the program writes it: "2003 §2.2" and its like become "rfc2396bis-01 2.2"."""
-    words = DIVISION.sub(" ", RFC.sub("RFC ", FILES.sub("", asked.strip()))).split()
+    plain = DRAFT.sub("url-draft-", FILES.sub("", asked.strip()))
+    words = DIVISION.sub(" ", RFC.sub("RFC ", plain)).split()
     first, *others = " ".join(words).rstrip(".:,").split(" ")
     return " ".join((YEARS.get(first, first), *others))
 

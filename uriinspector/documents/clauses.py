@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.card import cards
@@ -79,13 +80,15 @@ def _grammar() -> Iterator[Resting]:
     """The productions of all grammars: what does not match one of them is a violation."""
     for module, values in _of_core():
         where = module.rpartition(".core.")[2].removeprefix("editions.year")
-        where = where.removesuffix(".grammar").removeprefix("schemes.")
+        where = where.removesuffix(".grammar").removesuffix(".schemes").removeprefix("schemes.")
         for each in _productions(values):
             for cite in each.cites:
                 yield Resting(cite, where, each.rule, each.expected)
 
 
 def _of_core() -> list[tuple[str, Iterable[object]]]:
+    editions()  # each is read when it is first asked for, and so are the schemes
+    import_module("uriinspector.core.schemes.table")
     return [
         (name, list(vars(module).values()))
         for name, module in sorted(sys.modules.items())
@@ -113,5 +116,5 @@ def _ladders() -> Iterator[Resting]:
         )
         for rung, cites in rungs:
             for cite in cites:
-                yield Resting(cite, name, rung, "a rung of the ladder of comparison")
-    yield Resting(PRACTICE, "2003", "good practice", "six rules for those who write URIs")
+                yield Resting(cite, name, rung, "a level of the comparison ladder")
+    yield Resting(PRACTICE, "2003", "good practice", "six rules for authors of URIs")

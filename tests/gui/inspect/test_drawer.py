@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from uriinspector.analysis.card import cards
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.gui.inspect.card_body import CardBody
+from uriinspector.gui.text.translation import speak
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -94,3 +95,15 @@ def test_every_card_can_be_shown(theme: Theme) -> None:
 def test_a_clause_without_a_card_still_has_its_name(window: Window) -> None:
     window.inspect_page.drawer.show_clause("RFC 1 9.9")
     assert text(window).startswith("RFC 1 §9.9")
+
+
+@pytest.mark.parametrize("clause", ["RFC 1738 3.6", "RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"])
+def test_what_cites_a_clause_is_in_the_language_in_use(theme: Theme, clause: str) -> None:
+    speak("de")
+    try:
+        body = CardBody(theme, lambda _: None)
+        body.clause(clause)
+    finally:
+        speak("en")
+    assert any(each in body.text() for each in ("(1994): Buchstaben", "Vergleichsleiter", "sechs"))
+    assert "letters" not in body.text()

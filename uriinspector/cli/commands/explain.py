@@ -120,8 +120,8 @@ def _rule(rule: AnyRule, most: int) -> Iterator[Line]:
 def _card(card: Card, most: int) -> Iterator[Line]:
     """What the clause says, in our own words."""
     yield line(run(shown_cite(card.cite), "strong"), "  ", run(card.title))
-    if card.document:
-        yield from paragraph(card.document, most, 2, "muted")
+    for text in filter(None, (card.document, card.remark)):
+        yield from paragraph(text, most, 2, "muted")
     if card.rule:
         yield BLANK
     for row in card.rule.splitlines():

@@ -59,9 +59,10 @@ class CardBody(QWidget):
         if card:
             self._tell(TextRun(say(card.title), TITLE))
             self._tell(TextRun(say(card.document), QUIET))
+            self._tell(TextRun(say(card.remark), QUIET))
             self._boxed(card.rule)
             self._tell(TextRun(say(card.text), WORDS))
-            self._under(say("For example"), TextRun(_in_rows(card.example), PROOF))
+            self._under(say("For example"), TextRun(_in_rows(say(card.example)), PROOF))
             self._under(say("Other editions"), TextRun(say(card.differs), WORDS))
         self._resting(cite)
         self._column.addStretch(1)
@@ -117,7 +118,7 @@ class CardBody(QWidget):
             self._tell(TextRun(say("Rules that rest on it"), HEAD), above=8)
         for each in others[:MOST]:
             name = TextRun(f"{each.name} ", PROOF)
-            self._tell(name, TextRun(f"({each.where}): {each.words}", QUIET))
+            self._tell(name, TextRun(f"({each.where}): {say(each.words)}", QUIET))
         if len(others) > MOST:
             self._tell(TextRun(say("and {count} more", count=len(others) - MOST), QUIET))
 
