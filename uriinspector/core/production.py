@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import described
 from uriinspector.core.charset import in_words, members
+from uriinspector.core.excluded import exclusion_of
 from uriinspector.core.message import message
 from uriinspector.core.model import Violation
 
@@ -62,15 +63,24 @@ class Production:
                 expected = 'two hexadecimal digits after "%"'
                 yield Violation(*match.span(), self.rule, expected, explanation, self.cites)
             elif match.lastgroup == "strange":
-                explanation = _strange(
-                    text[match.start()], match.end() - match.start() - 1, self.rule
-                )
-                yield Violation(*match.span(), self.rule, self.expected, explanation, self.cites)
+                yield self._strange(*match.span(), text[match.start()])
+
+    def _strange(self, start: int, end: int, first: str) -> Violation:
+        """Characters that the rule does not have; for one alone, why the text excludes it."""
+        exclusion = exclusion_of(self.cites[0])
+        alone = self.escapes and end == start + 1
+        reason = exclusion.reasons.get(first, "") if alone else ""
+        cites = (*self.cites, exclusion.cite) if reason else self.cites
+        explanation = _named(first, end - start - 1, self.rule, reason)
+        return Violation(start, end, self.rule, self.expected, explanation, cites)
 
 
 @lru_cache(maxsize=256)
-def _strange(first: str, more: int, rule: str) -> str:
-    """Names the first of the characters that stand outside of a rule."""
+def _named(first: str, more: int, rule: str, reason: str) -> str:
+    """Names the first of the characters that are outside a rule."""
+    if reason:
+        template = "{first}: not allowed in {rule}; {reason}"
+        return message(template, first=described(first), rule=rule, reason=message(reason))
     if not more:
         return message("{first}: not allowed in {rule}", first=described(first), rule=rule)
     template = "{first} and {count} more after it: not allowed in {rule}"

@@ -1,0 +1,58 @@
+"""A character that a text excludes is flagged with the reason that the text gives."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import parse
+from uriinspector.core.excluded import exclusion_of
+
+GATEWAYS, DELIMITER = "gateways are known to change it", "it delimits URLs in text"
+REASONS = {
+    "2003": ("rfc2396bis-01 2.4.3", dict.fromkeys("{}|\\^`", GATEWAYS)),
+    "1997": ("url-syntax-05 2.4.3", dict.fromkeys("{}|\\^[]`", GATEWAYS)),
+    "1994": ("RFC 1738 2.2", dict.fromkeys("{}|\\^~[]`", GATEWAYS)),
+}
+COMMON = {
+    **dict.fromkeys('<>"', DELIMITER),
+    " ": "spaces get lost or added when a URL is copied",
+    "\x01": "it is not printable",
+    "\x7f": "it is not printable",
+}
+
+
+@pytest.mark.parametrize(
+    ("edition", "character"),
+    [(edition, each) for edition, (_, own) in REASONS.items() for each in (*own, *COMMON)],
+)
+def test_an_excluded_character_is_flagged_with_its_reason(edition: str, character: str) -> None:
+    cite, own = REASONS[edition]
+    (violation,) = parse(f"http://a/b{character}c", edition=edition).violations
+    assert violation.message.endswith(f"; {(own | COMMON)[character]}")
+    assert violation.cites[-1] == cite
+    assert violation.cites.count(cite) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "edition"),
+    [
+        ("http://a/é", "1997"),  # no text lists the characters outside of US-ASCII
+        ("http://a/{|", "1997"),  # each may have its own reason
+        ("http://a:{/", "1997"),  # nothing but digits is a port, whatever the character
+        ("http://a/[", "2003"),  # reserved, for addresses
+        ("http://a/{", "2005"),  # which gives no reasons
+    ],
+)
+def test_without_a_reason_nothing_is_added(text: str, edition: str) -> None:
+    (violation,) = parse(text, edition=edition).violations
+    assert ";" not in violation.message
+    assert not any(cite.endswith((" 2.4.3", " 2.2")) for cite in violation.cites)
+
+
+def test_a_second_number_sign_begins_no_other_fragment() -> None:
+    (violation,) = parse("http://a/b#c#d", edition="1997").violations
+    assert violation.message.endswith("; it begins a fragment")
+
+
+def test_texts_without_reasons_exclude_nothing() -> None:
+    assert exclusion_of("RFC 3986 3.3").reasons == {}
