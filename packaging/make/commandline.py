@@ -83,7 +83,7 @@ def _command(name: str) -> Command:
         _argument(name, each, how, _first(text.about(each) for text in told)) for each, how in rows
     ]
     head = next((row.words for row in told[1].rows() if row.name.split()[0] == name), "")
-    return _sorted_out(name, _short(head) or f"the opposite of {name.replace('re', 'de')}", made)
+    return _sorted_out(name, _short(head) or "restore defanged links", made)
 
 
 def _sorted_out(name: str, about: str, made: list[Argument]) -> Command:

@@ -26,10 +26,10 @@ MARKS = str.maketrans(
 # What stands at the head of a passage of the help, and in a page of the manual.
 HEADINGS = {"commands": "COMMANDS", "exit status": "EXIT STATUS", "examples": "EXAMPLES"}
 SURROUNDINGS = {
-    "NO_COLOR": "If it is set, there are no colours, unless --color always asks for them.",
-    "COLUMNS": "How wide the text may be, where the terminal does not say.",
-    "COLORTERM, TERM": "How many colours the terminal knows.",
-    "COLORFGBG": "Whether its background is light or dark.",
+    "NO_COLOR": "If it is set, no colors are used, unless --color is always.",
+    "COLUMNS": "Width of the text, if the terminal does not report it.",
+    "COLORTERM, TERM": "Number of colors of the terminal.",
+    "COLORFGBG": "Whether the background of the terminal is light or dark.",
 }
 
 
@@ -46,7 +46,7 @@ def terminal() -> Iterator[str]:
     """The page of the terminal: the commands have a section of their own each."""
     told = taken_apart(MAIN)
     parts = {name: taken_apart(text) for name, text in COMMANDS.items()}
-    yield from head("uriinspect", "shows where a link really goes, and why")
+    yield from head("uriinspect", "show where a link really goes and why")
     yield from synopsis(told)
     yield ".SH DESCRIPTION"
     yield from passage(told.passages[0])
@@ -83,7 +83,7 @@ def window() -> Iterator[str]:
     """The page of the window."""
     os.environ["COLUMNS"] = "80"
     told = taken_apart(make_parser().format_help())
-    yield from head("uriinspector", "the window that shows where a link really goes")
+    yield from head("uriinspector", "window that shows where a link really goes and why")
     yield from synopsis(told)
     yield ".SH DESCRIPTION"
     yield from passage(told.passages[0])

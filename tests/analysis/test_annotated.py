@@ -19,13 +19,13 @@ def of(text: str) -> Annotated:
 
 
 LABELS = [
-    (PUZZLE, "scheme user name, not the site host path"),
+    (PUZZLE, "scheme user name, not the host host path"),
     ("ssh://git@host.example:22/a?b#c", "scheme user name host port path query fragment"),
     ("http://a?#", "scheme host"),
     ("file:///etc", "scheme path"),
     ("../a", "path"),
-    ("mailto:a@b.example", "scheme mail address"),
-    ("JavaScript:alert(1)", "scheme code that is run"),
+    ("mailto:a@b.example", "scheme email address"),
+    ("JavaScript:alert(1)", "scheme code that runs"),
     ("", ""),
 ]
 

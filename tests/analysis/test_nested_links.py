@@ -192,7 +192,7 @@ SAID = {
     "a picture for fine screens": ("recipient-id", "https://a.test/logo@2x.png", []),
     "a picture with a name": ("recipient-id", "https://a.test/logo@large.x.png", []),
     "a version": ("recipient-id", "https://unpkg.com/vue@3.4.21/dist/vue.js", []),
-    "a mail to write": ("recipient-id", f"mailto:{MAIL}", []),
+    "an email": ("recipient-id", f"mailto:{MAIL}", []),
     "an identifier": ("recipient-id", "https://a.test/3f2504e0-4f89-11d3-9a0c-0305e82c3301", []),
 }
 
@@ -237,7 +237,7 @@ def test_a_path_that_tells_it_is_left_whole() -> None:
 def test_what_is_inside_is_one_step_away() -> None:
     [finding] = [each for each in inspect(SAFE).findings if each.code == "nested-uri"]
     assert finding.fix is not None
-    assert finding.fix.title == "Show what is inside"
+    assert finding.fix.title == "Show the link inside"
     assert finding.fix.text == "https://x.test"
 
 

@@ -28,7 +28,7 @@ def test_resolutions_are_graded(uriinspect: Command) -> None:
         ["../g", "http://a/b/g", "http://a/g", "wrong"],
         ["g", "", "http://a/b/g", ""],
     ]
-    assert (answer.status, answer.err) == (1, "uriinspect: 1 of 2 right\n")
+    assert (answer.status, answer.err) == (1, "uriinspect: 1 of 2 correct\n")
 
 
 def test_columns_may_be_named_in_any_order(uriinspect: Command) -> None:
@@ -69,7 +69,7 @@ def test_a_bad_row_is_told_and_the_next_one_read(uriinspect: Command) -> None:
     given = b"http://a/,b\nonly\nx" + b"x" * (1 << 21) + b",y\nhttp://a/,c\n"
     answer = uriinspect("batch", "resolve", "-", given=given)
     assert [row[0] for row in rows(answer.out)] == ["reference", "b", "c"]
-    assert "line 2: the column reference is missing" in answer.err
+    assert "line 2: missing column: reference" in answer.err
     assert "line 3: field larger" in answer.err
     assert answer.status == 2
 

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Command
 
 BAD = [
-    ("{", "is no JSON"),
-    ('{"text": 1}', '"text" is due'),
-    ("{}", '"text" is due'),
+    ("{", "is not valid JSON"),
+    ('{"text": 1}', '"text" is required'),
+    ("{}", '"text" is required'),
     ('{"text": "a", "bases": "b"}', "unknown key"),
-    ('{"text": "a", "base": 1}', '"base" is'),
-    ('{"text": "a", "edition": "1996"}', '"edition" is'),
-    ('{"text": "a", "edition": ["1997"]}', '"edition" is'),
-    ('{"text": "a", "protect": "b"}', '"protect" is'),
-    ('{"text": "a", "protect": [1]}', '"protect" is'),
-    ('{"text": "a"' + "}" * 2, "is no JSON"),
-    ('{"text":' + "[" * 100_000, "is no JSON"),
+    ('{"text": "a", "base": 1}', '"base" must be'),
+    ('{"text": "a", "edition": "1996"}', '"edition" must be'),
+    ('{"text": "a", "edition": ["1997"]}', '"edition" must be'),
+    ('{"text": "a", "protect": "b"}', '"protect" must be'),
+    ('{"text": "a", "protect": [1]}', '"protect" must be'),
+    ('{"text": "a"' + "}" * 2, "is not valid JSON"),
+    ('{"text":' + "[" * 100_000, "is not valid JSON"),
 ]
 
 
@@ -102,7 +102,7 @@ def test_a_line_without_end_is_not_kept(
     monkeypatch.setattr(json_stream, "LONGEST", 100_000)
     answer = started("--jsonl", given=b"a\n" + b"x" * (17 << 20) + b"\nb\n")
     assert texts(answer.stdout.decode()) == ["a", "b"]
-    assert answer.stderr == b"uriinspect: line 2: longer than 16,777,216 octets\n"
+    assert answer.stderr == b"uriinspect: line 2: longer than 16,777,216 bytes\n"
     groups = list(groups_of_lines(io.BytesIO(b"x" * 500_000)))
     assert sum(len(row) for group in groups for row in group) < 200_000
     assert uriinspect("--jsonl", given=b"").out == ""

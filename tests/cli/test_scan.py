@@ -100,8 +100,8 @@ def test_one_bad_file_is_one_line_and_the_rest_goes_on(folder: Path, uriinspect:
     answer = uriinspect("scan", missing, str(folder / "inner"), "//host/share/x", r"\\host\x")
     assert answer.err.splitlines() == [
         f"uriinspect: {missing}: No such file or directory",
-        "uriinspect: //host/share/x: a file on another machine is never opened",
-        "uriinspect: \\\\host\\x: a file on another machine is never opened",
+        "uriinspect: //host/share/x: network files are never opened",
+        "uriinspect: \\\\host\\x: network files are never opened",
     ]
     assert "b.txt" in answer.out
     assert answer.status == 2
@@ -134,7 +134,7 @@ def test_the_exit_status(
 
 def test_standard_input_is_a_document(uriinspect: Command) -> None:
     answer = uriinspect("scan", "-", given=b"see http://www.example.com/")
-    assert answer.out.startswith("standard input\ntext, 27 octets, 1 link\n")
+    assert answer.out.startswith("standard input\ntext, 27 bytes, 1 link\n")
 
 
 def test_two_processes_say_the_same_as_one(folder: Path, uriinspect: Command) -> None:
@@ -155,7 +155,7 @@ def test_groups_are_sites_or_targets(folder: Path, uriinspect: Command) -> None:
 
 def test_what_is_not_looked_at_is_told(tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "x.rar").write_bytes(b"Rar!\x1a\x07\0")
-    assert "Not looked at\n  1 application/vnd.rar: " in uriinspect("scan", str(tmp_path)).out
+    assert "Not checked\n  1 application/vnd.rar: " in uriinspect("scan", str(tmp_path)).out
 
 
 def test_nothing_from_a_document_moves_the_cursor(tmp_path: Path, uriinspect: Command) -> None:
@@ -214,7 +214,7 @@ def test_the_time_of_a_case_is_given_or_now(
     answer = uriinspect("scan", "--format=stix", "--date", date, str(folder / "a.html"))
     if told is None:
         assert answer.status == 2
-        assert answer.err.startswith('uriinspect: --date: "yesterday" is no date')
+        assert answer.err.startswith('uriinspect: --date: "yesterday" is not a date')
         return
     (seen,) = (o for o in json.loads(answer.out)["objects"] if o["type"] == "observed-data")
     assert seen["first_observed"] == told

@@ -44,7 +44,7 @@ ROWS = (
     Row(BASE, ".", "http://a/b/c", FORM, "the slash goes too"),
     Row(BASE, "./", "http://a/b/c/", FORM),
     Row(BASE, "./g", "http://a/b/c/g", FORM),
-    Row(BASE, "./.", "http://a/b/c", FORM, "again and again"),
+    Row(BASE, "./.", "http://a/b/c", FORM, "repeatedly"),
     Row(BASE, "g/.", "http://a/b/c/g", FORM),
     Row(BASE, "./g/.", "http://a/b/c/g", FORM),
     Row(BASE, "g/./h", "http://a/b/c/g/h", FORM),

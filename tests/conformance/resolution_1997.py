@@ -66,7 +66,7 @@ MORE: Final = (
     Row("foo:a", "../c", "foo:../c", "5.2 step 6f", "no segment before the dots"),
     Row("foo:", "g", "foo:g", "5.2 step 6a"),
     Row("foo:a", ".//g", "foo:/g", "5.2 step 6d"),
-    Row("f:/a", ".//g", "f://g", "5.2 step 6d", "reads back with the site g"),
+    Row("f:/a", ".//g", "f://g", "5.2 step 6d", "decoded: back with the site g"),
     Row("HTTP://a/b", "g", "HTTP://a/g", "5.2 step 3", "inherited as it is written"),
     Row("http://u@h:8/a", "b", "http://u@h:8/b", "5.2 step 4"),
     Row("file:///a/b", "c", "file:///a/c", "5.2 step 4", "an empty site is inherited"),

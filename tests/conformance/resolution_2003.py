@@ -98,7 +98,7 @@ MORE: Final = (
     Row("http://a/s//a/b/x", "../../../g", "http://a/s/g", "5.2 merge 5", "an empty one is eaten"),
     Row("http://a//b", "../g", "http://a/g", "5.2 merge 5", "the empty one is after the slash"),
     Row("http://a//b", "../../g", "http://a/../g", "5.2 merge 5", "the empty start stays"),
-    Row("f:/a", ".//g", "f://g", "5.2 merge 3", "reads back with the authority g"),
+    Row("f:/a", ".//g", "f://g", "5.2 merge 3", "decoded: back with the authority g"),
     # merge step 7: keep, drop, refuse
     Row(BASE, "../../..", "http://a/..", "5.2 merge 7", "also at the end"),
     Row(BASE, "../../../", "http://a/../", "5.2 merge 7"),

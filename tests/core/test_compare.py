@@ -61,7 +61,7 @@ ROWS = [
     ),
     ("/a/./b", "/a/b", meet(None, None, DOTS, DOTS), "6.2.2.3"),
     ("http://a/../b", "http://a/b", meet(None, None, None, DOTS), "2003 merge 7: kept"),
-    ("a/./b", "a/b", NEVER, "dots of a relative path mean something only once it is resolved"),
+    ("a/./b", "a/b", NEVER, "dots of a relative path mean something only on resolution"),
     ("foo:a/./b", "foo:a/b", NEVER, "not a path from the root"),
     ("http://a/?x/../y", "http://a/?y", NEVER, "no path"),
     # 6.2.3: the port and the empty path

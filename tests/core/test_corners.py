@@ -77,7 +77,7 @@ def test_a_broken_literal_has_one_name_in_2003(text: str) -> None:
 
 def test_a_colon_without_a_scheme_is_no_partial_form_in_1994() -> None:
     told = uriinspector.parse("g?a:b", edition="1994").violations[0].message
-    assert told == "no scheme stands before the colon"
+    assert told == "no scheme before the colon"
 
 
 @pytest.mark.parametrize("edition", [[], {}, None, "2004"])

@@ -90,19 +90,19 @@ def test_a_wrapper_is_no_part_of_a_normal_form(text: str, form: str) -> None:
 
 NOTES = [
     # text, edition, rung, what its note says
-    ("f:/a/..//h", "2005", "dot-segments", 'without "/." in front'),
-    ("f:/a/..//h", "2003", "dot-segments", 'without "/." in front'),
-    ("%61:b", "2005", "percent-encoding", 'without "./" in front'),
-    ("URL:url:x", "1994", "case", 'without "URL:" in front'),
-    ("urn:a:%41", "2005", "percent-encoding", "compared as it stands"),
-    ("/a/../b", "1994", "dot-segments", "names no such rule"),
-    ("/a/../b", "1997", "dot-segments", "names no such rule"),
-    ("/a/../b", "2005", "dot-segments", "segments are gone"),
-    ("a/../b", "2005", "dot-segments", "once it is resolved"),
+    ("f:/a/..//h", "2005", "dot-segments", 'without a leading "/."'),
+    ("f:/a/..//h", "2003", "dot-segments", 'without a leading "/."'),
+    ("%61:b", "2005", "percent-encoding", 'without a leading "./"'),
+    ("URL:url:x", "1994", "case", 'without a leading "URL:"'),
+    ("urn:a:%41", "2005", "percent-encoding", "compared without decoding"),
+    ("/a/../b", "1994", "dot-segments", "has no rule of this name"),
+    ("/a/../b", "1997", "dot-segments", "has no rule of this name"),
+    ("/a/../b", "2005", "dot-segments", "segments are removed"),
+    ("a/../b", "2005", "dot-segments", "only on resolution"),
     ("//h:80", "2005", "scheme", "no scheme"),
     ("http://h:80", "2005", "scheme", "default port"),
-    ("http://h", "2005", "protocol", "never climbed"),
-    ("HTTP://h", "2005", "case", "escapes in capitals"),
+    ("http://h", "2005", "protocol", "not done here"),
+    ("HTTP://h", "2005", "case", "percent-encoding in uppercase"),
 ]
 
 

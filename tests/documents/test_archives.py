@@ -66,10 +66,10 @@ def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
 
 
 def test_a_broken_or_boundless_gzip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert uriinspector.scan(b"\x1f\x8b\x08rest").not_examined[0].reason == "a broken archive"
+    assert uriinspector.scan(b"\x1f\x8b\x08rest").not_examined[0].reason == "damaged archive"
     monkeypatch.setattr(gzip_tar, "LARGEST", 9)
     told = uriinspector.scan(gzip.compress(b"http://a.test/")).not_examined
-    assert told[-1].reason == "only the first 9 octets could be unpacked"
+    assert told[-1].reason == "only the first 9 bytes could be unpacked"
 
 
 def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.Mon
     octets = tarred({"a": b"http://a.test/", "b": b"http://b.test/"})
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://a.test/"]
-    assert document.not_examined[0].reason == "more members than are opened"
+    assert document.not_examined[0].reason == "too many files in the archive"
 
 
 @pytest.mark.parametrize("cut", [30, 45, 70, 100])
@@ -92,4 +92,4 @@ def test_of_an_office_file_the_relationships_are_looked_at() -> None:
     octets = zipped({"[Content_Types].xml": b"<x/>", "word/_rels/settings.xml.rels": rels})
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://x.test/t.dotm"]
-    assert "only the relationships" in document.not_examined[0].reason
+    assert "only relationships are checked" in document.not_examined[0].reason

@@ -28,7 +28,7 @@ FORMS = ["markdown", "html"]
     [
         (DECEPTIVE, ["Goes to", "10[.]0[.]0[.]1", "not", "private", "7 to 42", "high"]),
         (DECEPTIVE, ["nothing was visited", "RFC 3986", "userinfo-deceptive", "defanged"]),
-        (ROUTE, ["Route", "written", "forwarded", "known only there", "bit[.]ly"]),
+        (ROUTE, ["Route", "written", "forwarded", "known only to the service", "bit[.]ly"]),
         ("http://ex\u0430mple.com/", ["U+0430", "CYRILLIC SMALL LETTER A at 9", "xn--exmple-4nf"]),
         ("http://a.example/\u202e%zz", ["RIGHT-TO-LEFT OVERRIDE at 17", "18 to 19"]),
         ("http://www.example.co.uk/", ["Registrable domain", "example[.]co[.]uk"]),
@@ -58,7 +58,7 @@ def test_links_are_to_the_letter_where_that_is_wished(form: str) -> None:
     assert "u=http://b.example/" in found
     assert "hxxp" not in found
     assert "[.]" not in found
-    assert "to the letter" in found
+    assert "original links" in found
     assert "u=hxxp://b[.]example/" in export_as(made, form)
 
 
@@ -78,7 +78,7 @@ def test_the_target_is_told(text: str, base: str, target: str) -> None:
 
 def test_the_document_itself_is_a_target() -> None:
     made = inspect("#x", base="http://a.example/b", edition="1997")
-    assert report(made).target == "the document that it stands in"
+    assert report(made).target == "the same document"
     assert report(inspect("#x")).target is None
 
 
@@ -91,7 +91,7 @@ def test_a_huge_text_makes_a_report_as_short_as_any() -> None:
     for form in ("markdown", "html", "svg"):
         told = export_as(made, form)
         assert len(told) < 150_000
-        assert "characters more" in told
+        assert "more characters" in told
 
 
 def test_references_inside_are_told_in_their_order() -> None:
@@ -108,7 +108,7 @@ def test_what_lies_too_deep_is_said() -> None:
     for _ in range(10):
         text = f"http://a.example/?u={quote(text, safe='')}"
     found = report(inspect(text))
-    assert found.inside[-1].headline == "too deep to be read here"
+    assert found.inside[-1].headline == "nested too deep to read"
     assert any("too deep" in each for each in found.unexamined)
 
 

@@ -38,8 +38,8 @@ def letters(root: ET.Element) -> list[ET.Element]:
 def test_it_has_the_verdict_the_parts_and_a_foot() -> None:
     found = words(picture(DECEPTIVE))
     assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not www[.]example[.]com"]
-    assert {"scheme", "user name, not the site", "host", "path"} <= set(found)
-    assert "RFC 3986; nothing was visited; links are defanged." in found[-1]
+    assert {"scheme", "user name, not the host", "host", "path"} <= set(found)
+    assert "RFC 3986; nothing was visited; links defanged." in found[-1]
 
 
 def test_it_is_told_to_those_who_do_not_see_it() -> None:
@@ -52,7 +52,7 @@ def test_it_is_told_to_those_who_do_not_see_it() -> None:
     assert title.text == "Goes to 10[.]0[.]0[.]1, not www[.]example[.]com"
     assert description.text is not None
     assert "Severity: high." in description.text
-    assert "user name, not the site: www[.]example[.]com&story=breaking_news." in description.text
+    assert "user name, not the host: www[.]example[.]com&story=breaking_news." in description.text
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=ascii)
@@ -139,8 +139,8 @@ def test_the_letters_can_be_placed_one_by_one() -> None:
 
 
 def test_what_there_is_no_room_for_is_counted() -> None:
-    assert "\u2026 1,018 characters more" in words(picture("http://a.example/?" + "x" * 2_000))
-    assert "(an empty text)" in words(picture(""))
+    assert "\u2026 1,018 more characters" in words(picture("http://a.example/?" + "x" * 2_000))
+    assert "(empty)" in words(picture(""))
 
 
 def test_an_attribute_is_escaped() -> None:

@@ -89,7 +89,7 @@ def test_a_picture_that_cannot_be_saved_is_a_failure(tmp_path: Path) -> None:
 def test_without_a_display_it_says_so() -> None:
     answer = run()
     assert answer.returncode == system.EX_UNAVAILABLE
-    assert answer.stderr.startswith("There is no display")
+    assert answer.stderr.startswith("No display found")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system brings fonts")

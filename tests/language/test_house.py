@@ -132,7 +132,7 @@ def test_the_list_gets_shorter_and_longer_only_on_demand(tmp_path: Path) -> None
 
 def test_the_entries_of_the_help_are_whole_sentences() -> None:
     entries = set(help_entries())
-    assert "--version this program, and every table that it goes by" in entries
+    assert "--version show versions of the program and its data tables" in entries
     assert not [each for each in entries if "uriinspect --json 'http" in each]
 
 

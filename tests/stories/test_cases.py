@@ -113,7 +113,7 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
     again = desktop.start()
     again.open_workspace("documents")
     page = again.documents_page
-    assert "was not saved: invoice.eml" in page.strip.words.text()
+    assert "Unsaved case: invoice.eml" in page.strip.words.text()
     qtbot.keyClick(page.strip.does, Qt.Key.Key_Space)
     settled(qtbot, page)
     links = uriinspector.scan(MAIL, name="invoice.eml").links
@@ -124,7 +124,7 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
         mark, note = page.case.decision(number)
         assert int(note.removeprefix("step ")) in {step, step + len(links)}
         assert mark == word or int(note.removeprefix("step ")) >= len(done)
-    assert "Not examined: terms.zip" in plain_text(page.header.words.pieces)
+    assert "Not checked: terms.zip" in plain_text(page.header.words.pieces)
     assert "differs" in plain_text(page.header.envelope.pieces)
     page.table.go(next(at for at, row in enumerate(page.case.rows) if row.value[-5:] == "login"))
     assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
@@ -165,5 +165,5 @@ def test_a_mail_is_decided_by_keys_alone_and_saved(
     page = opened(desktop, tmp_path / "march.uricase")
     settled(qtbot, page)
     assert page.case.decisions() == decided
-    qtbot.waitUntil(lambda: page.body.status.text() == "Kept in march.uricase")
+    qtbot.waitUntil(lambda: page.body.status.text() == "Saved in march.uricase")
     assert list((tmp_path / "data" / "cases").iterdir()) == []

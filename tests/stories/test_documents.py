@@ -66,7 +66,7 @@ def test_another_language_keeps_what_was_read(desktop: Desktop, tmp_path: Path) 
     count = len(window.documents_page.case.rows)
     window.profile.settings.set("language", "de")
     assert len(column(window.documents_page, "value")) == count > 0
-    assert "Nicht untersucht" in window.documents_page.header.words.accessibleName()
+    assert "Nicht geprüft" in window.documents_page.header.words.accessibleName()
 
 
 def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop: Desktop) -> None:

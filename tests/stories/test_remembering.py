@@ -159,7 +159,7 @@ def test_the_language_changes_at_once_around_the_text(desktop: Desktop) -> None:
     assert window.menuBar().actions()[0].text() == "&Datei"
     assert text(window) == LINKS[1]
     assert window.inspect_page.selection.span == span
-    assert "baut nie eine Verbindung auf" in window.status_bar.promise.text()
+    assert "Offline: Geprüft wurde nur der Text" in window.status_bar.promise.text()
     native = QKeySequence.SequenceFormat.NativeText
     assert window.menus.actions["undo"].shortcut().toString(native) == "Strg+Z"
     window = desktop.start()

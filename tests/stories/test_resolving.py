@@ -94,7 +94,7 @@ def test_an_exercise_is_pasted_and_marked(desktop: Desktop, keys: Keys) -> None:
     keys(window, (Qt.Key.Key_A, CONTROL), (Qt.Key.Key_V, CONTROL))
     go_to(window, page.strip.does, keys, back=True)
     keys(window, Qt.Key.Key_Space)
-    assert page.listing.summary.text() == "1 of 2 come out as expected"
+    assert page.listing.summary.text() == "1 of 2 match the expected target"
     assert focused(window) is page.listing.table
     keys(window, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert page.reference.text() == "../g"
@@ -108,7 +108,7 @@ def test_two_references_are_compared(desktop: Desktop, keys: Keys) -> None:
     keys(window, "https://www.paypal.com/")
     go_to(window, page.b.editor, keys)
     keys(window, "https://www.paypa1.com/")
-    assert page.banner.accessibleName().startswith("Look alike, different sites")
+    assert page.banner.accessibleName().startswith("Lookalikes with different sites")
     go_to(window, page.likeness.table, keys)
     keys(window, Qt.Key.Key_Down)
     assert page.b.editor.selected() == (17, 18)
@@ -125,8 +125,8 @@ def test_a_list_is_grouped_and_two_of_it_compared(desktop: Desktop, keys: Keys) 
     keys(window, (Qt.Key.Key_V, CONTROL))
     go_to(window, page.strip.does, keys, back=True)
     keys(window, Qt.Key.Key_Space)
-    assert page.listing.summary.text() == "3 references in 2 classes"
+    assert page.listing.summary.text() == "3 references in 2 groups"
     assert focused(window) is page.listing.grid
     keys(window, *[Qt.Key.Key_Down] * 3, Qt.Key.Key_Return)
     assert page.pair()[:2] == ("HTTP://a/", "http://a:80")
-    assert page.banner.accessibleName().startswith("Equivalent from the scheme")
+    assert page.banner.accessibleName().startswith("Equivalent after scheme")

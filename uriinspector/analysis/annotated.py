@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 DECEPTIVE = "userinfo-deceptive"
 # What the path is, in schemes where it names no place on a site.
 PATHS = {
-    "mailto": "mail address",
+    "mailto": "email address",
     "tel": "telephone number",
     "sms": "telephone number",
     "urn": "name",
-    "data": "its own content",
-    "about": "page of the browser",
-    "javascript": "code that is run",
-    "vbscript": "code that is run",
+    "data": "embedded content",
+    "about": "browser page",
+    "javascript": "code that runs",
+    "vbscript": "code that runs",
 }
-LOGIN, NO_SITE = "user name", "user name, not the site"
+LOGIN, NO_SITE = "user name", "user name, not the host"
 # Every label that is not simply the name of the part.
 LABELS = frozenset({LOGIN, NO_SITE, *PATHS.values()})
 

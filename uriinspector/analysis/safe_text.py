@@ -60,7 +60,7 @@ def clipped(text: str, most: int = LONGEST) -> str:
     """As much of the beginning as there is room for, and how much more there is."""
     if len(text) <= most:
         return text
-    return f"{text[:most]}\u2026 ({len(text) - most:,} characters more)"
+    return f"{text[:most]}\u2026 ({len(text) - most:,} more characters)"
 
 
 def defanged(text: str, most: int = LONGEST, link: Callable[[str], str] | None = None) -> str:

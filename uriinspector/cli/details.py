@@ -23,11 +23,11 @@ def details(inspection: Inspection, link: Callable[[str], str], most: int) -> It
 
 def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
     yield BLANK
-    yield heading("How others read it")
+    yield heading("Other parsers")
     rows = [
         (
             run(each.reader),
-            run("takes it" if each.accepted else "does not", "" if each.accepted else "medium"),
+            run("accepts" if each.accepted else "rejects", "" if each.accepted else "medium"),
             run("not present" if each.host is None else each.host or "empty", "host"),
             run(each.note or "", "muted"),
         )
@@ -52,7 +52,7 @@ def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
     )
     if dossier.actions:
         yield BLANK
-        yield line(run("  What a client would do:", "muted"))
+        yield line(run("  What an app would do:", "muted"))
         yield from table(
             [
                 (run(each.verb), run(clipped(each.text, 60)), run(each.note, "muted"))
@@ -73,7 +73,7 @@ def _nested(
     """The references inside, each with its own verdict, and what is inside of them."""
     if inspection.nested and not depth:
         yield BLANK
-        yield heading("Inside")
+        yield heading("Links inside")
     for each in inspection.nested:
         indent = 2 + 2 * depth
         yield line(

@@ -7,60 +7,59 @@ USAGE = "usage: uriinspect [options] URI ...\n       uriinspect COMMAND [options
 MAIN = (
     USAGE
     + """
-Shows where a link really goes, why, and which clause of which specification
-says so.  Nothing is ever opened: no connection, no name look-up, no script.
+Shows where a link really goes and why, with the clause of each specification.
+Works offline: opens nothing, resolves no names, runs no scripts.
 
-Put links in quotes: "&", "#", "?" and "$" mean something to the shell.
+Quote links: the shell interprets "&", "#", "?" and "$".
 
 commands:
-  resolve BASE REF      what a reference means where it stands, step by step, in
-                        all four editions
-  compare A B           whether two references are shown to be the same, and
-                        where they differ
-  normalize URI         every rung from the text as it is to its normal form
-  tree URI              the rules of the grammar that the text derives from
-  explain CODE|CLAUSE   what a finding or a clause is about
-  defang [TEXT ...]     links that nobody follows by accident; and refang back
-  batch WHAT FILE       resolve, valid or equal for each row of a CSV file, and
-                        a grade
-  report URI            a report to hand on: Markdown, HTML, JSON, or a picture
-  fill NAME URI         a template filled in: a search in logs, a ticket
-  scan PATH ...         every link in pages, mails and texts: where it stands,
-                        where it goes, whether it tells the truth
-  COMMAND --help tells more.  A URI named like a command goes after "--".
+  resolve BASE REF      resolve a reference against a base, step by step, in all
+                        four editions
+  compare A B           test two references for equivalence and show where they
+                        differ
+  normalize URI         normalize a URI step by step
+  tree URI              show the grammar rules that match a URI
+  explain CODE|CLAUSE   explain a finding code or a clause
+  defang [TEXT ...]     make links unclickable ("refang" restores them)
+  batch WHAT FILE       run resolve, valid or equal on each row of a CSV file
+                        and grade the results
+  report URI            write a report: Markdown, HTML, JSON or SVG
+  fill NAME URI         fill a template, such as a log search or a ticket
+  scan PATH ...         find and check every link in web pages, emails and text
+                        files
+  Run "uriinspect COMMAND --help" for details.  Put "--" before a URI that is
+  also a command name.
 
-what to look at:
-  --base URI            where the reference stands
+input:
+  --base URI            base URI of the reference
   --edition YEAR        1994, 1997, 2003 or 2005 (default: 2005, RFC 3986)
   --urn-edition NAME    rfc2141, draft2012 or rfc8141 (default)
-  --protect FILE        names that nobody should imitate: one a line; "#" begins
-                        a remark
+  --protect FILE        names to protect from imitation, one per line; "#"
+                        starts a comment
 
-what is told:
-  --full                also how others read it, what the scheme says, and what
-                        is inside
-  --exact               fixes and inner links to the letter; without it they are
-                        defanged
-  --min-severity LEVEL  leave out findings below info (default), low, medium or
+output:
+  --full                also show other parsers, scheme details and links inside
+  --exact               show original links (default: defanged)
+  --min-severity LEVEL  lowest severity to show: info (default), low, medium or
                         high
-  --json                an object for each URI
-  --jsonl               a line of JSON for each line of standard input, or for
-                        each URI.  A line of input is a reference as it is, or
-                        an object {"text", "base", "edition", "protect"} of
-                        which all but the text may be left out
+  --json                print one JSON object per URI
+  --jsonl               print one line of JSON per input line, or per URI.  An
+                        input line is a reference, or an object {"text", "base",
+                        "edition", "protect"}; only "text" is required
   --color WHEN          auto (default: on a terminal, unless NO_COLOR is set),
                         always or never
-  --theme NAME          dark or light colours
+  --theme NAME          dark or light colors
 
-  --fail-on LEVEL       info, low, medium, high (default) or never
-  --version             this program, and every table that it goes by
-  --help                this text
+  --fail-on LEVEL       lowest severity that sets exit status 1: info, low,
+                        medium, high (default) or never
+  --version             show versions of the program and its data tables
+  --help                show this help
 
 exit status:
-  0  nothing at or above --fail-on was found; that is not a promise
-  1  something was; or a comparison, a resolution, a row of a batch came out
-     wrong
-  2  the command line, a file or a line of input could not be understood
+  0  no finding at or above --fail-on (not a guarantee)
+  1  a finding at or above --fail-on, or a failed comparison, resolution or
+     batch row
+  2  invalid command line, file or input
 
 examples:
   uriinspect 'http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm'
@@ -81,16 +80,16 @@ examples:
 COMMANDS = {
     "resolve": """usage: uriinspect resolve [options] BASE REF
 
-What a reference means where it stands: the target, the steps of the algorithm,
-each with its clause, and what the other editions make of it.
+Resolves a reference against a base URI: the target, the steps of the algorithm
+with their clauses, and the result in each of the other editions.
 
-  --edition YEAR      whose steps are told (default: 2005)
-  --lenient           take "http:g" as relative where the edition leaves it open
-  --above-root WHAT   2003 leaves open what to do with ".." above the root:
-                      keep (default), drop or refuse
-  --json              all of it as an object
+  --edition YEAR      edition to use (default: 2005)
+  --lenient           resolve "http:g" as relative, where the edition allows it
+  --above-root WHAT   what to do with ".." above the root, which the 2003
+                      edition leaves open: keep (default), drop or refuse
+  --json              print one JSON object
 
-The exit status is 1 where there is no target.
+The exit status is 1 if there is no target.
 
 examples:
   uriinspect resolve 'http://a/b/c/d;p?q' '../../g'
@@ -98,15 +97,14 @@ examples:
 """,
     "compare": """usage: uriinspect compare [options] A B
 
-Climbs the ladder of comparison, rung by rung, until the two meet; then lays
-them side by side, character by character.  That they are the same can be shown;
-that they are not never can.
+Compares two URIs level by level until they match, then character by character.
+It can show that two URIs are equivalent, never that they differ.
 
-  --edition YEAR      whose ladder (default: 2005)
+  --edition YEAR      edition to use (default: 2005)
   --urn-edition NAME  for two URNs: rfc2141, draft2012 or rfc8141 (default)
-  --json              all of it as an object
+  --json              print one JSON object
 
-The exit status is 1 where they are not shown to be the same.
+The exit status is 1 if they are not shown equivalent.
 
 examples:
   uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'
@@ -114,12 +112,13 @@ examples:
 """,
     "normalize": """usage: uriinspect normalize [options] URI ...
 
-The normal form, rung by rung, and the 2003 edition's rules of good practice.
+Shows the normal form step by step, and checks the rules of good practice of the
+2003 edition.
 
-  --edition YEAR      whose ladder (default: 2005)
+  --edition YEAR      edition to use (default: 2005)
   --urn-edition NAME  for URNs: rfc2141, draft2012 or rfc8141 (default)
-  --form              only the last form, one a line
-  --json              all of it as an object
+  --form              print only the normal form, one per line
+  --json              print one JSON object per URI
 
 examples:
   uriinspect normalize 'HTTP://User@EXAMPLE.com:80/%7efoo/../a'
@@ -127,13 +126,12 @@ examples:
 """,
     "tree": """usage: uriinspect tree [options] URI
 
-The rules of an edition's grammar that match the text, each with the characters
-that it covers; a place that does not match is marked, with what was expected
-there.  Then the nine groups of the regular expression in appendix B (not in
-1994).
+Shows the grammar rules that match the URI, each with the characters it covers.
+Where the grammar does not match, the tree shows what was expected.  Then lists
+the nine groups of the regular expression in appendix B (not in 1994).
 
-  --edition YEAR      whose grammar (default: 2005)
-  --json              the tree and the groups as an object
+  --edition YEAR      edition to use (default: 2005)
+  --json              print the tree and the groups as one JSON object
 
 examples:
   uriinspect tree 'http://[::1]:80/a%20b'
@@ -141,11 +139,11 @@ examples:
 """,
     "explain": """usage: uriinspect explain [CODE|CLAUSE ...]
 
-With the code of a finding: its severity, when it has another, what it says, its
-clauses.  With a clause: the findings and the rules of the grammars that rest on
-it and on what is below it.  With nothing: every code there is.
+For a finding code: severity, exceptions, messages and clauses.  For a clause:
+the findings and grammar rules that cite it or its subclauses.  Without an
+argument: all finding codes.
 
-  --json              as objects
+  --json              print JSON
 
 examples:
   uriinspect explain
@@ -154,9 +152,9 @@ examples:
 """,
     "defang": """usage: uriinspect defang [TEXT ...]
 
-The text with marks wherever a program could see a link in it: hxxp for http,
-[.] for the dots of a host, [:] and [@].  Without a text it reads standard
-input.  "uriinspect refang" gives back every text to the letter.
+Makes every link in a text unclickable: hxxp for http, [.] for the dots of a
+host, [:] and [@].  Reads standard input if there is no TEXT.  "uriinspect
+refang" restores the original text.
 
 examples:
   uriinspect defang 'http://user@[::1]/?to=http://example.com/'
@@ -164,8 +162,8 @@ examples:
 """,
     "refang": """usage: uriinspect refang [TEXT ...]
 
-The text with the marks taken out: those of "uriinspect defang", and the usual
-ones of others.  Without a text, standard input is read.
+Restores defanged links: the marks of "uriinspect defang" and other common ones.
+Reads standard input if there is no TEXT.
 
 examples:
   uriinspect refang 'hxxps://www[.]example[.]com/'
@@ -173,33 +171,34 @@ examples:
 """,
     "scan": """usage: uriinspect scan [options] PATH ...
 
-Every link in pages, mails, texts and what is attached to them, with its place
-in the file, its base, and what is said of it.  A PATH is a file, a folder with
-all that is in it, a pattern, or "-" for standard input.  What was not looked at
-is told, and why.
+Lists every link in web pages, emails, text files and attachments, with its
+location, base and findings.  PATH is a file, a folder with all its contents, a
+pattern, or "-" for standard input.  Lists what was not checked, with the
+reason.
 
-  --base URI            where the documents came from
-  --group site|target   what the table puts together (default: site)
-  --format FORM         table (default), json, jsonl (a line for each document
-                        and each link), csv or sarif; or all files as one case:
-                        markdown or html, a report to hand on; stix (2.1) or
-                        misp, exact, for machines alone
-  --json, --jsonl       the same as --format json and --format jsonl
-  --jobs N              so many files at a time, in processes of their own
+  --base URI            base URI of the documents
+  --group site|target   grouping in the table (default: site)
+  --format FORM         table (default), json, jsonl (one line per document and
+                        per link), csv or sarif; or one case for all files:
+                        markdown or html; stix (2.1) or misp, with original
+                        links
+  --json, --jsonl       short for --format json and --format jsonl
+  --jobs N              number of files to read in parallel
   --edition YEAR        1994, 1997, 2003 or 2005 (default)
-  --protect FILE        names that nobody should imitate: one a line
-  --min-severity LEVEL  leave out findings below info (default), low, medium or
+  --protect FILE        names to protect from imitation, one per line
+  --min-severity LEVEL  lowest severity to show: info (default), low, medium or
                         high
-  --exact               links to the letter; without it they are defanged in the
-                        table, in CSV and in reports
-  --without-recipient   in CSV and in a case: first removes recipient data, such
-                        as email addresses
-  --date DATE           in a case: when it was made, as in 2026-11-21 or
+  --exact               show original links in the table, CSV and reports
+                        (default: defanged)
+  --without-recipient   remove recipient data, such as email addresses, from CSV
+                        and cases
+  --date DATE           date of the case, as in 2026-11-21 or
                         2026-11-21T12:00:00Z (default: now)
-  --fail-on LEVEL       info, low, medium, high (default) or never
+  --fail-on LEVEL       lowest severity that sets exit status 1: info, low,
+                        medium, high (default) or never
 
-The exit status is 1 where something at or above --fail-on was found, 2 where a
-file could not be read.
+The exit status is 1 if there is a finding at or above --fail-on, 2 if a file
+could not be read.
 
 examples:
   uriinspect scan --base https://www.example.com/ page.html
@@ -209,28 +208,28 @@ examples:
 """,
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
-Does the same for each row of a CSV file ("-": standard input) and writes a CSV
-file: reference, expected, got, mark.  Where there is an expected answer, the
-mark is right or wrong.
+Runs one test on each row of a CSV file ("-" for standard input) and writes a
+CSV file with the columns reference, expected, got and mark.  Where the row has
+an expected answer, the mark is right or wrong.
 
   resolve  columns: base, reference, expected; with --base: reference, expected
-           expected: the target, or "none" where there is none
+           expected: the target, or "none" if there is none
   valid    columns: reference, expected
            expected: yes or no
   equal    columns: a, b, expected
-           expected: yes or no, or the rung of the ladder where they first meet
+           expected: yes or no, or the first level at which they match
 
-A first row with these names may put them in any order.  Cells that a
-spreadsheet would take for formulas get a "'" in front.
+A header row with these names can put the columns in any order.  A "'" is added
+in front of cells that a spreadsheet would read as formulas.
 
-  --base URI          for every row
+  --base URI          base URI of every row
   --edition YEAR      1994, 1997, 2003 or 2005 (default)
   --urn-edition NAME  for two URNs: rfc2141, draft2012 or rfc8141 (default)
   --lenient, --above-root WHAT
                       as for "resolve"
-  --json              a line of JSON for each row instead
+  --json              print one line of JSON per row
 
-The exit status is 1 where a mark is wrong.
+The exit status is 1 if a mark is wrong.
 
 examples:
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
@@ -238,20 +237,21 @@ examples:
 """,
     "report": """usage: uriinspect report [options] URI
 
-A report to hand on.  Links in it are defanged, nothing in it is hidden, and
-nothing can be followed.  The picture is an SVG, with the parts in colour and
-labelled.
+Writes a report.  Links are defanged, hidden characters are shown, and nothing
+is clickable.  The SVG image shows the link with its components colored and
+labeled.
 
-  --format FORMAT      markdown (default), html, json or svg; JSON is exact
-  --theme NAME         the picture in dark or light (default) colours
-  --exact              links to the letter
-  --without-recipient  first takes out what tells whom the link was made for:
-                       mail addresses, tokens, secrets, services' own fields
-  -o FILE              into a file
+  --format FORMAT      markdown (default), html, svg, or json, which has
+                       original links
+  --theme NAME         dark or light (default) colors in the image
+  --exact              show original links
+  --without-recipient  remove recipient data: email addresses, tokens, secrets,
+                       service fields
+  -o FILE              write to FILE
   --base URI, --edition YEAR, --urn-edition NAME, --protect FILE
-                       as for an inspection
+                       as for "uriinspect URI"
 
-The exit status is 0 whatever was found.
+The exit status is 0, whatever the findings.
 
 examples:
   uriinspect report 'http://www.example.com@10.0.0.1/'
@@ -260,18 +260,19 @@ examples:
 """,
     "fill": """usage: uriinspect fill [options] [NAME URI]
 
-Fills in a template: a search for Splunk, Elastic or Sentinel, the search text
-of a service, a ticket.  Values are written so that none ends the quotes that it
-stands in; where that cannot be done nothing comes out.  Without a name it tells
-which templates there are.  The result is text: nothing is opened.
+Fills a template: a search for Splunk, Elastic or Sentinel, the search text of a
+service, a ticket.  Values are written so that they cannot end the quotes around
+them; where that is impossible, nothing is printed.  Without a name, lists the
+templates.  The result is text: nothing is opened.
 
-  --templates FILE     templates of your own, over those that are shipped;
-                       resources/lists/templates.toml says how they are written
-  --date DATE          what {date} is filled with, as in 2026-11-21
-  --without-recipient  first takes out what tells whom the link was made for
-  -o FILE              into a file
+  --templates FILE     your own templates; they replace built-in ones of the
+                       same name.  resources/lists/templates.toml shows the
+                       format
+  --date DATE          value for {date}, as in 2026-11-21
+  --without-recipient  remove recipient data
+  -o FILE              write to FILE
   --base URI, --edition YEAR, --urn-edition NAME, --protect FILE
-                       as for an inspection
+                       as for "uriinspect URI"
 
 examples:
   uriinspect fill

@@ -47,7 +47,7 @@ def report(inspection: Inspection, options: argparse.Namespace, most: int) -> It
             inspection.text, stretches(inspection.reference), most, _emphasis(inspection)
         )
     else:
-        yield line(run("(an empty text)", "muted"))
+        yield line(run("(empty)", "muted"))
     yield BLANK
     yield from verdict(inspection, link, most)
     yield from _route(inspection, link, most)
@@ -103,7 +103,7 @@ def _route(inspection: Inspection, link: Callable[[str], str], most: int) -> Ite
     rows = []
     for number, hop in enumerate(hops):
         arrow = "→" if number else " "
-        host = hop.host or ("known only there" if not hop.known else "no host")
+        host = hop.host or ("known only to the service" if not hop.known else "no host")
         rows.append(
             (
                 run(f"{arrow} {hop.role}", "muted"),
@@ -122,7 +122,7 @@ def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> It
     if inspection.target is not None:
         text = link(inspection.target)
     elif inspection.same_document:
-        text = "the document that it stands in"
+        text = "the same document"
     else:
         text = f"none: {inspection.problem.message}" if inspection.problem else "none"
     rows = [
@@ -170,14 +170,14 @@ def _findings(
 ) -> Iterator[Line]:
     yield BLANK
     if not findings:
-        yield heading("Findings: none")
+        yield heading("No findings")
         return
     yield heading(f"Findings ({len(findings)})")
     for each in findings[:MOST_FINDINGS]:
         yield from finding(each, text, link, most)
     if len(findings) > MOST_FINDINGS:
         yield BLANK
-        yield line(run(f"  {len(findings) - MOST_FINDINGS} more: --json has them all", "muted"))
+        yield line(run(f"  {len(findings) - MOST_FINDINGS} more: use --json", "muted"))
 
 
 def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> Iterator[Line]:

@@ -120,7 +120,7 @@ def _answers(options: argparse.Namespace, usual: LineRequest) -> Callable[[bytes
 def read(row: bytes, usual: LineRequest) -> LineRequest:
     """A line as it is meant: an object, or a reference as it is."""
     if len(row) > LONGEST:
-        refuse(f"longer than {LONGEST:,} octets")
+        refuse(f"longer than {LONGEST:,} bytes")
     row = row.removesuffix(b"\r")
     if not row.startswith(b"{"):
         # What is no UTF-8 becomes a lone surrogate: seen, told, and never lost.
@@ -129,7 +129,7 @@ def read(row: bytes, usual: LineRequest) -> LineRequest:
     try:
         result = json.loads(row)
     except (ValueError, RecursionError) as fault:
-        refuse(f'begins with "{{" and is no JSON: {fault}')
+        refuse(f'begins with "{{" but is not valid JSON: {fault}')
     return line_request(result, usual)
 
 
@@ -137,15 +137,15 @@ def line_request(values: dict[str, Any], usual: LineRequest) -> LineRequest:
     """The object of a line; what it leaves out is as usual."""
     strange = sorted(set(values) - KEYS)
     if strange:
-        refuse(f"unknown key {strange[0]!r}: one of {', '.join(sorted(KEYS))}")
+        refuse(f"unknown key {strange[0]!r}; allowed: {', '.join(sorted(KEYS))}")
     text, base = values.get("text"), values.get("base", usual.base)
     edition, protect = values.get("edition", usual.edition), values.get("protect") or []
     if not isinstance(text, str):
-        refuse('"text" is due, and is a string')
+        refuse('"text" is required and must be a string')
     if not (base is None or isinstance(base, str)):
-        refuse('"base" is a string or null')
+        refuse('"base" must be a string or null')
     if edition not in EDITIONS:
-        refuse(f'"edition" is one of {", ".join(EDITIONS)}')
+        refuse(f'"edition" must be one of {", ".join(EDITIONS)}')
     if not isinstance(protect, list) or not all(isinstance(name, str) for name in protect):
-        refuse('"protect" is a list of strings')
+        refuse('"protect" must be a list of strings')
     return LineRequest(text, base, edition, (*usual.protect, *protect))

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _give_up_output()
         return BROKEN_PIPE
     except MisuseError as mistake:
-        complain(f"{mistake} (uriinspect --help tells more)")
+        complain(f"{mistake} (see uriinspect --help)")
         return MISUSE
     except OSError as trouble:
         _save_output()
@@ -71,7 +71,7 @@ def _version_lines() -> Iterator[str]:
 
     yield f"uriinspect {program().version}\n"
     yield f"  Python {sys.version.split()[0]}\n"
-    for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colours")):
+    for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colors")):
         yield f"  {each.name} {each.version}  {each.use}\n"
     for each in tables():
         yield f"  {each.name}  {each.version}\n"

@@ -33,8 +33,8 @@ def write_out(text: str, file: str | None, screen: Screen) -> None:
         screen.exact(text)
         return
     if file[:2].replace("\\", "/") == "//":
-        refuse(f"{file}: a file on another machine is never written")
+        refuse(f"{file}: network locations are never written to")
     try:
         Path(file).write_bytes(octets_of(text))
     except ValueError:
-        refuse(f"{file}: no file can have this name")
+        refuse(f"{file}: invalid file name")

@@ -27,8 +27,8 @@ def is_elsewhere(file: str) -> bool:
 def opened(file: str) -> BinaryIO:
     """The file, unless asking for it could send something to another machine."""
     if is_elsewhere(file):
-        refuse(f"{file}: a file on another machine is never opened")
+        refuse(f"{file}: network files are never opened")
     try:
         return Path(file).open("rb")
     except ValueError:
-        refuse(f"{file}: no file can have this name")
+        refuse(f"{file}: invalid file name")

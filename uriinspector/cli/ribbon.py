@@ -30,12 +30,12 @@ def ribbon(
         if (start, end) in left_out:
             if (start, end) == left_out[0]:
                 count = left_out[-1][1] - start
-                yield line(run(f"{ELLIPSIS} {count:,} characters more {ELLIPSIS}", "muted"))
+                yield line(run(f"{ELLIPSIS} {count:,} more characters {ELLIPSIS}", "muted"))
             continue
         yield line(*spread.coloured(start, end, (*stretches, *emphasis)))
         yield from _brackets(spread, start, end, stretches, most)
     if len(text) > MOST:
-        yield line(run(f"{ELLIPSIS} {len(text) - MOST:,} characters more", "muted"))
+        yield line(run(f"{ELLIPSIS} {len(text) - MOST:,} more characters", "muted"))
 
 
 def _brackets(

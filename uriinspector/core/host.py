@@ -93,12 +93,12 @@ def literal_faults(
         explanation = "not an address of a future version"
         yield Violation(start + 1, closed, rule, expected, explanation, (cite,))
     elif rule == "IPv6address" and not is_ipv6(inside):
-        expected = 'eight groups of one to four hexadecimal digits, one "::" for groups of zeros'
+        expected = 'eight groups of 1 to 4 hexadecimal digits, with one "::" for zero groups'
         explanation = "not an IPv6 address"
         yield Violation(start + 1, closed, rule, expected, explanation, (cite,))
     if closed + 1 < end:
         expected, explanation = (
             '":" and a port, or the end of the authority',
-            "nothing follows a literal",
+            "nothing may follow an IP literal",
         )
         yield Violation(closed + 1, end, "authority", expected, explanation, (cite,))

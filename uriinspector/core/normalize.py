@@ -49,7 +49,7 @@ def normalize(reference: Reference, choice: Choice = DEFAULT) -> tuple[Rung, ...
         pieces, note = climb(pieces)
         text, guarded = put_together(pieces, reference)
         rungs.append(Rung(name, text, guarded or note, cites))
-    rungs.append(Rung(PROTOCOL, None, "needs the network: never climbed here", ladder.protocol))
+    rungs.append(Rung(PROTOCOL, None, "needs the network: not done here", ladder.protocol))
     return tuple(rungs)
 
 
@@ -81,14 +81,14 @@ def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
     authority = pieces.whole_authority()
     path, note = pieces.path, ""
     if authority is None and path.startswith("//"):
-        path, note = "/." + path, 'without "/." in front, the path would read as an authority'
+        path, note = "/." + path, 'without a leading "/.", the path would be parsed as an authority'
     parts = (pieces.scheme, authority, path, pieces.query, pieces.fragment)
     text = recompose(*parts)
     if not _reads_back(text, pieces.scheme, path, reference):
         # Only 1994 sets something aside in front of a scheme.
         front = "./" if pieces.scheme is None else "URL:"
         text = front + text
-        note = message('without "{front}" in front, it would read as something else', front=front)
+        note = message('without a leading "{front}", it would be parsed differently', front=front)
     return text, note
 
 
@@ -111,20 +111,20 @@ def _each(pieces: Pieces, change: Callable[[str], str]) -> Pieces:
 
 
 def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
-    explanation = "scheme and host in small letters"
+    explanation = "scheme and host in lowercase"
     if pieces.scheme is not None:
         pieces = pieces._replace(scheme=lowered(pieces.scheme))
     if pieces.host is not None:
         pieces = pieces._replace(host=lowered_but_triplets(pieces.host))
     if ladder.hex_case == CASE:
-        explanation = "scheme and host in small letters, escapes in capitals"
+        explanation = "scheme and host in lowercase, percent-encoding in uppercase"
         return _each(pieces, with_capital_triplets), explanation
     return pieces, explanation
 
 
 def _escapes(ladder: Ladder, reference: Reference, pieces: Pieces) -> tuple[Pieces, str]:
     if scheme_of(pieces.scheme).escapes_count:
-        return pieces, "in this scheme an escape is compared as it stands"
+        return pieces, "in this scheme, percent-encoding is compared without decoding"
     if ladder.hex_case == ESCAPES:
         pieces = _each(pieces, with_capital_triplets)
     shorter = _each(pieces, partial(unescaped, allowed=ladder.unescape))
@@ -133,7 +133,7 @@ def _escapes(ladder: Ladder, reference: Reference, pieces: Pieces) -> tuple[Piec
         shorter = shorter._replace(host=lowered_but_triplets(shorter.host))
     if shorter.authority is not None and _reads_as_server(shorter.authority, reference):
         shorter = shorter._replace(authority=pieces.authority)
-    return shorter, "escapes of characters that need none are taken off"
+    return shorter, "unnecessary percent-encoding is decoded"
 
 
 def unescaped(text: str, allowed: str) -> str:
@@ -155,10 +155,12 @@ def _reads_as_server(authority: str, reference: Reference) -> bool:
 
 def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     if ladder.remove_dots is None:
-        return pieces, "this edition names no such rule"
+        return pieces, "this edition has no rule of this name"
     if not pieces.path.startswith("/"):
-        return pieces, "not a path from the root: its dots mean something only once it is resolved"
-    return pieces._replace(path=ladder.remove_dots(pieces.path)), '"." and ".." segments are gone'
+        return pieces, "not an absolute path: its dots are removed only on resolution"
+    return pieces._replace(path=ladder.remove_dots(pieces.path)), (
+        '"." and ".." segments are removed'
+    )
 
 
 def _scheme_clauses(ladder: Ladder, pieces: Pieces, choice: Choice) -> tuple[str, ...]:
@@ -168,7 +170,7 @@ def _scheme_clauses(ladder: Ladder, pieces: Pieces, choice: Choice) -> tuple[str
 
 def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str]:
     if pieces.scheme is None:
-        return pieces, "no scheme: it is the base's that would count"
+        return pieces, "no scheme: the base's applies"
     rules = scheme_of(pieces.scheme)
     number = (pieces.port or "").lstrip("0")
     usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))
@@ -181,4 +183,4 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
         pieces = rules.normal(pieces)
     if rules.chosen:
         pieces = rules.chosen(pieces, choice)
-    return pieces, "default port, empty path and the scheme's own rules"
+    return pieces, "default port, empty path and the rules of the scheme"

@@ -31,7 +31,12 @@ class Practice:
     def to_dict(self) -> Json:
         """Every field by its name."""
         spans = [{"start": start, "end": end} for start, end in self.spans]
-        return {"rule": self.rule, "kept": self.is_followed, "spans": spans, "cites": [self.cite]}
+        return {
+            "rule": self.rule,
+            "kept": self.is_followed,
+            "spans": spans,
+            "cites": [self.cite],
+        }
 
 
 def good_practice(reference: Reference) -> tuple[Practice, ...]:
@@ -43,11 +48,11 @@ def good_practice(reference: Reference) -> tuple[Practice, ...]:
         return Practice(rule, not faults if escapes else None, faults)
 
     return (
-        _small(reference, "the scheme in lower case", 1),
-        _small(reference, "the host in lower case", 4),
-        among("escapes only where they are essential", lambda each: each.needless),
-        among("capital letters A to F in escapes", lambda each: each.lower_hex),
-        among("octets by UTF-8", lambda each: each.form not in {"ascii", "utf-8"}),
+        _small(reference, "the scheme in lowercase", 1),
+        _small(reference, "the host in lowercase", 4),
+        among("percent-encoding only where it is needed", lambda each: each.needless),
+        among("uppercase A to F in percent-encoding", lambda each: each.lower_hex),
+        among("bytes in UTF-8", lambda each: each.form not in {"ascii", "utf-8"}),
         _no_dots(reference),
     )
 

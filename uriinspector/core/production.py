@@ -59,7 +59,7 @@ class Production:
             return
         for match in self.fault.finditer(text, start, end):
             if match.lastgroup == "percent":
-                explanation = message('"%" starts no escape in {rule}', rule=self.rule)
+                explanation = message('invalid "%" in {rule}', rule=self.rule)
                 expected = 'two hexadecimal digits after "%"'
                 yield Violation(*match.span(), self.rule, expected, explanation, self.cites)
             elif match.lastgroup == "strange":

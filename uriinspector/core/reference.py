@@ -97,7 +97,7 @@ class Reference:
 
     @property
     def host(self) -> str | None:
-        """As it is written."""
+        "As written."
         start, end = self._spans[HOST]
         return None if start < 0 else self.text[start:end]
 

@@ -159,7 +159,7 @@ Outcome: TypeAlias = tuple[str | None, Problem | None]
 
 def base_relative(cite: str) -> Problem:
     """The problem that every edition has with a base that is relative itself."""
-    explanation = "The base has no scheme, and the reference needs one."
+    explanation = "The reference needs a scheme from the base, and the base has none."
     return Problem("base-relative", explanation, (cite,))
 
 

@@ -91,7 +91,7 @@ def scan(
     if not is_whole:
         entity = replace(entity, type=gathering.parts[0].type)
         gathering.leave_out(
-            entity, message("only the first {count} MB are looked at", count=LIMIT >> 20)
+            entity, message("only the first {count} MB were checked", count=LIMIT >> 20)
         )
     return _document(content, kind, gathering)
 

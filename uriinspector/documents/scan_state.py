@@ -37,7 +37,7 @@ PARTS = 100_000
 OCTETS = 256 << 20
 # Nor more links: each of them takes some two hundred octets.
 LINKS = 5_000_000
-TOO_MANY = message("more than {count} links are not kept for one document", count=Count(LINKS))
+TOO_MANY = message("only the first {count} links are listed", count=Count(LINKS))
 # So many links are told at once to those who wait for them.
 BATCH = 10_000
 # Nor more points of pictures: a small file can hold a thousand large ones.
@@ -46,22 +46,18 @@ POINTS = 200_000_000
 
 # What is not looked into although its kind is known.
 UNREAD = {
-    "application/pkcs7-mime": message("signed or encrypted as a whole (S/MIME)"),
-    "application/x-pkcs7-mime": message("signed or encrypted as a whole (S/MIME)"),
+    "application/pkcs7-mime": message("signed or encrypted (S/MIME)"),
+    "application/x-pkcs7-mime": message("signed or encrypted (S/MIME)"),
     "application/pgp-encrypted": message("encrypted (OpenPGP)"),
-    "application/ms-tnef": message("in a format of Outlook's own (TNEF)"),
-    "ole": message("in a format of Microsoft's own (compound file)"),
-    "archive": message("an archive of a kind that is not opened here (RAR, 7-Zip, bzip2, xz)"),
+    "application/ms-tnef": message("Outlook format (TNEF)"),
+    "ole": message("Microsoft compound file (OLE)"),
+    "archive": message("unsupported archive format (RAR, 7-Zip, bzip2, xz)"),
 }
-UNKNOWN = message("neither text nor a format known here")
+UNKNOWN = message("unsupported format")
 
 
 def _unread(kind: str, media: str) -> str:
-    return (
-        UNREAD.get(media.lower())
-        or UNREAD.get(kind)
-        or message("neither text nor a format known here")
-    )
+    return UNREAD.get(media.lower()) or UNREAD.get(kind) or message("unsupported format")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +147,12 @@ class Scan:
         entity = replace(entity, type=entity.type or content_type)
         if self.is_full:
             self.leave_out(
-                entity, message("more than {count} parts are not opened", count=Count(PARTS))
+                entity, message("only the first {count} parts were checked", count=Count(PARTS))
             )
             return kind
         self._write_down(entity)
         if entity.depth > DEPTH:
-            self.leave_out(entity, message("nested more than {count} deep", count=DEPTH))
+            self.leave_out(entity, message("nested more than {count} levels deep", count=DEPTH))
             return kind
         leaves, position = len(self.leaves), len(self.looked_at)
         reader = self.readers.get(kind)

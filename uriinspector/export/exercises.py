@@ -48,7 +48,7 @@ def rows(
             continue
         values = dict(zip(order, cells, strict=False))
         missing = [name for name in columns if name not in values]
-        yield reader.line_num, f"the column {missing[0]} is missing" if missing else values
+        yield reader.line_num, f"missing column: {missing[0]}" if missing else values
 
 
 def header(cells: list[str], columns: tuple[str, ...]) -> tuple[str, ...] | None:

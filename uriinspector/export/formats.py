@@ -116,31 +116,31 @@ def _svg(given: ExportMaterial) -> str:
 
 LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
     Format(
-        *("markdown", "md", "Report in Markdown", _markdown),
-        words="Report in &Markdown…",
-        tells="Save the report in Markdown",
+        *("markdown", "md", "Markdown report", _markdown),
+        words="Report as &Markdown…",
+        tells="Save the report as a Markdown file",
     ),
     Format(
-        *("html", "html", "Report as a page", _html),
-        words="Report as a &page…",
-        tells="Save the report as a page of its own (HTML)",
+        *("html", "html", "HTML report", _html),
+        words="Report as &HTML…",
+        tells="Save the report as an HTML file",
     ),
     Format(
-        *("json", "json", "JSON for machines, exact", _json),
+        *("json", "json", "JSON, original links", _json),
         is_exact=True,
-        words="&JSON, exact…",
-        tells="Save all that is known, to the letter, for machines",
+        words="&JSON, original links…",
+        tells="Save all results as JSON, with original links",
     ),
     Format(
-        *("svg", "svg", "Annotated picture", _svg),
-        words="Picture as &SVG…",
-        tells="Save the annotated text as a picture whose letters are text",
+        *("svg", "svg", "Annotated image", _svg),
+        words="Image as &SVG…",
+        tells="Save the annotated link as an SVG image with selectable text",
     ),
     Format(
-        *("png", "png", "Annotated picture", _svg),
+        *("png", "png", "Annotated image", _svg),
         is_drawn=True,
-        words="Picture as P&NG…",
-        tells="Save the annotated text as a picture of dots",
+        words="Image as P&NG…",
+        tells="Save the annotated link as a PNG image",
     ),
 )
 
@@ -209,16 +209,16 @@ def _misp(case: CaseExport, _: ExportOptions) -> Iterator[str]:
 
 
 CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
-    Format("markdown", "md", "Report in Markdown", _case_markdown),
-    Format("html", "html", "Report as a page", _case_html),
+    Format("markdown", "md", "Markdown report", _case_markdown),
+    Format("html", "html", "HTML report", _case_html),
     Format(*("csv", "csv", "Rows as CSV, defanged", _case_csv), is_table=True, gather=_with_header),
     Format(
-        *("jsonl", "jsonl", "Rows as JSON lines for machines, exact", _case_lines),
+        *("jsonl", "jsonl", "Rows as JSON Lines, original links", _case_lines),
         is_exact=True,
         is_table=True,
     ),
-    Format("stix", "json", "STIX 2.1 for machines, exact", _stix, is_exact=True),
-    Format("misp", "json", "MISP event for machines, exact", _misp, is_exact=True),
+    Format("stix", "json", "STIX 2.1, original links", _stix, is_exact=True),
+    Format("misp", "json", "MISP event, original links", _misp, is_exact=True),
 )
 
 
@@ -264,7 +264,7 @@ def _sarif_run(lines: Iterable[str]) -> Iterable[str]:
 
 # A case knows no context and no octets of its documents any more: these are made before that.
 SCAN_FORMATS: dict[str, Format[ScanWriter]] = _table(
-    Format("json", "json", "JSON for machines, exact", _scan_json, is_exact=True),
-    Format("jsonl", "jsonl", "JSON lines for machines, exact", _scan_lines, True, is_table=True),
-    Format("sarif", "sarif", "SARIF 2.1.0 for machines", _scan_sarif, True, gather=_sarif_run),
+    Format("json", "json", "JSON, original links", _scan_json, is_exact=True),
+    Format("jsonl", "jsonl", "JSON Lines, original links", _scan_lines, True, is_table=True),
+    Format("sarif", "sarif", "SARIF 2.1.0", _scan_sarif, True, gather=_sarif_run),
 )

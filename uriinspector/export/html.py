@@ -43,8 +43,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield section(say("Route"), items("ol", (_stop(each, say) for each in report.route)))
     yield from _remarks(report)
     if report.inside:
-        yield section(say("Inside"), items("ul", _inside(report)))
-    yield section(say("Not looked at"), items("ul", map(escape, report.unexamined)))
+        yield section(say("Links inside"), items("ul", _inside(report)))
+    yield section(say("Not checked"), items("ul", map(escape, report.unexamined)))
     yield from tail(report.rests_on, say)
 
 
@@ -53,7 +53,7 @@ def _link(report: Report) -> str:
     say = report.say
     if not report.runs:
         return f'<span class="muted">{escape(say("(empty)"))}</span>'
-    more = escape(say("({count} characters more)", count=report.cut))
+    more = escape(say("({count} more characters)", count=report.cut))
     cut = f'<span class="muted">\u2026 {more}</span>' if report.cut else ""
     return "".join(map(_run, report.runs)) + cut
 
@@ -73,14 +73,14 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
     if report.address:
         yield say("Address"), escape(report.address)
     yield say("Registrable domain"), code(report.site, say)
-    yield say("Read as"), escape(report.edition)
-    yield say("Written"), escape(say(TO_THE_LETTER if report.is_exact else DEFANGED))
+    yield say("Edition"), escape(report.edition)
+    yield say("Notation"), escape(say(TO_THE_LETTER if report.is_exact else DEFANGED))
     for each in report.notes:
         yield say("Note"), escape(each)
 
 
 def _stop(each: ReportStop, say: Translator) -> str:
-    words = say("no host" if each.is_known else "known only there")
+    words = say("no host" if each.is_known else "known only to the service")
     host = code(each.host) if each.host else escape(words)
     inside = f', in <code class="muted">{escape(each.text)}</code>' if each.text else ""
     return f"{escape(each.role)}: {host}{inside}"
@@ -98,19 +98,19 @@ def _remarks(report: Report) -> Iterator[str]:
         places = [
             f"{_place(each.place, say)}: {escape(each.message)}" for each in report.violations
         ]
-        yield section(say("Where the grammar is not met"), items("ul", places))
+        yield section(say("Grammar errors"), items("ul", places))
     if report.left_out:
         yield f'<p class="muted">{escape(say(LEFT_OUT, count=report.left_out))}</p>'
 
 
 def _remark(each: Remark, say: Translator) -> Iterator[tuple[str, str]]:
-    yield say("Where"), _place(each.place, say)
+    yield say("Location"), _place(each.place, say)
     if each.place.characters:
         yield say("Characters"), escape("; ".join(each.place.characters))
     if each.fix:
         yield escape(each.fix[0]), code(each.fix[1])
     if each.cites:
-        yield say("Clauses"), escape("; ".join(each.cites))
+        yield say("Spec clauses"), escape("; ".join(each.cites))
 
 
 def _place(place: FindingPlace, say: Translator) -> str:

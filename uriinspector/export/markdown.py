@@ -73,8 +73,8 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _route(report)
     yield from _remarks(report)
     yield from _inside(report)
-    yield from _section(say("Not looked at"), [prose(each) for each in report.unexamined])
-    yield from ("", f"## {say('Made with')}", "")
+    yield from _section(say("Not checked"), [prose(each) for each in report.unexamined])
+    yield from ("", f"## {say('Created with')}", "")
     yield "; ".join(f"{each.name} {each.version}" for each in report.rests_on) + "."
 
 
@@ -90,8 +90,8 @@ def _facts(report: Report) -> Iterator[str]:
     if report.address:
         yield f"- {say('Address')}: {prose(report.address)}"
     yield f"- {say('Registrable domain')}: {code(report.site) if report.site else none}"
-    yield f"- {say('Read as')}: {report.edition}"
-    yield f"- {say('Written')}: {say(TO_THE_LETTER if report.is_exact else DEFANGED)}"
+    yield f"- {say('Edition')}: {report.edition}"
+    yield f"- {say('Notation')}: {say(TO_THE_LETTER if report.is_exact else DEFANGED)}"
     yield from (f"- {prose(each)}" for each in report.notes)
 
 
@@ -103,7 +103,7 @@ def _route(report: Report) -> Iterator[str]:
 
 
 def _stop(each: ReportStop, say: Translator) -> str:
-    words = say("no host" if each.is_known else "known only there")
+    words = say("no host" if each.is_known else "known only to the service")
     host = code(each.host) if each.host else words
     return f"{each.role}: {host}" + (f", in {code(each.text)}" if each.text else "")
 
@@ -119,20 +119,20 @@ def _remarks(report: Report) -> Iterator[str]:
         yield from _remark(each, say)
     if report.violations:
         rows = [f"{_place(each.place, say)}: {prose(each.message)}" for each in report.violations]
-        yield from _section(say("Where the grammar is not met"), rows)
+        yield from _section(say("Grammar errors"), rows)
     if report.left_out:
         yield from ("", say(LEFT_OUT, count=report.left_out))
 
 
 def _remark(each: Remark, say: Translator) -> Iterator[str]:
-    yield f"- {say('Where')}: {_place(each.place, say)}"
+    yield f"- {say('Location')}: {_place(each.place, say)}"
     if each.place.characters:
         yield f"- {say('Characters')}: {'; '.join(prose(named) for named in each.place.characters)}"
     yield f"- {say('Why')}: {prose(each.message)}"
     if each.fix:
         yield f"- {prose(each.fix[0])}: {code(each.fix[1])}"
     if each.cites:
-        yield f"- {say('Clauses')}: {'; '.join(each.cites)}"
+        yield f"- {say('Spec clauses')}: {'; '.join(each.cites)}"
 
 
 def _place(place: FindingPlace, say: Translator) -> str:
@@ -147,7 +147,7 @@ def _inside(report: Report) -> Iterator[str]:
         f" ({say(each.severity or 'no finding')}: {prose(each.headline)})"
         for each in report.inside
     ]
-    yield from _section(say("Inside"), rows, "")
+    yield from _section(say("Links inside"), rows, "")
 
 
 def _section(title: str, rows: list[str], mark: str = "- ") -> Iterator[str]:

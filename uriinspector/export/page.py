@@ -39,7 +39,7 @@ def head(title: str, *sheets: str, language: str = "en") -> Iterator[str]:
 def tail(rests_on: Iterable[VersionRow], say: Translator = english) -> Iterator[str]:
     """What it was made with, and all behind the content."""
     rests = "; ".join(escape(f"{each.name} {each.version}") for each in rests_on)
-    yield section(say("Made with"), f'<p class="muted">{rests}.</p>')
+    yield section(say("Created with"), f'<p class="muted">{rests}.</p>')
     yield "</main>\n</body>\n</html>"
 
 

@@ -51,7 +51,7 @@ def backslashed(value: str) -> str:
     """Backslash and quote get a backslash; what hides has no way to be written and is refused."""
     for char in value:
         if drawn(char) != char:
-            refuse(f"{named(char)} cannot be written in this language")
+            refuse(f"{named(char)} cannot be written in this query language")
     return _escaped(value)
 
 

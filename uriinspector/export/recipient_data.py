@@ -56,12 +56,12 @@ SECRET, PASSWORD = "sensitive-info", "userinfo-password"
 AUTHORITY = re.compile(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
 # The fields of a mail that hold addresses.
 ADDRESSED = re.compile(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
-LIMIT = "What could not be recognised as such may still be there."
+LIMIT = "Data that was not recognized can remain."
 # What was done: nothing, something in one place, in several.
 NOTES = (
-    f"Recipient data was to be taken out, and none was recognised. {LIMIT}",
-    f'Recipient data is taken out, and "{REMOVED}" stands in 1 place. {LIMIT}',
-    f'Recipient data is taken out, and "{REMOVED}" stands in {{count}} places. {LIMIT}',
+    f"No recipient data was recognized. {LIMIT}",
+    f'Recognized recipient data is replaced with "{REMOVED}" in 1 place. {LIMIT}',
+    f'Recognized recipient data is replaced with "{REMOVED}" in {{count}} places. {LIMIT}',
 )
 
 

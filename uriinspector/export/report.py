@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Violation
 
 NOT_VISITED = "nothing was visited"
-SCOPE = f"by its text only: {NOT_VISITED}"
+SCOPE = f"text only; {NOT_VISITED}"
 DEFANGED = "links defanged; positions count characters from 0"
-TO_THE_LETTER = "links to the letter; positions count characters from 0"
-LEFT_OUT = "{count} more are left out here."
+TO_THE_LETTER = "original links; positions count characters from 0"
+LEFT_OUT = "{count} more not shown."
 # More findings, places or layers than these help nobody; what is left out is counted.
 MOST = 60
 # The longest quotation of a place, and the most characters of it that are named.
@@ -177,7 +177,7 @@ def _target(inspection: Inspection, link: Callable[[str], str], say: Translator)
     if inspection.target is not None:
         return defanged(inspection.target, LONGEST, link)
     if inspection.same_document:
-        return say("the document that it stands in")
+        return say("the same document")
     if inspection.problem is None:
         return say("none")
     return say("none: {why}", why=defanged(say(inspection.problem.message), LONGEST, link))
@@ -226,7 +226,7 @@ def _inside(
     for each in inspection.nested:
         text = defanged(each.layer.text, LONGEST, link)
         if each.inspection is None:
-            yield ReportLayer(depth, each.layer.via, text, None, say("too deep to be read here"))
+            yield ReportLayer(depth, each.layer.via, text, None, say("nested too deep to read"))
             continue
         verdict = each.inspection.verdict
         headline = defanged(_headline(verdict, say), LONGEST, link)
@@ -238,7 +238,7 @@ def counted(report: Report) -> str:
     """The title over the findings."""
     say = report.say
     if not report.findings:
-        return say("Findings: none")
+        return say("No findings")
     return say("Findings ({count})", count=report.finding_count)
 
 

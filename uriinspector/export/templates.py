@@ -61,21 +61,21 @@ def read_templates(source: str) -> dict[str, Template]:
     try:
         result = tomllib.loads(source)
     except tomllib.TOMLDecodeError as fault:
-        refuse(f"no TOML: {fault}")
+        refuse(f"not valid TOML: {fault}")
     rows = result.pop("template", {})
     strange = sorted(set(result) - {"version", "date"})
     if strange:
-        refuse(f'"{strange[0]}" means nothing here; templates begin with [template.NAME]')
+        refuse(f'"{strange[0]}" is unknown here; templates begin with [template.NAME]')
     if not isinstance(rows, dict) or len(rows) > MOST_TEMPLATES:
-        refuse(f"[template.NAME] is due, and no more than {MOST_TEMPLATES} of them")
+        refuse(f"[template.NAME] is missing, or there are more than {MOST_TEMPLATES}")
     return {name: _template(name, row) for name, row in rows.items()}
 
 
 def _template(name: str, row: Any) -> Template:
     if not NAME.fullmatch(name):
-        refuse(f'"{name}": a name is made of letters, digits, "-" and "_"')
+        refuse(f'"{name}": names can contain only letters, digits, "-" and "_"')
     if not isinstance(row, dict) or not all(isinstance(each, str) for each in row.values()):
-        refuse(f"{name}: title, quoting and text are due, each a text")
+        refuse(f"{name}: title, quoting and text must be strings")
     if set(row) != FIELDS:
         wrong = sorted(FIELDS.symmetric_difference(row))[0]
         refuse(f"{name}: {wrong} is {'missing' if wrong in FIELDS else 'unknown'}")
@@ -92,7 +92,7 @@ def _template(name: str, row: Any) -> Template:
 
 
 def _one_of(names: Mapping[str, object]) -> str:
-    return f"there are {', '.join(names)}"
+    return f"available: {', '.join(names)}"
 
 
 def _pieces(name: str, text: str) -> Iterator[str]:
@@ -104,13 +104,13 @@ def _pieces(name: str, text: str) -> Iterator[str]:
         at = match.end()
         if match["single"]:
             where = text.count("\n", 0, match.start()) + 1
-            refuse(f"{name}: line {where}: a brace that is no place is written twice")
+            refuse(f"{name}: line {where}: write a literal brace twice")
         if match["double"]:
             literal.append(match["double"][0])
             continue
         if match["place"] not in PLACES:
-            explanation = f"there are {', '.join(f'{{{each}}}' for each in PLACES)}"
-            refuse(f"{name}: the place {match[0]} is unknown; {explanation}")
+            explanation = f"available: {', '.join(f'{{{each}}}' for each in PLACES)}"
+            refuse(f"{name}: unknown placeholder {match[0]}; {explanation}")
         yield "".join(literal)
         yield match["place"]
         literal = []
@@ -122,19 +122,19 @@ def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
     state = ""
     for at, piece in enumerate(pieces):
         if at % 2 and state != '"':
-            refuse(f"{name}: {{{piece}}} has to stand between double quotes")
+            refuse(f"{name}: {{{piece}}} must be inside double quotes")
         for match in QUOTE.finditer("" if at % 2 else piece):
             state = _behind(match[0], state, name)
     if state:
-        refuse(f"{name}: a quote is open at the end")
+        refuse(f"{name}: a quote is not closed")
 
 
 def _behind(mark: str, state: str, name: str) -> str:
     """The quote that is open behind a mark, if any."""
     if mark == "\n" and state:
-        refuse(f"{name}: a quote is open at the end of a line")
+        refuse(f"{name}: a quote is not closed before the end of a line")
     if mark.startswith("@") and not state:
-        refuse(f"{name}: {mark}...{mark[1]} knows no escapes, so nothing can be filled in there")
+        refuse(f"{name}: {mark}...{mark[1]} has no escapes, so it cannot contain a placeholder")
     if mark.startswith("\\") or mark == "\n":
         return state
     return (mark if not state else "") if mark[-1] == state or not state else state
@@ -152,9 +152,9 @@ def fill(template: Template, inspection: Inspection, *, date: str | None = None)
 
 def _filled(template: Template, place: str, value: Value) -> str:
     if value is None and place == "date":
-        refuse(f"{template.name}: {{date}} is filled in only with a date that is given")
+        refuse(f"{template.name}: no date given for {{date}}")
     if value is None and template.quoting.in_quotes:
-        refuse(f"{template.name}: this text has no {{{place}}} to fill in")
+        refuse(f"{template.name}: this link has no value for {{{place}}}")
     try:
         if isinstance(value, tuple):
             return template.quoting.rows(value)

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 ALWAYS = (
-    "The site: no connection was opened, so what it shows, and whether it exists, is not known.",
-    "The DNS: no name was looked up, so where a name points and whose it is, is not known.",
-    "Whether anyone has reported the link: no list of bad links was asked.",
+    "The site: it was not visited, so its content and existence are unknown.",
+    "DNS: no name was looked up, so its address and owner are unknown.",
+    "Reputation: no blocklist was checked.",
 )
-UNSAID = "Where {host} forwards to: that is not in this text."
-DEEP = "{count} of the references inside: they are nested too deep to be read here."
-RELATIVE = "Where it stands: it is relative, and no base was given."
+UNSAID = "Redirects: the link does not say where {host} redirects."
+DEEP = "{count} nested links: nested too deep to read."
+RELATIVE = "Base URL: the link is relative and no base was given."
 
 
 def unexamined(inspection: Inspection, say: Translator = english) -> Iterator[str]:
@@ -28,7 +28,7 @@ def unexamined(inspection: Inspection, say: Translator = english) -> Iterator[st
     route = inspection.verdict.route
     for before, hop in pairwise(route):
         if not hop.known:
-            yield say(UNSAID, host=before.host or say("the last stop"))
+            yield say(UNSAID, host=before.host or say("final destination"))
     deep = _too_deep(inspection)
     if deep:
         yield say(DEEP, count=deep)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
-DESCRIPTION = "Shows where a link really goes, and why. Nothing is ever opened."
+DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
-    "Anything with a scheme, or that is no file or folder on this computer, is taken as a link."
-    " Several files, and folders, open together in Documents; several links open as a list, the"
+    "Text with a scheme, or text that is not a file or folder on this computer, is read as a link."
+    " Several files and folders open together in Documents; several links open as a list, with the"
     " first one shown. Network paths (\\\\host\\share, //host/..., file://host/...) are never"
     " opened."
 )
@@ -64,14 +64,28 @@ def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]
 
 # As argparse takes them; completion in shells goes by these rows too.
 OPTIONS = (
-    _option("what", "a link, or files and folders, which open together", nargs="*", metavar=WHAT),
-    _option("--uri", "a text, whatever it looks like", dest="text", metavar="TEXT"),
-    _option("--theme", "only for this time", choices=("light", "dark", "system")),
-    _option("--zoom", "100 to 200, only for this time", type=int, choices=ZOOMS, metavar="PERCENT"),
-    _option("--language", "only for this time", choices=("en", "de", "system")),
-    _option("--size", "of the window, such as 1120x720", type=size, metavar="WxH"),
-    _option("--screenshot", "save a picture as PNG and leave: needs no display", metavar="FILE"),
-    _option("--version", "versions of the program, its libraries and tables", action="store_true"),
+    _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
+    _option("--uri", "read TEXT as a link in any case", dest="text", metavar="TEXT"),
+    _option("--theme", "theme, for this session only", choices=("light", "dark", "system")),
+    _option(
+        "--zoom",
+        "zoom from 100 to 200 percent, for this session only",
+        type=int,
+        choices=ZOOMS,
+        metavar="PERCENT",
+    ),
+    _option("--language", "language, for this session only", choices=("en", "de", "system")),
+    _option("--size", "window size, such as 1120x720", type=size, metavar="WxH"),
+    _option(
+        "--screenshot",
+        "save a PNG image of the window and exit; needs no display",
+        metavar="FILE",
+    ),
+    _option(
+        "--version",
+        "show versions of the program, its libraries and data tables",
+        action="store_true",
+    ),
 )
 
 

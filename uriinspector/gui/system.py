@@ -52,11 +52,11 @@ OF_PLATFORM = {
     },
 }
 NO_DISPLAY = (
-    "There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY leads to one).\n"
+    "No display found: neither DISPLAY nor WAYLAND_DISPLAY is usable.\n"
     "Start the program from a graphical session; --screenshot FILE works without a display."
 )
 NO_FONTS = (
-    "No fonts are installed, so no text can be drawn. On Debian and Ubuntu this helps:\n"
+    "No fonts are installed, so no text can be shown. On Debian and Ubuntu, install some with:\n"
     "  sudo apt-get install -y fonts-inter fonts-jetbrains-mono"
 )
 
@@ -102,7 +102,7 @@ def missing_packages(platform: str) -> list[str]:
 def apt_line(packages: list[str]) -> str:
     """Say in one command how to get the packages."""
     return (
-        "The window needs system libraries that are missing. On Debian and Ubuntu this helps:\n"
+        "System libraries are missing. On Debian and Ubuntu, install them with:\n"
         f"  sudo apt-get install -y {' '.join(packages)}"
     )
 
@@ -112,10 +112,10 @@ def unloadable(error: ImportError) -> str:
     missing = [name for name in ("PySide6", "shiboken6") if (error.name or "").startswith(name)]
     if missing and isinstance(error, ModuleNotFoundError):
         return (
-            "The window needs Qt for Python, and it is not installed. This helps:\n"
+            "Qt for Python is not installed. Install it with:\n"
             "  python -m pip install PySide6-Essentials"
         )
-    return f"The window cannot be opened, since a library does not load:\n  {error}"
+    return f"The window cannot be opened because a library does not load:\n  {error}"
 
 
 def loads(library: str) -> bool:

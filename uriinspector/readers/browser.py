@@ -84,9 +84,11 @@ def read(text: str, base: str | None = None) -> Reading:
     if SURROGATES.search(text):
         notes.append("a lone surrogate was read as U+FFFD")
     if STRIPPED.search(text):
-        notes.append("white space was taken away")
+        notes.append("white space was removed")
     written = serialized(text, base)
     if written is None:
-        words = "refused: no URL by the URL standard" + (" without a base" if base is None else "")
+        words = "rejected: not a URL by the URL standard" + (
+            " without a base" if base is None else ""
+        )
         return Reading("browser", False, note="; ".join([words, *notes]))
     return reading_of("browser", written, accepted=True, note="; ".join(notes) or None)

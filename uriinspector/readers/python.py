@@ -13,7 +13,7 @@ def read(text: str, base: str | None = None) -> Reading:
         split = urlsplit(text if base is None else urljoin(base, text))
         host, port = split.hostname, split.port
     except ValueError as refusal:
-        return Reading("python", False, note=f"refused: {refusal}")
+        return Reading("python", False, note=f"rejected: {refusal}")
     # Undefined and empty are the same to it: "?" and "#" alone are lost.
     return Reading(
         reader="python",

@@ -21,7 +21,7 @@ def test_a_brief_note() -> None:
     found = dossier("data:,A%20brief%20note", LATER)
     assert found.valid
     assert values(found) == {"media type": None, "base64": None, "data": "A brief note"}
-    assert actions(found) == ["show 12 octets of text/plain"]
+    assert actions(found) == ["show 12 bytes of text/plain"]
     assert content("data:,A%20brief%20note") == {
         "media_type": "text/plain",
         "nature": "passive",
@@ -38,7 +38,7 @@ def test_the_image_of_the_specification() -> None:
     assert found.valid
     assert values(found)["media type"] == "image/gif"
     size = len(base64.b64decode(pixels + "=" * (-len(pixels) % 4)))
-    assert meanings(found)["data"] == f"the content: {size} octets"
+    assert meanings(found)["data"] == f"the content: {size} bytes"
     assert content(f"data:image/gif;base64,{pixels}")["text"] is None
     assert notes(found) == {}
 
@@ -126,8 +126,8 @@ def test_text_is_shown_in_its_charset(text: str, shown: str | None) -> None:
         ("YQ=", 'the number of "=" at the end does not fit'),
         ("YQ===", 'the number of "=" at the end does not fit'),
         ("YWJj====", 'the number of "=" at the end does not fit'),
-        ("Y-_Q", "it has characters that are none of base64's"),
-        ("Y=Q=", "it has characters that are none of base64's"),
+        ("Y-_Q", "it has characters that are not base64"),
+        ("Y=Q=", "it has characters that are not base64"),
     ],
 )
 def test_broken_base64_is_told(coded: str, fault: str) -> None:

@@ -62,7 +62,7 @@ def test_without_a_user_the_login_is_anonymous() -> None:
         found = dossier(text)
         assert found.valid
         assert actions(found)[1:3] == ANONYMOUS
-        assert meanings(found)["user"] == "anonymous, by 3.2.1"
+        assert meanings(found)["user"] == "anonymous (3.2.1)"
 
 
 def test_a_password_is_sent_and_told() -> None:
@@ -94,7 +94,7 @@ def test_a_type_in_either_case_and_none_that_is_guessed(
 def test_no_type_that_is_known_is_a_fault() -> None:
     assert faults("ftp://h/a;type=x") == [("ftptype", "x")]
     assert faults("ftp://h/a;type=") == [("ftptype", "")]
-    assert meanings(dossier("ftp://h/a;type=x"))["type"] == "no type of ftp"
+    assert meanings(dossier("ftp://h/a;type=x"))["type"] == "not an ftp type"
 
 
 @pytest.mark.parametrize("code", "AID")

@@ -33,7 +33,7 @@ def test_what_is_sent_and_what_is_not() -> None:
         "nothing #c",
     ]
     assert values(found)["query"] == "b"
-    assert meanings(found)["port"] == "instead of 80"
+    assert meanings(found)["port"] == "the default is 80"
     assert found.cites == ("RFC 9110 4.2",)
     assert dossier("http://h/").cites == ("RFC 1738 3.3",)
 

@@ -147,7 +147,7 @@ def test_an_intent_and_where_it_leads() -> None:
     assert actions(found) == ["start com.google.zxing.client.android", "open http://zxing.org"]
     assert notes(found) == {"fallback": "unusual"}
     told = {each.name: each.meaning for each in found.fields}
-    assert told["i.n"] == "extra data for the program: a number"
+    assert told["i.n"] == "extra data for the app: a number"
     assert (told["q.x"], told["flag"]) == ("a parameter", "a parameter")
 
 

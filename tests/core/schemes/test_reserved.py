@@ -36,7 +36,7 @@ def test_a_reserved_name_says_so_and_keeps_the_generic_view(name: str, edition: 
 
 def test_what_was_made_of_a_name_later_is_told() -> None:
     assert dossier("nfs:x").cites == ("RFC 1738 4", "RFC 2224")
-    assert "RFC 2224 has one" in dossier("nfs:x").notes[0].message
+    assert "RFC 2224 defines one" in dossier("nfs:x").notes[0].message
     assert dossier("afs:x").cites == ("RFC 1738 4",)
 
 

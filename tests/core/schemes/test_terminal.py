@@ -42,7 +42,7 @@ def test_user_password_port_and_slash_may_be_missing(scheme: str, rest: str) -> 
 def test_without_a_user_someone_is_asked() -> None:
     found = dossier("telnet://h")
     assert values(found)["user"] is None
-    assert meanings(found)["user"] == "whoever sits there is asked"
+    assert meanings(found)["user"] == "the user is asked"
     assert actions(found) == ["connect h port 23", "open an interactive session"]
 
 

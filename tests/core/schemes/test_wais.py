@@ -22,7 +22,7 @@ def test_a_database(edition: str) -> None:
         "wtype": None,
         "wpath": None,
     }
-    assert actions(found) == ["connect host port 210", "ask words to search for in database"]
+    assert actions(found) == ["connect host port 210", "ask search words for database"]
 
 
 @every_edition

@@ -23,7 +23,7 @@ WHOLE = Contents(
     (HEAD._replace(octets=MAIL), HEAD._replace(path="/gone.eml")),
     MANY,
     len(MANY) - 100,
-    (Trouble("x.eml", "no file"),),
+    (Trouble("x.eml", "not a file"),),
     lambda: {3: Decision("benign", "n")},
 )
 
@@ -37,7 +37,7 @@ def test_all_that_was_there_when_it_was_wished_is_saved(tmp_path: Path) -> None:
     head, _, *pages, decided, trouble = contents(tmp_path / "a.uricase")
     assert head == HEAD
     assert [row for page in pages if isinstance(page, list) for row in page] == MANY[:-100]
-    assert (decided, trouble) == ({3: Decision("benign", "n")}, Trouble("x.eml", "no file"))
+    assert (decided, trouble) == ({3: Decision("benign", "n")}, Trouble("x.eml", "not a file"))
 
 
 def test_what_cannot_be_saved_leaves_what_was_there(

@@ -62,7 +62,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     case.add([(0, ROWS)])
     case.keep_octets(0, HEAD._replace(octets=MAIL))
     case.decide({1: Decision("malicious", "asked"), 2: Decision("", "why?")})
-    case.add([(0, Trouble("gone.eml", "no file"))])
+    case.add([(0, Trouble("gone.eml", "not a file"))])
     case.close()
     return path
 
@@ -97,7 +97,7 @@ def test_a_case_comes_back_as_it_was(full: Path) -> None:
         HEAD,
         ROWS,
         {1: Decision("malicious", "asked"), 2: Decision("", "why?")},
-        Trouble("gone.eml", "no file"),
+        Trouble("gone.eml", "not a file"),
     ]
     assert HEAD.envelopes
     assert HEAD.bases

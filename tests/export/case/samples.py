@@ -70,7 +70,7 @@ def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> CaseExp
     ]
     links = [decided(each) for _, links in made for each in links]
     return CaseExport(
-        title, MADE, tuple(file for file, _ in made), links, (Trouble("old.msg", "no file"),)
+        title, MADE, tuple(file for file, _ in made), links, (Trouble("old.msg", "not a file"),)
     )
 
 

@@ -114,7 +114,7 @@ def test_files_and_headers_are_told() -> None:
     assert values(made, "email-dst") == ["ann@work.example"]
     assert values(made, "email-subject") == ["Invoice for ann@work.example overdue"]
     assert values(made, "email-message-id") == ["<4711@news.example>"]
-    assert values(made, "comment") == ["Not examined: part 1.2, application/zip: a broken archive"]
+    assert values(made, "comment") == ["Not checked: part 1.2, application/zip: damaged archive"]
 
 
 def test_a_name_that_would_be_cut_is_told_beside_its_digest() -> None:
@@ -134,4 +134,4 @@ def test_nothing_tells_whom_a_message_was_for() -> None:
     assert not {"email-src", "email-dst", "email-message-id"} & {each["type"] for each in found}
     text = text_of(case(), without=True)
     assert not [word for word in ("ann@", "ann=", "4711", "12345678") if word in text]
-    assert "is taken out" in json.loads(text)["Event"]["info"]
+    assert "Recognized recipient data is replaced" in json.loads(text)["Event"]["info"]

@@ -83,9 +83,9 @@ def test_a_report_says_how_much_it_left_out() -> None:
     links = [link(f"{site}.test", str(path)) for site in range(70) for path in range(21)]
     links += [link("0.test", "0")] * 10
     text = "".join(export_case_as(replace(case(), links=links), "markdown"))
-    assert "\n10 more sites: the table has them all.\n" in text
-    assert "\n1 more link: the table has them all.\n" in text
-    assert "- Where: and 6 times more\n" in text
+    assert "\n10 more sites are in the table.\n" in text
+    assert "\n1 more link is in the table.\n" in text
+    assert "- Location: and 6 more times\n" in text
 
 
 def test_the_work_grows_with_the_links() -> None:

@@ -149,7 +149,7 @@ def test_a_message_that_says_nothing_of_itself_is_told_as_a_file_alone() -> None
 def test_what_was_decided_and_what_was_not_examined_are_notes() -> None:
     found = objects(case())
     notes = {each["abstract"]: each["content"] for each in found["note"]}
-    assert notes["Not examined"] == "Part 1.2, application/zip: a broken archive"
+    assert notes["Not checked"] == "Part 1.2, application/zip: damaged archive"
     assert "Reported by ann[@]work[.]example,\nsee hxxps://desk[.]example" in notes[
         "Marked malicious"
     ] or any("Reported by" in each["content"] for each in found["note"])
@@ -173,7 +173,7 @@ def test_nothing_tells_whom_a_message_was_for() -> None:
     found = objects(case(), without=True)
     assert "email-addr" not in found
     assert "to_refs" not in found["email-message"][0]
-    assert "is taken out" in found["grouping"][0]["description"]
+    assert "Recognized recipient data is replaced" in found["grouping"][0]["description"]
 
 
 def test_a_long_list_is_written_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,13 +46,13 @@ def test_there_is_a_look_at_every_form_for_people() -> None:
 
 def test_what_is_for_machines_says_so() -> None:
     exact = {each.title for each in CASE_FORMATS.values() if each.is_exact}
-    assert {title for title in exact if title.endswith("for machines, exact")} == exact
+    assert {title for title in exact if title.endswith(", original links")} == exact
     assert len(exact) == 3
 
 
 def test_exact_links_are_written_when_they_are_wished() -> None:
     page = "".join(export_case_as(hostile(), "html", ExportOptions(exact=True)))
-    assert "links to the letter" in page
+    assert "original links" in page
     assert "http://evil.example/x.png" in page
 
 

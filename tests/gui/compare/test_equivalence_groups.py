@@ -38,11 +38,11 @@ def grouped(rung: str = "scheme", texts: tuple[str, ...] = LIST) -> list[Equival
 def test_the_largest_class_comes_first_with_its_members_below() -> None:
     rows = list(group_rows(grouped()))
     assert [plain_text(row.written) for row in rows] == [
-        "3 references are the same  http://a/",
+        "3 equivalent references  http://a/",
         "HTTP://a/",
         "http://a:80",
         "http://a/",
-        "1 reference by itself  b:c",
+        "1 single reference  b:c",
         "b:c",
     ]
     assert [row.first for row in rows] == ["HTTP://a/"] * 4 + ["b:c"] * 2

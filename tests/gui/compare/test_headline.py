@@ -13,6 +13,7 @@ from uriinspector.gui.compare.example_pairs import pairs
 from uriinspector.gui.compare.headline import Headline, headline
 
 CYRILLIC = "http://\u0430pple.com"
+SITES = "Lookalikes with different sites:"
 
 
 def said(*pair: str) -> Headline:
@@ -21,53 +22,65 @@ def said(*pair: str) -> Headline:
 
 ROWS = [
     # a, b, line, severity, clause behind it
-    ("http://a/", "http://a/", "The same, character by character", "info", "RFC 3986 6.2.1"),
-    ("HTTP://A/", "http://a/", "Equivalent from upper and lower case on", "info", "6.2.2.1"),
-    ("a:%41", "a:A", "Equivalent from percent-encoding on", "info", "RFC 3986 6.2.2.2"),
-    ("a:/b/../c", "a:/c", "Equivalent from dot-segments on", "info", "RFC 3986 6.2.2.3"),
-    ("http://a:80/", "http://a", "Equivalent from the scheme’s rules on", "info", "9110 4.2.3"),
-    ("urn:x-a:b?=c", "urn:x-a:b", "Equivalent from the scheme’s rules on", "info", "8141 3.1"),
+    ("http://a/", "http://a/", "Identical", "info", "RFC 3986 6.2.1"),
+    ("HTTP://A/", "http://a/", "Equivalent after case normalization", "info", "6.2.2.1"),
+    ("a:%41", "a:A", "Equivalent after percent-encoding normalization", "info", "RFC 3986 6.2.2.2"),
+    ("a:/b/../c", "a:/c", "Equivalent after dot-segment removal", "info", "RFC 3986 6.2.2.3"),
+    (
+        "http://a:80/",
+        "http://a",
+        "Equivalent after scheme-based normalization",
+        "info",
+        "9110 4.2.3",
+    ),
+    (
+        "urn:x-a:b?=c",
+        "urn:x-a:b",
+        "Equivalent after scheme-based normalization",
+        "info",
+        "8141 3.1",
+    ),
     ("http://a/b", "http://a/b/", "Not shown equivalent", "calm", "RFC 3986 6.2.4"),
     ("http://a/b", "https://c/", "Not shown equivalent", "calm", "RFC 3986 6.2.4"),
     (
         "http://apple.com",
         CYRILLIC,
-        "Look alike, different sites: 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A",
+        f"{SITES} 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A",
         "high",
         "RFC 3986 6.2.4",
     ),
     (
         CYRILLIC,
         "http://apple.com",
-        "Look alike, different sites: 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A",
+        f"{SITES} 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A",
         "high",
         "RFC 3986 6.2.4",
     ),
     (
         "http://paypal.com/",
         "http://paypaI.com/",
-        "Look alike, different sites: 1 of 18 characters differs, U+0049 LATIN CAPITAL LETTER I",
+        f"{SITES} 1 of 18 characters differs, U+0049 LATIN CAPITAL LETTER I",
         "high",
         "RFC 3986 6.2.4",
     ),
     (
         "http://localhostl/",
         "http://localhost1/",
-        "Look alike, different hosts: 1 of 18 characters differs, U+0031 DIGIT ONE",
+        "Lookalikes with different hosts: 1 of 18 characters differs, U+0031 DIGIT ONE",
         "high",
         "RFC 3986 6.2.4",
     ),
     (
         "http://example.com/modern",
         "http://example.com/rnodern",
-        "Look alike: 2 of 26 characters differ, U+0072 LATIN SMALL LETTER R",
+        "Lookalikes: 2 of 26 characters differ, U+0072 LATIN SMALL LETTER R",
         "medium",
         "RFC 3986 6.2.4",
     ),
     (
         "apple.com",
         "\u0430pple.com",
-        "Look alike: 1 of 9 characters differs, U+0430 CYRILLIC SMALL LETTER A",
+        "Lookalikes: 1 of 9 characters differs, U+0430 CYRILLIC SMALL LETTER A",
         "medium",
         "RFC 3986 6.2.4",
     ),
@@ -84,15 +97,15 @@ def test_the_headline_says_the_most_it_can(
 
 
 def test_what_is_missing_is_asked_for() -> None:
-    assert headline(None).line == "Nothing to compare yet"
+    assert headline(None).line == "Enter two links to compare"
     for pair in (("http://a/", ""), ("", "http://a/")):
-        assert said(*pair).line == "One reference is still missing"
+        assert said(*pair).line == "One link is missing"
 
 
 def test_it_is_told_where_they_still_differ_and_why_no_more_is_said() -> None:
     detail = said("http://a:1/b?c", "http://d:2/b?e").detail
-    assert "still differ in: host, port, query." in detail
-    assert "without the network (RFC 3986 §6.2.4)" in detail
+    assert "after normalization, in: host, port, query." in detail
+    assert "need the network (RFC 3986 §6.2.4)" in detail
 
 
 def test_urns_are_compared_by_the_edition_that_is_chosen() -> None:
@@ -108,4 +121,4 @@ def test_every_headline_rests_on_a_clause_that_has_a_card(
     for each in (pair, ComparePair(pair.a + a, pair.b + b), ComparePair(a or "x", b or "x")):
         found = headline(look_at(each._replace(edition=edition)))
         assert card_of(found.cite) is not None
-        assert "different" not in found.line or found.line.startswith("Look alike")
+        assert "different" not in found.line or found.line.startswith("Lookalikes")

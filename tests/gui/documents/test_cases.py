@@ -77,7 +77,7 @@ def test_a_case_is_kept_from_its_first_file_on(
     page: DocumentsPage, desk: Profile, mail: Path, qtbot: QtBot
 ) -> None:
     assert mail.exists()
-    assert page.body.status.text() == "Not saved; kept on this machine until it is"
+    assert page.body.status.text() == "Not saved; a copy is kept on this computer"
     press(qtbot, page, Qt.Key.Key_M)
     page.close()
     (file,) = kept(desk)
@@ -105,8 +105,10 @@ def test_a_new_case_leaves_the_one_before_to_be_opened_again(
     page.case_commands.new()
     assert page.case.rows == []
     assert page.stack.currentIndex() == 0
-    assert page.strip.words.text() == "The case before was not saved. It is kept on this machine."
-    assert [each for each in entries(page) if "2 links decided" in each]
+    assert page.strip.words.text() == (
+        "The previous case was not saved. A copy is kept on this computer."
+    )
+    assert [each for each in entries(page) if "2 links marked" in each]
     page.strip.does.click()
     settle(page)
     assert (page.case.rows, page.case.decisions()) == (rows, decisions)
@@ -121,7 +123,7 @@ def test_a_saved_case_stands_alone(page: DocumentsPage, desk: Profile, tmp_path:
     file = tmp_path / "march.uricase"
     file.write_bytes(b"something else that may go")
     assert saved(page, file) == "Saved as march.uricase."
-    assert page.body.status.text() == "Kept in march.uricase"
+    assert page.body.status.text() == "Saved in march.uricase"
     assert kept(desk) == []
     again = tmp_path / "april.uricase"
     saved(page, again)
@@ -153,7 +155,7 @@ def test_a_file_that_a_case_names_is_never_asked_for(
     mail.write_bytes(MAIL)
     page.open_file(str(mail))
     settle(page)
-    assert "The source of 1 file is not in it" in saved(page, tmp_path / "a.uricase")
+    assert "The source of 1 file is missing" in saved(page, tmp_path / "a.uricase")
     page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
     stat = Path.stat
@@ -186,10 +188,13 @@ def test_more_is_added_to_a_case_that_was_opened(
 
 # What may be wrong with a file, by what is done to a good one: what is said.
 WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
-    "no case": (lambda file: file.write_bytes(b"x"), "This file is not a case of this program."),
-    "newer": (lambda file: changed(file, "PRAGMA user_version = 9"), "A newer version of this"),
-    "damaged": (lambda file: changed(file, "DROP TABLE texts"), "This case is damaged. Nothing"),
-    "in use": (CaseFile.open, "Another window has this case open."),
+    "no case": (lambda file: file.write_bytes(b"x"), "Not a case file of this program."),
+    "newer": (
+        lambda file: changed(file, "PRAGMA user_version = 9"),
+        "This case was made by a newer",
+    ),
+    "damaged": (lambda file: changed(file, "DROP TABLE texts"), "This case is damaged. It"),
+    "in use": (CaseFile.open, "This case is open in another window."),
 }
 
 
@@ -211,7 +216,7 @@ def test_a_file_that_is_no_case_changes_nothing(
     rows = list(page.case.rows)
     assert opened(page, tmp_path / "b.uricase").startswith(f"b.uricase: {words}")
     assert page.case.rows == rows
-    assert page.body.status.text() == "Kept in a.uricase"
+    assert page.body.status.text() == "Saved in a.uricase"
     if name == "in use":
         assert saved(page, tmp_path / "b.uricase") == f"Not saved: {words}"
     if isinstance(held, CaseFile):
@@ -227,11 +232,11 @@ def test_a_case_that_cannot_be_written_is_kept_where_it_is_saved_next(
     page.case_commands.new()
     file.chmod(0o400)
     before = file.read_bytes()
-    assert opened(page, file).startswith("This case cannot be written.")
+    assert opened(page, file).startswith("Cannot write to this case.")
     press(qtbot, page, Qt.Key.Key_M)
-    assert saved(page, file).startswith("Not saved: This case cannot be written.")
+    assert saved(page, file).startswith("Not saved: Cannot write to this case.")
     assert saved(page, tmp_path / "b.uricase") == "Saved as b.uricase."
-    assert page.body.status.text() == "Kept in b.uricase"
+    assert page.body.status.text() == "Saved in b.uricase"
     decisions = page.case.decisions()
     page.case_commands.new()
     opened(page, tmp_path / "b.uricase")
@@ -266,16 +271,16 @@ def test_a_case_on_another_machine_is_never_touched(
         for name in ("is_file", "is_dir", "stat", "open", "exists"):
             patched.setattr(Path, name, lambda each, *_: asked.append(each))
         page.case_commands.open(Path(path))
-        assert page.strip.words.text() == "a file on another machine is never touched"
+        assert page.strip.words.text() == "network files are never opened"
         page.open_file(path)
         wait(page)
-    assert page.strip.words.text().endswith("a file on another machine is never touched")
+    assert page.strip.words.text().endswith("network files are never opened")
     assert asked == []
 
 
 @pytest.mark.usefixtures("mail")
 def test_a_case_is_never_saved_on_another_machine(page: DocumentsPage) -> None:
-    assert saved(page, Path("//host.test/a.uricase")).startswith("A file on another machine")
+    assert saved(page, Path("//host.test/a.uricase")).startswith("Network locations")
 
 
 def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
@@ -288,7 +293,7 @@ def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)
-    assert page.body.status.text() == "Not kept: it lasts as long as the window"
+    assert page.body.status.text() == "Not saved: lost when you close the window"
     assert kept(desk) == []
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
     page.close()
@@ -306,7 +311,7 @@ def test_a_folder_that_cannot_be_written_is_told(page: DocumentsPage, desk: Prof
     page.open_file(str(desk.cases_folder.parent.parent / "invoice.eml"))
     settle(page)
     assert page.case.rows
-    assert page.strip.words.text().startswith("This case cannot be written.")
+    assert page.strip.words.text().startswith("Cannot write to this case.")
 
 
 def test_a_full_disk_is_told_and_the_case_can_be_saved_elsewhere(
@@ -321,7 +326,7 @@ def test_a_full_disk_is_told_and_the_case_can_be_saved_elsewhere(
     assert page.strip.words.text().startswith("The disk is full.")
     monkeypatch.undo()
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
-    assert page.body.status.text() == "Kept in a.uricase"
+    assert page.body.status.text() == "Saved in a.uricase"
     page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
     assert len(page.case.rows) == 1200
@@ -336,21 +341,21 @@ def test_what_was_being_read_when_the_program_ended_is_told(
     with closing(CaseFile.open(tmp_path / "a.uricase")) as case:
         case.wait_for(["many.mbox"])
     words = opened(page, tmp_path / "a.uricase")
-    assert words == ("A file was not read. many.mbox: the program ended before all of it was read")
+    assert words == ("1 file not read. many.mbox: the program closed before it was fully read")
 
 
 def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -> None:
-    assert entries(page) == ["New case", "Open a case…"]
+    assert entries(page) == ["New case", "Open case…"]
     page.case_commands.save()
-    assert page.strip.words.text() == "There is no case yet that could be saved."
+    assert page.strip.words.text() == "There is no case to save."
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)
-    assert entries(page) == ["New case", "Open a case…", "Save the case as…", "Discard this case"]
+    assert entries(page) == ["New case", "Open case…", "Save case as…", "Discard the case"]
     saved(page, tmp_path / "a.uricase")
-    assert entries(page) == ["New case", "Open a case…", "Save the case as…"]
+    assert entries(page) == ["New case", "Open case…", "Save case as…"]
     menu = page.open_case.menu()
     assert isinstance(menu, QMenu)
     page.case_commands.ask_open = lambda: str(tmp_path / "b.uricase")
     page.case_commands.open_asked()
-    assert page.strip.words.text() == "b.uricase: There is no such file."
+    assert page.strip.words.text() == "b.uricase: File not found."

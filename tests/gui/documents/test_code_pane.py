@@ -53,10 +53,10 @@ def test_the_picture_and_the_outline_of_its_code_are_shown(
     assert "code" in column(page, "element")
     choose(page, QR)
     assert page.details.bar.currentIndex() == PICTURE
-    assert words(page) == "Looking for the picture…"
-    qtbot.waitUntil(lambda: words(page).startswith("Code from "))
+    assert words(page) == "Loading the image…"
+    qtbot.waitUntil(lambda: words(page).startswith("QR code at "))
     size = code(QR).size
-    assert words(page).endswith(f" in a picture of {size[0]} by {size[1]} dots")
+    assert words(page).endswith(f" in an image of {size[0]} by {size[1]} pixels")
     canvas = page.details.picture.canvas
     assert canvas.accessibleName() == words(page)
     outline, room = canvas.outline().boundingRect(), canvas.room()
@@ -85,4 +85,4 @@ def test_a_picture_of_another_file_is_not_shown(
     (tmp_path / "m.eml").unlink()
     choose(page, "https://bank.example/")
     choose(page, QR)
-    qtbot.waitUntil(lambda: "cannot be read any more" in words(page))
+    qtbot.waitUntil(lambda: "can no longer be read" in words(page))

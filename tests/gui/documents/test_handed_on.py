@@ -143,7 +143,7 @@ def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> 
     rows = range(len(case.rows))
     german = ExportSheet(case, rows, {}, ExportOptions(say=say, language="de"))
     text = text_of(german, "markdown")
-    assert text.startswith("# 2 Dateien\n\n**Schwerster Befund: hoch**, nur nach den Texten")
+    assert text.startswith("# 2 Dateien\n\n**Höchste Schwere: hoch**, nur Text")
     assert "- Markiert: **bösartig**" in text
     assert "Führt zu `xn--bnk-6cd[.]example`" in text
     assert '<html lang="de">' in text_of(german, "html")

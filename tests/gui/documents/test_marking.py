@@ -131,10 +131,10 @@ def test_the_site_of_a_row_becomes_known_and_its_calm_rows_fold_away(
     assert desk.known.names == ("one.example",)
     assert len(column(read, "value")) == every - 2
     assert "http://one.example/a" not in column(read, "value")
-    assert read.bar.folded.text() == "▸ 2 folded"
+    assert read.bar.folded.text() == "▸ 2 hidden"
     read.bar.folded.click()
     assert len(column(read, "value")) == every
-    assert read.bar.folded.text() == "▾ 2 folded"
+    assert read.bar.folded.text() == "▾ 2 hidden"
     read.bar.folded.click()
     read.strip.does.click()
     assert desk.known.text == ""
@@ -154,7 +154,7 @@ def test_no_row_at_medium_or_above_folds_away(
     read.use_known()
     read.table.go(bad[0])
     press(qtbot, read, F)
-    assert read.strip.words.text().endswith("none at medium or above folds away.")
+    assert read.strip.words.text().endswith("medium or high severity are never hidden.")
     assert set(bad) <= set(read.table.links.order.numbers)
 
 
@@ -166,14 +166,14 @@ def test_what_is_marked_as_malicious_comes_back(qtbot: QtBot, read: DocumentsPag
     press(qtbot, read, M)
     read.bar.folded.click()
     assert number in read.table.links.order.numbers
-    assert read.bar.folded.text() == "▸ 1 folded"
+    assert read.bar.folded.text() == "▸ 1 hidden"
 
 
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ("mailto:help@news.example", "This link names no site."),
-        ("http://one.example/a", "one.example is known already."),
+        ("mailto:help@news.example", "This link has no site."),
+        ("http://one.example/a", "one.example is already marked as known."),
     ],
 )
 def test_what_cannot_become_known_is_told(
@@ -208,10 +208,10 @@ def test_the_mails_of_a_mailbox_are_counted_one_by_one(page: DocumentsPage, tmp_
     page.open_file(str(tmp_path / "all.mbox"))
     settle(page)
     go(page, "https://bank.example/")
-    assert page.details.facts.text() == "bank.example in 2 of 3 mails"
+    assert page.details.facts.text() == "bank.example in 2 of 3 emails"
     at = [cell.name for cell in page.table.links.cells].index("host")
     index = page.table.links.index(page.table.currentIndex().row(), at)
-    assert "bank.example in 2 of 3 mails" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "bank.example in 2 of 3 emails" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_of_one_file_nothing_is_compared(page: DocumentsPage, tmp_path: Path) -> None:

@@ -80,20 +80,20 @@ def test_the_worst_stand_above(mail: DocumentsPage) -> None:
 
 def test_the_header_tells_what_was_left_out(mail: DocumentsPage) -> None:
     words = plain_text(mail.header.words.pieces)
-    assert words.startswith("invoice.eml   message · 4 parts · 7 links · 6 targets · ")
-    assert "Not examined: terms.zip (" in words
+    assert words.startswith("invoice.eml   message · 4 parts · 7 links · 6 unique URLs · ")
+    assert "Not checked: terms.zip (" in words
     assert mail.header.envelope_card.isVisible()
     envelope = plain_text(mail.header.envelope.pieces)
     assert "<mail@news.example>" in envelope
     assert "differs" in envelope
-    assert "as claimed mx.example; spf=pass" in envelope
+    assert "(claimed) mx.example; spf=pass" in envelope
 
 
 @pytest.mark.usefixtures("mail")
 def test_what_was_left_out_is_told_in_german(window: Window) -> None:
     window.profile.settings.set("language", "de")
     page = window.documents_page
-    assert "terms.zip (ein beschädigtes Archiv)" in plain_text(page.header.words.pieces)
+    assert "terms.zip (beschädigtes Archiv)" in plain_text(page.header.words.pieces)
     page.close()
     window.profile.settings.set("language", "en")
 
@@ -244,7 +244,7 @@ def test_a_link_without_a_base_is_not_resolved(
     wait(page)
     assert not page.details.resolve.isVisible()
     qtbot.keyClick(page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert page.strip.words.text().startswith("There is no base")
+    assert page.strip.words.text().startswith("This link has no base URL")
 
 
 def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPage) -> None:
@@ -254,7 +254,7 @@ def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPa
         made["Resolve against its base"].trigger()
     with qtbot.waitSignal(mail.open_requested):
         made["Open in Inspect"].trigger()
-    made["Copy exact"].trigger()
+    made["Copy original"].trigger()
     assert QGuiApplication.clipboard().text() == "../img/logo.png"
     number = mail.table.current()
     made["malicious"].trigger()
@@ -330,7 +330,7 @@ def test_a_file_of_another_machine_is_never_touched(
         monkeypatch.setattr(Path, name, lambda *_: pytest.fail("asked"))
     page.open_file(path)
     wait(page)
-    assert page.strip.words.text().endswith("a file on another machine is never touched")
+    assert page.strip.words.text().endswith("network files are never opened")
     assert page.case.heads == []
 
 
@@ -345,9 +345,9 @@ def test_files_and_folders_and_what_cannot_be_read(
     wait(page)
     assert [head.name for head in page.case.heads] == ["a.html", "b.eml"]
     assert [(t.path, t.why) for t in page.case.troubles] == [
-        (str(tmp_path / "gone.eml"), "no file")
+        (str(tmp_path / "gone.eml"), "not a file")
     ]
-    assert "gone.eml: no file" in page.strip.words.text()
+    assert "gone.eml: not a file" in page.strip.words.text()
     first = page.case.rows[page.table.current()].file
     qtbot.keyClick(page.table, Qt.Key.Key_N)
     assert page.case.rows[page.table.current()].file != first
@@ -377,5 +377,5 @@ def test_reading_can_be_cancelled(
     qtbot.waitUntil(lambda: len(page.case.rows) > 0, timeout=30_000)
     page.header.cancel.click()
     assert page.finish()
-    assert page.strip.words.text().endswith("stopped before its end")
+    assert page.strip.words.text().endswith("stopped before the end")
     assert 0 < len(page.case.rows) < 200_000

@@ -40,7 +40,7 @@ def test_it_says_what_is_shown_and_moves_on(bar: ExcerptBar, small: UriEdit) -> 
 def test_it_says_that_an_answer_is_still_to_come(bar: ExcerptBar) -> None:
     bar.show_waiting(waiting=True)
     assert not bar.isHidden()
-    assert bar.note.text() == "Being inspected …"
+    assert bar.note.text() == "Inspecting…"
     assert bar.earlier.isHidden()
     bar.show_waiting(waiting=False)
     assert bar.isHidden()

@@ -73,7 +73,7 @@ def test_rows_stand_in_the_order_of_the_text() -> None:
     model = ComponentModel()
     show(model, TEXTS[1])
     assert keys(model) == ["scheme", "authority", "path", "query", "fragment"]
-    assert model.headerData(3, Qt.Orientation.Horizontal) == "Rule (2005)"
+    assert model.headerData(3, Qt.Orientation.Horizontal) == "Clause (2005)"
 
 
 def test_a_row_keeps_its_place_while_one_types() -> None:

@@ -34,8 +34,12 @@ def test_a_card_has_all_that_is_known_of_a_clause(window: Window) -> None:
     window.inspect_page.drawer.show_clause("RFC 3986 3.2.1")
     for told in (
         *("RFC 3986 §3.2.1", "Userinfo", "Uniform Resource Identifier"),
-        *('userinfo = *( unreserved / pct-encoded / sub-delims / ":" )', "For example"),
-        *("Other editions", "medium · Password in the userinfo", "Rules that rest on it"),
+        *('userinfo = *( unreserved / pct-encoded / sub-delims / ":" )', "Example"),
+        *(
+            "Other editions",
+            "medium · Password in the userinfo",
+            "Grammar rules that cite this clause",
+        ),
     ):
         assert told in text(window)
 

@@ -65,7 +65,7 @@ def test_where_nothing_is_found_it_is_said_what_that_means(
     findings = window.inspect_page.findings
     assert findings.title.text() == title
     words = findings.list.empty_words()
-    assert ("was not examined" in words) == bool(text)
+    assert ("Not checked" in words) == bool(text)
     assert "safe" not in words.lower()
 
 

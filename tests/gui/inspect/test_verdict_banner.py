@@ -88,11 +88,11 @@ def test_calm_is_neither_green_nor_praised(window: Window) -> None:
         (
             SAFE,
             [
-                "written eur03.safelinks.protection.outlook.com of Microsoft Safe Links",
-                "leads to evil.test",
+                "written eur03.safelinks.protection.outlook.com via Microsoft Safe Links",
+                "then goes to evil.test",
             ],
         ),
-        ("https://bit.ly/3xyz", ["written bit.ly", "not in this text"]),
+        ("https://bit.ly/3xyz", ["written bit.ly", "not in the link"]),
     ],
 )
 def test_every_stop_is_named(text: str, told: list[str]) -> None:

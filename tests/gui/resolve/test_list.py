@@ -75,7 +75,7 @@ def test_one_line_is_no_list(page: ResolvePage) -> None:
 def test_answers_are_marked_and_the_wrong_ones_can_be_seen_alone(page: ResolvePage) -> None:
     page.show_list(GRADED)
     assert column(page, "Result") == ["✓  right", "✗  wrong", "✓  right"]
-    assert page.listing.summary.text() == "2 of 3 come out as expected"
+    assert page.listing.summary.text() == "2 of 3 match the expected target"
     page.listing.only_wrong.click()
     assert column(page, "Reference") == ["../g"]
 
@@ -119,7 +119,7 @@ def test_the_table_leaves_exactly_and_guarded(
     assert file.read_text("utf-8") == wanted
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path), ""))
     page.listing.save.click()
-    assert "could not be saved" in page.listing.summary.text()
+    assert "Not saved" in page.listing.summary.text()
 
 
 def test_another_language_keeps_the_list(window: Window, page: ResolvePage) -> None:
@@ -127,7 +127,7 @@ def test_another_language_keeps_the_list(window: Window, page: ResolvePage) -> N
     window.profile.settings.set("language", "de")
     made = window.resolve_page
     speak("en")
-    assert made.listing.summary.text() == "2 von 3 kommen heraus wie erwartet"
+    assert made.listing.summary.text() == "2 von 3 stimmen mit der erwarteten Ziel-URI überein"
 
 
 def test_without_a_list_it_is_said_what_to_do(page: ResolvePage) -> None:

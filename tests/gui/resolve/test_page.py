@@ -125,7 +125,7 @@ def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
 def test_why_there_is_no_target_is_said(page: ResolvePage) -> None:
     page.show_pair(*PAIR, VARIANTS[4])
     assert not page.target.drawn.isVisible()
-    assert "refused, as chosen" in page.target.description.text()
+    assert "rejected, as chosen" in page.target.description.text()
     assert not page.target.inspect.isEnabled()
 
 
@@ -145,10 +145,10 @@ def test_the_rules_stand_beside_the_steps_with_the_line_marked(page: ResolvePage
         seen.append(rule_at(page).split(":")[0])
     page.steps.go(0)
     assert (*seen, rule_at(page)) == (
-        "Take R apart",
+        "Parse R",
         "Merge",
         "“/../” or a final “/..”",
-        "Put together what is there, each part with its delimiter",
+        "Join the components that are present, each with its delimiter",
         "",
     )
     page.rules.other.click()
@@ -245,10 +245,10 @@ def test_printed_tables_and_changes_are_one_click_away(page: ResolvePage) -> Non
             action.trigger()
             told.append((page.batch.title.text(), page.batch.summary.text()))
     assert told == [
-        ("The draft of 1997, appendix C", "43 of 43 come out as printed"),
-        ("The draft of 2003, appendix C", "45 of 45 come out as printed"),
-        ("RFC 3986, section 5.4", "43 of 43 come out as printed"),
-        ("Changed between editions", told[3][1]),
+        ("1997 draft, appendix C", "43 of 43 match the printed target"),
+        ("2003 draft, appendix C", "45 of 45 match the printed target"),
+        ("RFC 3986, section 5.4", "43 of 43 match the printed target"),
+        ("Changes between editions", told[3][1]),
     ]
     assert "not implemented" in told[3][1]
     grid = page.batch.changes

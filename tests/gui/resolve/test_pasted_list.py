@@ -88,10 +88,10 @@ def test_a_row_may_have_a_base_of_its_own() -> None:
 def test_why_there_is_no_target_is_told() -> None:
     refused, missing = answers("base,reference\nb,g\nhttp://x/\n")
     assert (refused.explanation, refused.is_fault) == (
-        "The base has no scheme, and the reference needs one.",
+        "The reference needs a scheme from the base, and the base has none.",
         False,
     )
-    assert (missing.explanation, missing.is_fault) == ("the column reference is missing", True)
+    assert (missing.explanation, missing.is_fault) == ("missing column: reference", True)
     pasted = PastedList("\n#x", LINES)
     (part,) = answered(pasted, BASE, VARIANTS[1])
     assert [each.explanation for each in part.rows] == ["the current document"]

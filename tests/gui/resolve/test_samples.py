@@ -1,4 +1,4 @@
-"""The printed tables come out as printed, and what is told to have changed has changed."""
+"""The printed tables match the printed target, and what is told to have changed has changed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, us
 
 COUNTS = {"url-syntax-05 C": 43, "rfc2396bis-01 C": 45, "RFC 3986 5.4": 43}
 STATES = (
-    ("2005", "http://a/b", "typed here · hierarchical, can serve as base"),
-    ("2005", "mailto:a@b", "typed here · not hierarchical, can serve as base"),
-    ("2003", "mailto:a@b", "typed here · opaque, cannot serve as base"),
-    ("1997", "a/b", "typed here · without a scheme, cannot serve as base"),
-    ("1994", "//a/b", "typed here · without a scheme, cannot serve as base"),
-    ("2005", "", "nothing typed yet"),
+    ("2005", "http://a/b", "entered · hierarchical, can be a base"),
+    ("2005", "mailto:a@b", "entered · not hierarchical, can be a base"),
+    ("2003", "mailto:a@b", "entered · opaque, cannot be a base"),
+    ("1997", "a/b", "entered · without a scheme, cannot be a base"),
+    ("1994", "//a/b", "entered · without a scheme, cannot be a base"),
+    ("2005", "", "empty"),
 )
 
 
@@ -55,7 +55,7 @@ def test_every_way_and_browsers_answer_the_same_pair() -> None:
     validating = [way for way in VARIANTS if way.edition != "2003" or way.strict]
     assert [row.variant for row in rows] == [*validating, None]
     assert "above the root" in rows[0].note
-    assert "refused, as chosen" in rows[4].note
+    assert "rejected, as chosen" in rows[4].note
 
 
 def test_not_validating_is_shown_where_it_matters_or_is_chosen() -> None:

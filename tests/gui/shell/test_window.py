@@ -34,7 +34,7 @@ def texts(window: Window) -> dict[str, str]:
 
 
 def test_an_empty_window_says_what_to_do(window: Window) -> None:
-    assert window.inspect_page.banner.headline.text() == "Nothing to look at yet"
+    assert window.inspect_page.banner.headline.text() == "No link to inspect"
     assert "Paste or type" in window.inspect_page.banner.detail.text()
     assert window.inspect_page.findings.list.model().rowCount() == 0
 

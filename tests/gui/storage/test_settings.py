@@ -132,9 +132,9 @@ def test_names_typed_into_the_dialog_count_at_once(window: Window) -> None:
 def test_the_dialog_tells_and_clears_the_history(window: Window) -> None:
     window.profile.history.note("a:", "2005", None)
     dialog = SettingsDialog(window, window.theme, window.profile)
-    assert dialog.history_note.text() == "1 text is kept."
+    assert dialog.history_note.text() == "1 link in the history."
     dialog.clear_button.click()
-    assert dialog.history_note.text() == "0 texts are kept."
+    assert dialog.history_note.text() == "0 links in the history."
     assert Profile().history.entries() == window.profile.history.entries() == []
 
 

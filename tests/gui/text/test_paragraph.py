@@ -67,7 +67,7 @@ def test_markup_is_shown_as_it_is_written(theme: Theme, qtbot: QtBot) -> None:
 def test_a_paragraph_grows_with_the_zoom(theme: Theme, qtbot: QtBot) -> None:
     told = ParagraphLabel(theme)
     qtbot.addWidget(told)
-    told.tell([TextRun("Goes to")])
+    told.tell([TextRun("Destination")])
     before = told.heightForWidth(300)
     theme.zoom = 200
     told.setStyleSheet("/* another style */")

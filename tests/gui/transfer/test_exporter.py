@@ -60,7 +60,7 @@ def test_what_is_copied(hands: Hands) -> None:
     assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
     hands.on.copy_report(MADE)
     assert clipboard() == export_as(MADE, "markdown")
-    assert hands.told[0] == "Copied, defanged."
+    assert hands.told[0] == "Copied (defanged)."
     assert hands.complaints == []
 
 
@@ -97,8 +97,8 @@ def test_reports_speak_as_the_window_does_or_english(hands: Hands, tmp_path: Pat
 def test_what_is_said_of_recipient_data_is_in_the_report(hands: Hands) -> None:
     hands.on.without_recipient = True
     hands.on.copy_report(MADE)
-    assert "- Empfängerdaten sind herausgenommen, und „removed“ steht an 1 Stelle." in clipboard()
-    assert hands.told[0].endswith("kann noch da sein.")
+    assert "- Erkannte Empfängerdaten sind an 1 Stelle durch „removed“ ersetzt." in clipboard()
+    assert hands.told[0].endswith("können noch enthalten sein.")
 
 
 def test_the_language_of_reports_is_chosen_among_the_settings(window: Window) -> None:
@@ -147,7 +147,7 @@ def test_without_recipient_data_everything_is_cleaned(hands: Hands, tmp_path: Pa
         assert b"12345678" not in file.read_bytes()
     assert json.loads((tmp_path / "link.json").read_bytes())["recipient_data_removed"] == 1
     assert len(hands.told) == len(EXPORTS) + len(shipped_templates())
-    assert all("stands in 1 place." in each for each in hands.told)
+    assert all(" in 1 place. " in each for each in hands.told)
 
 
 def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
@@ -160,8 +160,8 @@ def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
     [
         ("/no-such-folder/link.md", "link.md: No such file or directory"),
         ("/", ": Is a directory"),
-        ("//host.test/link.md", "A file on another machine is never written."),
-        ("\\\\host.test\\link.md", "A file on another machine is never written."),
+        ("//host.test/link.md", "Network locations are never written to."),
+        ("\\\\host.test\\link.md", "Network locations are never written to."),
         ("a\0b", "null"),
     ],
 )
@@ -183,11 +183,11 @@ def test_nothing_chosen_is_nothing_done(theme: Theme) -> None:
 def test_a_template_is_copied(hands: Hands) -> None:
     hands.on.fill(MADE, "virustotal")
     assert clipboard() == 'entity:url hostname:"evil.test"\n'
-    assert hands.told == ["VirusTotal search text: copied."]
+    assert hands.told == ["VirusTotal search text copied."]
     hands.on.fill(inspect("mailto:a@b.test"), "virustotal")
     hands.on.fill(MADE, "nothing")
-    assert "this text has no {host} to fill in" in hands.complaints[0]
-    assert hands.complaints[1] == "There is no template nothing any more."
+    assert "this link has no value for {host}" in hands.complaints[0]
+    assert hands.complaints[1] == "Template nothing no longer exists."
     assert clipboard() == 'entity:url hostname:"evil.test"\n'
 
 
@@ -211,7 +211,7 @@ def test_templates_of_ones_own(hands: Hands, tmp_path: Path) -> None:
 def test_the_window_hands_on_what_is_looked_at(window: Window) -> None:
     copied = window.menus.actions["copy_defanged"]
     copied.trigger()
-    assert "no text yet" in window.inspect_page.strip.words.text()
+    assert "no link to export" in window.inspect_page.strip.words.text()
     window.show_text(LINK)
     copied.trigger()
     assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"

@@ -23,20 +23,20 @@ DEVIATIONS = {"\u00df": "ss", "\u03c2": "\u03c3", "\u200c": "", "\u200d": ""}
 _IN_WORDS = {
     "uts46_disallowed": "{char} is not allowed in domain names",
     "disallowed_codepoint": "{char} is not allowed in domain names (IDNA2008)",
-    "unknown_codepoint": "{char} stands beside a character that has not been assigned",
-    "contextj": "{char} is allowed only where the script needs it to shape its letters",
-    "contexto": "{char} is allowed only between certain other characters",
-    "leading_combiner": "it begins with {char}, a mark that belongs on a letter before it",
-    "not_nfc": "its letters and accents are not in the composed form (NFC)",
-    "hyphen_3_4": "its third and fourth characters are hyphens",
-    "hyphen_start_end": "it begins or ends with a hyphen",
-    "empty_label": "it is empty",
-    "label_too_long": "it is longer than 63 octets",
-    "input_too_long": "it is longer than 63 octets",
-    "invalid_alabel": "what follows xn-- is not the code of any label",
-    "invalid_ascii": "it begins with xn-- but is not all ASCII",
-    "non_canonical_alabel": "what follows xn-- is not the usual code of its label",
-    "bidi": "it mixes directions of writing in a way that cannot be read in order (RFC 5893)",
+    "unknown_codepoint": "{char} is next to an unassigned character",
+    "contextj": "{char} is allowed only where the script needs it to join letters",
+    "contexto": "{char} is allowed only between specific characters",
+    "leading_combiner": "The label begins with {char}, a combining mark without a base letter",
+    "not_nfc": "The label is not in composed form (NFC)",
+    "hyphen_3_4": "The third and fourth characters of the label are hyphens",
+    "hyphen_start_end": "The label begins or ends with a hyphen",
+    "empty_label": "The label is empty",
+    "label_too_long": "The label is longer than 63 bytes",
+    "input_too_long": "The label is longer than 63 bytes",
+    "invalid_alabel": "The text after xn-- is not valid punycode",
+    "invalid_ascii": "The label begins with xn-- but is not ASCII only",
+    "non_canonical_alabel": "The text after xn-- is not the standard punycode of its label",
+    "bidi": "The label mixes writing directions against the bidi rule (RFC 5893)",
 }
 
 
@@ -99,7 +99,7 @@ def _fault(error: idna.IDNAError, label: str) -> LabelFault:
     char = "a character" if error.codepoint is None else described(chr(error.codepoint))
     if code.startswith("bidi"):
         code = "bidi"  # six rules of RFC 5893, one thing to say
-    words = _IN_WORDS.get(code, "it breaks the rules for international names")
+    words = _IN_WORDS.get(code, "The label violates the rules for international names")
     return LabelFault(code, message(words, char=char), span or Span(0, len(label)))
 
 

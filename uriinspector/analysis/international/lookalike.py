@@ -35,12 +35,12 @@ SHORTEST_FOR_SWAPS = 4
 SHORTEST_GLUED = 5
 
 KINDS = {
-    "look-alike": "is spelled with characters that look like those of",
-    "swap": "replaces letters of it by others that look alike",
-    "typo": "is one keystroke away from",
-    "added-words": "puts words beside the name of",
-    "moved-marks": "differs in dots and hyphens alone from",
-    "other-suffix": "has the name of it under another suffix",
+    "look-alike": "uses homoglyphs to look like",
+    "swap": "swaps similar letters to look like",
+    "typo": "is one typing error away from",
+    "added-words": "adds words to the name of",
+    "moved-marks": "differs only in dots or hyphens from",
+    "other-suffix": "has the same name under a different suffix as",
 }
 
 

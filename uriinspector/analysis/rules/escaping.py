@@ -103,7 +103,7 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
         return
     from uriinspector.core.normalize import unescaped
 
-    fix = Fix("Show without needless escapes", unescaped(facts.text, UNRESERVED))
+    fix = Fix("Decode unnecessary percent-encoding", unescaped(facts.text, UNRESERVED))
     for run in runs_of(needless):
         plain = decoded(run.of(facts.text))
         marks = set(plain) <= set("-_~.") and not set(plain) <= {"."}

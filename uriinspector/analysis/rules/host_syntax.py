@@ -30,7 +30,7 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
     host = facts.browser_host if facts.is_web else None
     if host:
         plain = facts.text[: span.start] + host + facts.text[span.end :]
-        fix = Fix("Show the host as browsers read it", plain)
+        fix = Fix("Show the host as browsers parse it", plain)
         hides = any(octet.value < 0x80 for octet in facts.octets if octet.part is Part.HOST)
         severity = HIGH if facts.is_inner else MEDIUM if hides else LOW
         yield Hit(*span, severity, "browser", fix, {"host": host})

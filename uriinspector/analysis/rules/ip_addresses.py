@@ -76,7 +76,7 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
         return
     written = facts.text[: span.start] + host.address + facts.text[span.end :]
     args = {"address": host.address, "range": host.range or ""}
-    yield Hit(*span, fix=Fix("Show the usual form", written), args=args)
+    yield Hit(*span, fix=Fix("Show the standard form", written), args=args)
 
 
 def ip_invalid(facts: Facts) -> Iterator[Hit]:

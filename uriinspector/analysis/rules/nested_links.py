@@ -33,7 +33,7 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
     for layer in layers(facts):
         if layer.via in MEANT:  # no link inside of it, but itself
             continue
-        fix = Fix("Show what is inside", layer.text)
+        fix = Fix("Show the link inside", layer.text)
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})
 
@@ -79,7 +79,7 @@ def rewriter(facts: Facts) -> Iterator[Hit]:
         return
     layer = _carried(facts)
     if layer is not None:
-        fix = Fix("Show what is inside", layer.text)
+        fix = Fix("Show the link inside", layer.text)
         yield Hit(*host, variant=row.kind, fix=fix, args={"name": row.name, "inner": layer.text})
     elif row.kind == "opaque":
         yield Hit(*host, variant="opaque", args={"name": row.name})

@@ -28,19 +28,19 @@ BLOCKED = frozenset(
     | {6667, 6668, 6669, 6679, 6697, 10080}
 )
 OTHER_PROTOCOLS = {
-    445: "file shares",
-    1433: "a data base",
-    1521: "a data base",
-    2375: "container control",
-    3306: "a data base",
-    3389: "remote desktops",
-    5432: "a data base",
-    5900: "remote desktops",
-    5985: "remote control",
-    6379: "a data base",
-    9200: "a data base",
-    11211: "a cache",
-    27017: "a data base",
+    445: "Windows file sharing (SMB)",
+    1433: "databases",
+    1521: "databases",
+    2375: "container management",
+    3306: "databases",
+    3389: "remote desktop",
+    5432: "databases",
+    5900: "remote desktop",
+    5985: "Windows remote management",
+    6379: "databases",
+    9200: "databases",
+    11211: "caches such as memcached",
+    27017: "databases",
 }
 
 

@@ -43,7 +43,7 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
         inner = facts.text[span.start :]
         inner = inner if ":" in match[0] else inner.replace("//", "://", 1)
         yield Hit(
-            *span, fix=Fix("Show what is inside", inner), args={"host": facts.reference.host or ""}
+            *span, fix=Fix("Show the link inside", inner), args={"host": facts.reference.host or ""}
         )
 
 
@@ -76,7 +76,7 @@ def suffix_reference(facts: Facts) -> Iterator[Hit]:
 def defanged(facts: Facts) -> Iterator[Hit]:
     """Marks that somebody put in so that nobody follows the link by accident."""
     if is_defanged(facts.text):
-        yield Hit(0, len(facts.text), fix=Fix("Show refanged", refang(facts.text)))
+        yield Hit(0, len(facts.text), fix=Fix("Show original link", refang(facts.text)))
 
 
 def wrapped(facts: Facts) -> Iterator[Hit]:
@@ -87,7 +87,7 @@ def wrapped(facts: Facts) -> Iterator[Hit]:
         first = BREAK.search(text)
         place = (0, start) if start else (end, len(text)) if end < len(text) else None
         place = place or (first.span() if first else (0, 0))
-        yield Hit(*place, fix=Fix("Show what is inside", inside))
+        yield Hit(*place, fix=Fix("Show the link inside", inside))
 
 
 RULES = (

@@ -58,7 +58,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         text.detach()
     screen.out.flush()
     if marks[RIGHT] or marks[WRONG]:
-        complain(f"{marks[RIGHT]} of {marks[RIGHT] + marks[WRONG]} right")
+        complain(f"{marks[RIGHT]} of {marks[RIGHT] + marks[WRONG]} correct")
     return max(status, int(marks[WRONG] > 0))
 
 

@@ -40,7 +40,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
     yield from paragraph(_sentence(comparison), most, 0, "strong")
     yield BLANK
-    yield heading(f"The ladder ({comparison.edition} edition)")
+    yield heading(f"Comparison ladder ({comparison.edition} edition)")
     for each in comparison.rungs:
         yield from _rung(each, most)
     yield BLANK
@@ -55,11 +55,11 @@ def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
 
 def _sentence(comparison: Comparison) -> str:
     if comparison.first_equal == "string":
-        return "The same, character by character."
+        return "Identical."
     if comparison.first_equal:
-        return f"Shown to be equivalent: they meet on the rung {comparison.first_equal}."
+        return f"Equivalent at level {comparison.first_equal}."
     where = ", ".join(part.value for part in comparison.differs)
-    return f"Not shown to be equivalent; they still differ in {where or 'their characters'}."
+    return f"Not shown equivalent; different in {where or 'their characters'}."
 
 
 def _rung(each: ComparedRung, most: int) -> Iterator[Line]:
@@ -122,7 +122,7 @@ def _differences(comparison: Comparison, most: int) -> Iterator[Line]:
         ]
     yield from table(rows, most)
     if len(differences) > MOST_DIFFERENCES:
-        yield line(run(f"  {len(differences) - MOST_DIFFERENCES} more: --json has them", "muted"))
+        yield line(run(f"  {len(differences) - MOST_DIFFERENCES} more: use --json", "muted"))
 
 
 def _place(span: Span) -> str:

@@ -64,8 +64,8 @@ def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tu
         from difflib import get_close_matches
 
         near = get_close_matches(clause, [*BY_CODE, *explained_clauses()], n=3, cutoff=0.5)
-        explanation = f"; perhaps {', '.join(near)}" if near else ""
-        refuse(f'"{name}" is neither a code nor a clause that is cited here{explanation}')
+        explanation = f"; similar: {', '.join(near)}" if near else ""
+        refuse(f'"{name}" is not a known code or clause{explanation}')
     return card, rules, others
 
 
@@ -93,7 +93,7 @@ def _clause_as_json(
 
 
 def _overview(most: int) -> Iterator[Line]:
-    yield heading(f"The findings ({len(RULES)})")
+    yield heading(f"Finding codes ({len(RULES)})")
     yield from table([_row(rule) for rule in RULES], most)
 
 
@@ -131,12 +131,12 @@ def _card(card: Card, most: int) -> Iterator[Line]:
     first, *others = card.example.splitlines() or [""]
     if others:
         yield BLANK
-        yield line("  For example:")
+        yield line("  Example:")
         for row in (first, *others):
             yield from paragraph(row, most, 4)
     elif first:
         yield BLANK
-        yield from paragraph(f"For example: {first}", most, 2)
+        yield from paragraph(f"Example: {first}", most, 2)
     if card.differs:
         yield BLANK
         yield from paragraph(f"Other editions: {card.differs}", most, 2)
@@ -151,11 +151,11 @@ def _clause(
         yield heading(name)
     if rules:
         yield BLANK
-        yield line("  Findings that rest on it:")
+        yield line("  Findings that cite this clause:")
         yield from table([_row(rule) for rule in rules], most, indent=4)
     if others:
         yield BLANK
-        yield line("  Rules that rest on it; what does not match them is told with this clause:")
+        yield line("  Grammar rules that cite this clause:")
         rows = [
             (run(each.cite, "clause"), run(each.where), run(each.name), run(each.words, "muted"))
             for each in others

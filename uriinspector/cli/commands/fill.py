@@ -33,9 +33,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         return 0
     template = known.get(options.name)
     if template is None:
-        refuse(f'there is no template "{options.name}"; there are {", ".join(known)}')
+        refuse(f'no template "{options.name}"; available: {", ".join(known)}')
     if options.uri is None:
-        refuse("a URI is due")
+        refuse("missing URI")
     export_material = material(
         inspection_of(options), ExportOptions(without_recipient=options.without_recipient)
     )
@@ -53,7 +53,7 @@ def _own(file: str) -> str:
     with opened(file) as source:
         octets = source.read(LONGEST_FILE + 1)
     if len(octets) > LONGEST_FILE:
-        refuse(f"{file}: longer than a file of templates can be")
+        refuse(f"{file}: too long for a template file")
     try:
         return octets.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -66,11 +66,11 @@ def _date(text: str | None) -> str | None:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        refuse(f'"{text}" is no date; it is written as in 2026-11-21')
+        refuse(f'"{text}" is not a date such as 2026-11-21')
 
 
 def _overview(known: dict[str, Template], most: int) -> Iterator[Line]:
     yield heading(f"Templates ({len(known)})")
     yield from table([(run(name), run(each.title, "muted")) for name, each in known.items()], most)
     yield BLANK
-    yield from paragraph("uriinspect fill NAME URI fills one in.", most)
+    yield from paragraph('Run "uriinspect fill NAME URI" to fill a template.', most)

@@ -28,7 +28,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
         return stream(options, protect, screen.out)
     if not options.uris:
-        refuse("a URI is due")
+        refuse("missing URI")
     status = 0
     for number, text in enumerate(options.uris):
         inspection = inspect(

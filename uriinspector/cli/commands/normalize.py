@@ -49,7 +49,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator[Line]:
     yield from paragraph(clipped(rungs[-2].text or "", LONGEST), most, 0, "strong")
     yield BLANK
-    yield heading(f"The ladder ({reference.edition} edition)")
+    yield heading(f"Normalization ({reference.edition} edition)")
     before: str | None = None
     for each in rungs:
         cites = "; ".join(each.cites)
@@ -68,7 +68,7 @@ def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator
 
 
 def _practice(rule: Practice, text: str, most: int) -> Iterator[Line]:
-    rest = {None: "nothing to judge by", True: "kept", False: "not kept"}[rule.is_followed]
+    rest = {None: "not applicable", True: "followed", False: "not followed"}[rule.is_followed]
     style = "low" if rule.is_followed is False else "muted"
     yield line("  ", run(f"{rest:<20}", style), run(clipped(rule.rule, most - 22)))
     for span in rule.spans[:3]:

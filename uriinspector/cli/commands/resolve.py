@@ -60,11 +60,9 @@ def _lines(resolution: Resolution, others: dict[str, Resolution], most: int) -> 
     for each in resolution.steps[:MOST_STEPS]:
         yield from _step(each, most)
     if len(resolution.steps) > MOST_STEPS:
-        yield line(
-            run(f"  {len(resolution.steps) - MOST_STEPS} more steps of the same kind", "muted")
-        )
+        yield line(run(f"  {len(resolution.steps) - MOST_STEPS} more similar steps", "muted"))
     yield BLANK
-    yield heading("Every edition")
+    yield heading("All editions")
     rows = [
         (
             run(edition),

@@ -51,9 +51,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every file in turn; one that cannot be read is told, and the next one is looked at."""
     form = "json" if options.json else "jsonl" if options.jsonl else options.format
     if not options.paths:
-        refuse('a file is due, or "-" for standard input')
+        refuse('missing PATH, or "-" for standard input')
     if options.jobs < 1:
-        refuse("--jobs is at least 1")
+        refuse("--jobs must be at least 1")
     protect = names_in(options.protect) if options.protect else ()
     asked = ScanRequest(
         options.base, options.edition, protect, options.min_severity, options.exact, screen.width

@@ -54,14 +54,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _lines(reference: Reference, most: int) -> Iterator[Line]:
     for count, row in enumerate(_rows(reference.derivation, reference.text, most)):
         if count == MOST_ROWS:
-            yield line(run("and so on: --json has more of it", "muted"))
+            yield line(run("more rows: use --json", "muted"))
             break
         yield row
     faults = len(reference.violations)
-    text = f"{faults} place{'s' if faults > 1 else ''} that the grammar does not allow"
+    text = f"{faults} mismatch{'es' if faults > 1 else ''}"
     yield ()
     yield from paragraph(
-        f"{reference.edition} edition: {text if faults else 'the text derives from its grammar'}.",
+        f"{reference.edition} edition: {text if faults else 'the text matches the grammar'}.",
         most,
     )
     yield from _groups(reference, most)

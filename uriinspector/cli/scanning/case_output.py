@@ -79,6 +79,6 @@ def moment(date: str | None) -> str:
     try:
         result = datetime.now(UTC) if date is None else datetime.fromisoformat(date)
     except ValueError:
-        refuse(f'--date: "{date}" is no date as 2026-11-21 or 2026-11-21T12:00:00Z')
+        refuse(f'--date: "{date}" is not a date such as 2026-11-21 or 2026-11-21T12:00:00Z')
     known = result if result.tzinfo else result.replace(tzinfo=UTC)
     return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -60,7 +60,7 @@ def _scanned(path: str, request: ScanRequest) -> Document:
             refuse("standard input is closed")
         source: bytes | Path = sys.stdin.buffer.read()
     elif is_elsewhere(path):
-        explanation = "a file on another machine is never opened"
+        explanation = "network files are never opened"
         raise OSError(explanation)
     else:
         source = Path(path)

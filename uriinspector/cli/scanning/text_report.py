@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
-from uriinspector.analysis.headline_text import NEEDS_BASE
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.cli.scanning.outcome import Written
 from uriinspector.cli.screen import Screen
@@ -23,6 +22,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
+from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, nowhere
 from uriinspector.documents.rules.sites import site_of
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 # A report on a page with thousands of links helps nobody: the worst of them are shown.
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT = 40, 20, 20
 LONGEST = 300
+WITHOUT_HOST = {NO_BASE: "relative, without a base URL", NOWHERE: "no destination"}
 
 
 @dataclass(slots=True)
@@ -61,7 +62,7 @@ class ScanReport:
     def add(self, number: int, link: Link, by: str) -> None:
         """One link more."""
         target, findings, verdict, _ = link.judged()
-        group = group_of(target or link.value, verdict, by)
+        group = group_of(link.value, target, verdict, by)
         self.worst = worst_severity((self.worst, verdict.severity))
         place = self.groups.get(group)
         if place is None:
@@ -77,19 +78,15 @@ class ScanReport:
             self.findings = sorted(self.findings, key=lambda row: row[:2])[:MOST_FINDINGS]
 
 
-def group_of(target: str, verdict: Verdict, by: str) -> str:
+def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
     """The site or the target that a link is grouped under."""
     host = verdict.final_host or verdict.host
     if by == "target":
-        return target
-    return site_of(host) if host else f"({_other(target, verdict)})"
-
-
-def _other(target: str, verdict: Verdict) -> str:
-    if verdict.sentence == NEEDS_BASE:
-        return "relative, without a base"
-    head, colon, _ = target.strip().partition(":")
-    return f"{head.lower()}:" if colon and head.isalnum() else "nowhere"
+        return target or value
+    if host:
+        return site_of(host)
+    name = nowhere(value, target)
+    return f"({WITHOUT_HOST.get(name, name)})"
 
 
 def report(
@@ -133,7 +130,7 @@ def _head(document: Document, path: str, report: ScanReport, most: int) -> Itera
         else []
     )
     yield (*badge, run(clipped(path[::-1], most - 10)[::-1], "strong"))
-    explanation = f"{document.kind}, {document.size:,} octets, {links}{hidden}"
+    explanation = f"{document.kind}, {document.size:,} bytes, {links}{hidden}"
     yield from paragraph(explanation, most, 0, "muted")
     yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
 
@@ -143,7 +140,7 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
         return
     groups = sorted(report.groups.values(), key=lambda g: (-RANK.get(g.worst or "", -1), -g.links))
     yield BLANK
-    yield heading("Sites" if by == "site" else "Targets")
+    yield heading("Sites (registrable domains)" if by == "site" else "Unique URLs")
     rows = [
         (
             run(each.worst or "", each.worst or ""),
@@ -156,7 +153,7 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
     ]
     yield from table(rows, most, grows=1)
     if len(groups) > MOST_GROUPS:
-        yield line(run(f"  {len(groups) - MOST_GROUPS:,} more: --json has them all", "muted"))
+        yield line(run(f"  {len(groups) - MOST_GROUPS:,} more: use --json", "muted"))
 
 
 def _findings(
@@ -166,7 +163,7 @@ def _findings(
     if not document.findings and not result:
         return
     yield BLANK
-    yield heading("What stands out")
+    yield heading("Findings")
     for each in document.findings:
         yield line(
             StyledRun(each.severity, each.severity),
@@ -195,9 +192,9 @@ def _left_out(document: Document, most: int) -> Iterator[Line]:
     if not document.not_examined:
         return
     yield BLANK
-    yield heading("Not looked at")
+    yield heading("Not checked")
     for each in document.not_examined[:MOST_LEFT_OUT]:
         yield from paragraph(f"{each.part} {each.type}: {each.reason}", most, 2)
     if len(document.not_examined) > MOST_LEFT_OUT:
         rest = len(document.not_examined) - MOST_LEFT_OUT
-        yield line(run(f"  {rest:,} more: --json has them all", "muted"))
+        yield line(run(f"  {rest:,} more: use --json", "muted"))

@@ -34,7 +34,7 @@ CURRENT = (
     "the current document; fragment {fragment}",
     "the current document; empty fragment",
 )
-PUT_TOGETHER = "the components are put together"
+PUT_TOGETHER = "the components are joined"
 TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
@@ -103,7 +103,7 @@ def read_back(target: Five, again: Five) -> str | None:
         for part, value, meant in zip(TARGET_PARTS, again, target, strict=True)
         if value != meant
     ]
-    return message("but it reads back with {parts}", parts=listed(differing))
+    return message("but parsing it again gives {parts}", parts=listed(differing))
 
 
 def _reads_as(part: str, value: str | None) -> str:
@@ -128,7 +128,7 @@ def finish(record: Record, rule: str, text: str, note: str | None, same: bool = 
     if note:
         explanation = message("{done}, {note}", done=explanation, note=note)
     if same:
-        explanation = message("{done}; aside from the fragment the base", done=explanation)
+        explanation = message("{done}; except for the fragment, the base", done=explanation)
     record(Step(rule, explanation, None, text))
 
 

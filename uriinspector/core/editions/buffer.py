@@ -16,7 +16,7 @@ from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
 # A complete "." with the slash after it, wherever a segment may begin.
 DOT_SLASH = re.compile(r"(?:(?<=/)|\A)(?:\./)++")
 
-SEGMENTS = '"{segments}" goes'
+SEGMENTS = '"{segments}" is removed'
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,9 @@ def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
     """The four moves, in order."""
     without = DOT_SLASH.sub("", buffer)
     if record and without != buffer:
-        record(Step(moves.dot_slash, 'every "./" that is a whole segment goes', buffer, without))
+        record(
+            Step(moves.dot_slash, 'every "./" that is a whole segment is removed', buffer, without)
+        )
     if without == "." or without.endswith("/."):
         if record:
             record(Step(moves.final_dot, 'the final "." goes', without, without[:-1]))
@@ -66,7 +68,9 @@ def remove_segments(
         start = slash + 1
     if final_rule and buffer[start:] == ".." and rest and rest is not root and rest[1] != "../":
         if record:
-            explanation = message('the final "{segments}" goes', segments=f"{_brief(rest[1])}..")
+            explanation = message(
+                'the final "{segments}" is removed', segments=f"{_brief(rest[1])}.."
+            )
             before = Buffer(buffer, rest, start, end)
             record(Step(final_rule, explanation, before, Buffer(buffer, rest[0], end, end)))
         return chained(rest[0])

@@ -108,7 +108,7 @@ class AddrSpec:
         if self.form.dots:
             for match in DOTS.finditer(self.chars[start:end]):
                 explanation = message(
-                    "a dot without something on each side of it in the {where}",
+                    "a dot at the start or end of the {where}, or two dots in a row",
                     where=message(where),
                 )
                 span = start + match.start(), start + match.end()

@@ -82,16 +82,14 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     shown = _text(text, content, media, decoded_content)
     return Dossier(
         scheme="data",
-        title="content of its own",
+        title="embedded content",
         cites=("RFC 2397",),
         danger="content",
         fields=tuple(_fields(text, content, decoded_content)),
         actions=(
             Action(
                 "show",
-                message(
-                    "{size} octets of {media}", size=decoded_content.size, media=visible(media)
-                ),
+                message("{size} bytes of {media}", size=decoded_content.size, media=visible(media)),
                 "nothing is fetched",
             ),
         ),
@@ -147,7 +145,7 @@ def _decode(text: str, content: Content) -> DecodedContent:
 
 def _coding_fault(letters: bytes, padding: int) -> str:
     if letters.translate(None, BASE64):
-        return "it has characters that are none of base64's"
+        return "it has characters that are not base64"
     if len(letters) % 4 == 1:
         return "one character is left over"
     if (padding and (len(letters) + padding) % 4) or padding > 2:
@@ -177,7 +175,7 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
 
 def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Iterator[Field]:
     if content.type.start < content.type.end:
-        yield present(text, "media type", *content.type, "what kind of content it is")
+        yield present(text, "media type", *content.type, "the type of the content")
     else:
         yield absent("media type", message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE))
     for param in content.params:
@@ -185,14 +183,14 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
         span = value or Span(name.end, name.end)
         yield present(text, decoded(name.of(text)), *span, "a parameter of the media type")
     if content.base64:
-        yield present(text, "base64", *content.base64, "the content is written in base64")
+        yield present(text, "base64", *content.base64, "the content is base64-encoded")
     else:
-        yield absent("base64", "the content is written with escapes")
+        yield absent("base64", "the content is percent-encoded")
     if content.data is None:
         yield absent("data", "no comma: no content")
         return
     run = content.data.of(text)
-    explanation = message("the content: {size} octets", size=decoded_content.size)
+    explanation = message("the content: {size} bytes", size=decoded_content.size)
     yield Field("data", content.data, run, decoded(run[:BOUND]), explanation)
 
 
@@ -244,17 +242,17 @@ def _notes(
 ) -> Iterator[Note]:
     span = Span(content.type.start, content.type.end)
     if nature == "active":
-        explanation = "active content: a program that shows it also runs what is inside"
+        explanation = "active content: a program that shows it also runs the code in it"
         yield Note("active", "danger", explanation, span, ("RFC 2397 6",))
     elif nature == "handed over":
-        explanation = "not a kind that is only looked at: it would be saved or handed to a program"
+        explanation = "not shown in the browser: it is saved or opened in an app"
         yield Note("handed-over", "unusual", explanation, span)
     if decoded_content.fault:
-        explanation = message("the base64 is broken: {fault}", fault=message(decoded_content.fault))
+        explanation = message("invalid base64: {fault}", fault=message(decoded_content.fault))
         yield Note("base64", "unusual", explanation, content.data, ("RFC 2397 2", "RFC 4648 4"))
     fragment = reference.span(Part.FRAGMENT)
     if fragment:
-        explanation = 'a "#" ends the content: what follows is no part of it'
+        explanation = '"#" ends the content: the text after it is not part of it'
         yield Note("fragment", "info", explanation, fragment, ("RFC 3986 3.5",))
 
 

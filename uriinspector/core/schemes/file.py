@@ -63,25 +63,25 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 def _fields(read: Reference, shape: FileShape) -> Iterator[Field]:
     text, host = read.text, read.span(Part.HOST)
     if shape.server:
-        yield present(text, "host", *shape.server, "the machine that has the file")
+        yield present(text, "host", *shape.server, "the computer with the file")
     elif host is None or host.start == host.end or shape.drive:
-        yield absent("host", "the machine of whoever follows it")
+        yield absent("host", "the device that opens the link")
     else:
-        yield present(text, "host", *host, "the machine of whoever follows it")
+        yield present(text, "host", *host, "the device that opens the link")
     if shape.drive:
         yield present(text, "drive", *shape.drive, "a drive letter")
     end = part_of(read).end
-    yield present(text, "path", shape.path, end, "directories and a name on that machine")
+    yield present(text, "path", shape.path, end, "directories and a name on that computer")
 
 
 def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:
     path = visible(read.text[shape.path : part_of(read).end])
     if shape.server:
         server = visible(shape.server.of(read.text))
-        explanation = "by whatever file sharing the system has: the text names no protocol"
+        explanation = "over the system's file sharing: the link names no protocol"
         yield Action("connect", server, explanation)
-        yield Action("send", "<the user's credentials>", "some systems do so without asking")
-    explanation = "the program decides what to do with it; it is not touched here"
+        yield Action("send", "<the user's credentials>", "some systems do this without asking")
+    explanation = "the app decides what to do with it; nothing is done here"
     drive = visible(shape.drive.of(read.text)) if shape.drive else ""
     yield Action("open", drive + path, explanation)
 
@@ -91,7 +91,7 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
     if shape.server:
         named = visible(shape.server.of(text))
         explanation = message(
-            "a file on {named}: only asking for it can send the user's credentials there",
+            "a file on {named}: opening it can send credentials there",
             named=named,
         )
         yield Note("share", "danger", explanation, shape.server, ("RFC 8089 E.3",))
@@ -103,7 +103,7 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
     if shape.drive:
         colon = shape.drive.of(text).endswith(":")
         explanation = (
-            "a drive letter" if colon else 'a drive letter with "|" or an escape for the colon'
+            "a drive letter" if colon else 'a drive letter with "|" or a percent-encoded colon'
         )
         level = "info" if colon else "unusual"
         yield Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
@@ -124,12 +124,12 @@ def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
     if reference.edition == "1994":
         return
     if read.authority is None:
-        explanation = "without two slashes: no URL by RFC 1738, a local file by RFC 8089"
+        explanation = "without two slashes: not a URL in RFC 1738, a local file in RFC 8089"
         level = "info" if text.startswith("/") or DRIVE.match(text) else "unusual"
         yield Note("rfc8089", level, explanation, None, ("RFC 8089 2",))
     query = reference.span(Part.QUERY)
     if query:
-        explanation = '"?" is part of the name in RFC 1738 and begins a query since'
+        explanation = '"?" is part of the name in RFC 1738; in later editions, it begins a query'
         yield Note("question-mark", "unusual", explanation, query, ("RFC 1738 5", "RFC 8089 2"))
 
 

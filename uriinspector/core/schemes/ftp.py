@@ -53,7 +53,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         cites=("RFC 1738 3.2",),
         danger="fetches",
         default_port=PORT,
-        fields=(*login_fields(reference, PORT, user="anonymous, by 3.2.1"), *_fields(read, path)),
+        fields=(*login_fields(reference, PORT, user="anonymous (3.2.1)"), *_fields(read, path)),
         actions=tuple(_actions(reference, read, path)),
         violations=judged(reference),
         notes=tuple(_notes(read, path, user)),
@@ -86,7 +86,7 @@ def _path(read: Reference) -> Path | None:
 
 def _fields(read: Reference, path: Path | None) -> Iterator[Field]:
     if path is None:
-        yield absent("name", "no path: the directory that the login leads to")
+        yield absent("name", "no path: the directory after login")
         return
     text = read.text
     for number, segment in enumerate(path.segments, 1):
@@ -95,10 +95,10 @@ def _fields(read: Reference, path: Path | None) -> Iterator[Field]:
         )
     yield present(text, "name", *path.name, "the file or directory")
     if path.type is None:
-        yield absent("type", "the client guesses")
+        yield absent("type", "the client guesses the type")
     else:
         code = path.type.of(text).lower()
-        yield present(text, "type", *path.type, MEANINGS.get(code, "no type of ftp"))
+        yield present(text, "type", *path.type, MEANINGS.get(code, "not an ftp type"))
 
 
 def _actions(reference: Reference, read: Reference, path: Path | None) -> Iterator[Action]:
@@ -137,13 +137,13 @@ def _login(read: Reference) -> Iterator[Action]:
     parts = {each.term: each.text for each in read.edition_parts}
     if "user" not in parts:
         yield Action("send", line("USER", "anonymous"))
-        yield Action("send", line("PASS", "<mail address>"), "the mail address of whoever asks")
+        yield Action("send", line("PASS", "<mail address>"), "the email address of the user")
         return
     yield Action("send", line("USER", parts["user"]))
     if "password" in parts:
         yield Action("send", line("PASS", parts["password"]))
     else:
-        yield Action("ask", "password", "if the server wants one, the user is asked")
+        yield Action("ask", "password", "if the server requires a login, the user is asked")
 
 
 def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:
@@ -157,7 +157,7 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
         return
     if code in MEANINGS:
         yield Action("send", line("TYPE", code.upper()), "", variant)
-    explanation = "" if name else "an empty name: most clients list the directory"
+    explanation = "" if name else "empty name: most clients list the directory"
     yield Action("send", line("RETR", name), explanation, variant)
 
 
@@ -167,7 +167,7 @@ def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Not
     if span:
         yield from smuggled(read.text, span, "ftp")
     if user is not None and ":" in user:
-        explanation = "the password stands in clear text"
+        explanation = "the password is in plain text"
         yield Note("password", "unusual", explanation, span, ("RFC 1738 6",))
     if path is None:
         return

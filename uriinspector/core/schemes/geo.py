@@ -45,7 +45,7 @@ VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]:&+$", CITE)
 COORDINATES = (
     ("latitude", "degrees to the north", 90),
     ("longitude", "degrees to the east", 180),
-    ("altitude", "metres above the ellipsoid", None),
+    ("altitude", "meters above the ellipsoid", None),
 )
 MEANINGS = {"crs": "the coordinate reference system", "u": "how far it may be off, in metres"}
 
@@ -70,7 +70,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         cites=("RFC 5870",),
         danger="names",
         fields=(*_fields(text, place), *pair_fields(text, pairs(text, query), {})),
-        actions=(Action("show", there, "on the map that the user's program has"),),
+        actions=(Action("show", there, "in the user's map app"),),
         violations=tuple(_violations(text, place, query)),
         notes=tuple(_notes(text, place, query)),
     )
@@ -86,14 +86,14 @@ def _fields(text: str, place: GeoLocation) -> Iterator[Field]:
         stands = value or Span(name.end, name.end)
         yield present(text, called, *stands, MEANINGS.get(called, "a parameter"))
     if "crs" not in names:
-        yield absent("crs", "wgs84, as GPS has it")
+        yield absent("crs", "WGS 84, as used by GPS")
 
 
 def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[Violation]:
     for span in place.coordinates[:3]:
         yield from _number_faults(text, span, NUMBER, "num")
     if len(place.coordinates) < 2:
-        explanation = "a place has two coordinates at least"
+        explanation = "a place has at least two coordinates"
         at = place.coordinates[-1].end
         yield missing(at, "coordinates", '"," and a number', explanation, CITE)
     elif len(place.coordinates) > 3:
@@ -115,7 +115,7 @@ def _number_faults(
         yield missing(span.start, rule, "a number", "the number is missing", CITE)
     elif not number.fullmatch(text, *span):
         explanation = "not a decimal number"
-        yield Violation(*span, rule, "digits, maybe a point and digits", explanation, (CITE,))
+        yield Violation(*span, rule, "digits, optionally a point and digits", explanation, (CITE,))
 
 
 def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
@@ -159,7 +159,7 @@ def _notes(text: str, place: GeoLocation, query: Span | None) -> Iterator[Note]:
                 )
                 yield Note("out-of-range", "unusual", explanation, span, ("RFC 5870 3.4.2",))
     if query:
-        explanation = "some map programs look for what the query says instead of the coordinates"
+        explanation = "some map apps search for the query instead of the coordinates"
         yield Note("query", "unusual", explanation, query)
 
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 PORTS = {"http": 80, "https": 443}
 MEANINGS = {
-    Part.USERINFO: "a login for the server: browsers do not show it, some drop it",
+    Part.USERINFO: "login data for the server",
     Part.HOST: "the server",
-    Part.PATH: "what is asked for",
+    Part.PATH: "the request",
     Part.QUERY: "sent to the server along with the path",
     Part.FRAGMENT: "stays in the browser: it is not sent",
 }
@@ -41,7 +41,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     scheme = (reference.scheme or "").lower()
     return Dossier(
         scheme=scheme,
-        title="web page" if scheme == "http" else "web page, encrypted on the way",
+        title="web page" if scheme == "http" else "web page, encrypted in transit",
         cites=("RFC 1738 3.3",) if _is_early(reference, scheme) else ("RFC 9110 4.2",),
         danger="fetches",
         default_port=PORTS[scheme],
@@ -63,24 +63,24 @@ def _fields(reference: Reference, default_port: int) -> Iterator[Field]:
         if span:
             yield present(reference.text, part.value, *span, meaning)
         elif part is Part.HOST:
-            yield absent("host", "no server is named")
+            yield absent("host", "no server")
     port = reference.span(Part.PORT)
     if port and port.start < port.end:
         yield present(
             reference.text,
             "port",
             *port,
-            message("instead of {default_port}", default_port=default_port),
+            message("the default is {default_port}", default_port=default_port),
         )
     else:
-        yield absent("port", message("{default_port} by default", default_port=default_port))
+        yield absent("port", message("default {default_port}", default_port=default_port))
 
 
 def _actions(reference: Reference, scheme: str) -> Iterator[Action]:
     if not reference.host:
         return
     port = reference.port or str(PORTS[scheme])
-    secure = "TCP, encrypted" if scheme == "https" else "TCP, in clear text"
+    secure = "TCP, encrypted" if scheme == "https" else "TCP, unencrypted"
     yield Action(
         "connect",
         message("{host} port {port}", host=_written(reference.host), port=_written(port)),
@@ -94,7 +94,7 @@ def _actions(reference: Reference, scheme: str) -> Iterator[Action]:
     yield Action("send", _written(f"GET {target} HTTP/1.1\r\n"))
     yield Action("send", _written(f"Host: {host}\r\n"))
     if reference.userinfo is not None:
-        explanation = "only where a program honours it (RFC 9110 4.2.4)"
+        explanation = "only if the program supports it (RFC 9110 4.2.4)"
         yield Action("send", "Authorization: Basic <the userinfo, in base64>\\r\\n", explanation)
     if reference.fragment is not None:
         yield Action("nothing", _written(f"#{reference.fragment}"), "the fragment is not sent")
@@ -114,7 +114,7 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
     colon = (reference.span(Part.SCHEME) or Span(0, 0)).end + 1
     if reference.authority is None:
         explanation, cites = (
-            "an http URI names a server",
+            "an http URI must name a server",
             (f"RFC 9110 4.2.{1 if scheme == 'http' else 2}",),
         )
         yield Violation(colon, colon, f"{scheme}-URI", '"//" and a host', explanation, cites)
@@ -127,7 +127,7 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
 def _notes(reference: Reference) -> Iterator[Note]:
     user = reference.span(Part.USERINFO)
     if user:
-        explanation = "a login in a web address: the user name can be made to look like a site"
+        explanation = "login data in a web address: the user name can imitate a site"
         yield Note("userinfo", "unusual", explanation, user, ("RFC 9110 4.2.4", "RFC 3986 7.6"))
     for part in (Part.PATH, Part.QUERY):
         span = reference.span(part)

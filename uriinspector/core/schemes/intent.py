@@ -70,7 +70,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     named = {lowered(each.name.of(text)): each.value for each in asked.params}
     return Dossier(
         scheme=lowered(reference.scheme or ""),
-        title="a message to a program on Android",
+        title="a message to an Android app",
         cites=(CITE,),
         danger="program",
         fields=tuple(_fields(text, asked)),
@@ -91,13 +91,13 @@ def _params(reference: Reference) -> Iterator[ParameterPair]:
 
 def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
     if asked.data.start < asked.data.end:
-        yield present(text, "data", *asked.data, "what the program is to work on")
+        yield present(text, "data", *asked.data, "the data for the app")
     for name, value in asked.params:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         kind, point, _ = called.partition(".")
         explanation = (
-            message("extra data for the program: {kind}", kind=message(EXTRAS[kind]))
+            message("extra data for the app: {kind}", kind=message(EXTRAS[kind]))
             if point and kind in EXTRAS
             else ""
         )

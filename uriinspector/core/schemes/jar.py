@@ -36,13 +36,13 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     entry = Span(at + 2, end) if at >= 0 else None
     return Dossier(
         scheme="jar",
-        title="an entry of an archive",
+        title="an entry in an archive",
         cites=(CITE,),
         danger="fetches",
         fields=tuple(_fields(text, outer, entry)),
         actions=(
             Action("fetch", visible(outer.of(text)), "the whole archive"),
-            Action("unpack", visible(entry.of(text)) if entry else "", "and use what is inside"),
+            Action("unpack", visible(entry.of(text)) if entry else "", "and use its content"),
         ),
         violations=tuple(_violations(text, outer, entry)),
         notes=tuple(_notes(text, outer)),
@@ -64,7 +64,7 @@ def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violatio
         explanation = "the archive is named by an absolute reference"
         yield missing(outer.start, "jar", 'a scheme and ":"', explanation, CITE)
     if entry is None:
-        explanation = '"!/" parts the archive from the entry'
+        explanation = '"!/" separates the archive from the entry'
         yield missing(outer.end, "jar", '"!/"', explanation, CITE)
 
 

@@ -30,9 +30,9 @@ CITE = "RFC 4516 2"
 SCOPES = ("base", "one", "sub")
 MEANINGS = (
     ("dn", "the entry where the search begins", "the root of the directory"),
-    ("attributes", "what is wanted of each entry", "all attributes"),
-    ("scope", "how far below the entry is searched", "base: this entry only"),
-    ("filter", "which entries are wanted", "(objectClass=*): all of them"),
+    ("attributes", "the requested attributes of each entry", "all attributes"),
+    ("scope", "depth of the search below the entry", "base: this entry only"),
+    ("filter", "filter for the entries", "(objectClass=*): all of them"),
     ("extensions", "further demands: with a ! they have to be met", "none"),
 )
 
@@ -102,19 +102,19 @@ def _actions(reference: Reference, search: Search, default_port: int) -> Iterato
 def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
     text = reference.text
     if reference.authority is None:
-        explanation = "such a URL begins with two slashes"
+        explanation = "such a URL must begin with two slashes"
         yield missing(part_of(reference).start, "ldapurl", '"//"', explanation, CITE)
     user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
     if user:
-        yield Violation(*user, "ldapurl", "a host", "no login in ldap", (CITE,))
+        yield Violation(*user, "ldapurl", "a host", "no login data in ldap", (CITE,))
     if query and path and path.start == path.end:
         explanation = "a slash parts the host from the rest"
         yield missing(path.start, "ldapurl", '"/"', explanation, CITE)
     if search.scope and lowered(search.scope.of(text)) not in SCOPES:
-        explanation = "no scope of ldap"
+        explanation = "not an ldap scope"
         yield Violation(*search.scope, "scope", "base, one or sub", explanation, (CITE,))
     if search.filter and not text.startswith(("(", "%28"), *search.filter):
-        explanation = "a filter stands in brackets"
+        explanation = "a filter is in parentheses"
         yield Violation(*search.filter, "filter", '"("', explanation, ("RFC 4515 3",))
     if search.surplus:
         explanation = "nothing follows the extensions"
@@ -128,7 +128,8 @@ def _notes(reference: Reference, search: Search) -> Iterator[Note]:
         yield Note("critical-extension", "unusual", explanation, search.extensions, (CITE,))
     if reference.host:
         explanation = (
-            "a program that looks up such a text by itself (as loggers did) runs what it gets"
+            "a program that resolves such text automatically, as logging libraries did, runs "
+            "the result"
         )
         yield Note("lookup", "info", explanation, reference.span(Part.HOST))
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 CITE = "magnet-uri"
 NUMBERED = re.compile(r"\.[0-9]++\Z")
 MEANINGS = {
-    "xt": "what the content is: a name made from its hash",
-    "dn": "the name to show: anyone can write anything here",
+    "xt": "name of the content, made from its hash",
+    "dn": "display name: can be any text",
     "tr": "a tracker that is asked who has it",
     "ws": "a web server that has it",
     "as": "another source",
@@ -58,7 +58,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     parameter_pairs = tuple(pairs(text, reference.span(Part.QUERY)))
     return Dossier(
         scheme="magnet",
-        title="content that others share, by its hash",
+        title="shared content, by its hash",
         cites=(CITE,),
         danger="fetches",
         fields=tuple(_fields(text, parameter_pairs)),
@@ -77,7 +77,7 @@ def key(text: str, pair: ParameterPair) -> str:
 def _form(reference: Reference) -> Iterator[Violation]:
     span = part_of(reference)
     if not reference.text.startswith("?", *span):
-        explanation = "a magnet reference is a query and nothing else"
+        explanation = "a magnet reference consists of a query only"
         yield missing(span.start, "magnet", '"?"', explanation, CITE)
 
 
@@ -87,7 +87,7 @@ def _fields(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Field]:
         name = key(text, each)
         yield present(text, name, *span, MEANINGS.get(name, "a parameter"))
     if not any(key(text, each) == "xt" for each in pairs):
-        yield absent("xt", "it names no content")
+        yield absent("xt", "it does not name any content")
 
 
 def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:
@@ -96,13 +96,13 @@ def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:
         if each.value and name in {"tr", "ws", "as", "xs", "mt", "x.pe"}:
             explanation = "the other side learns the user's address"
             yield Action("connect", visible(each.value.of(text)), explanation)
-    yield Action("fetch", "from whoever shares it", "and share it with others meanwhile")
+    yield Action("fetch", "from whoever shares it", "and share it with others at the same time")
 
 
 def _notes(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Note]:
     for each in pairs:
         if each.value and key(text, each) == "dn":
-            explanation = "the name that is shown has nothing to do with what comes"
+            explanation = "the displayed name does not determine the content"
             yield Note("display-name", "info", explanation, each.value)
             return
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
-TITLES = {"mid": "a mail message, or a part of one", "cid": "a part of the same mail message"}
+TITLES = {"mid": "an email, or a part of one", "cid": "a part of the same email"}
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
@@ -60,7 +60,7 @@ def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[F
     yield (
         present(text, "message-id", *message, "the Message-ID header, without its brackets")
         if message
-        else absent("message-id", "the message that it stands in")
+        else absent("message-id", "the message that contains it")
     )
     yield (
         present(text, "content-id", *content, "the Content-ID header of a part")
@@ -71,7 +71,7 @@ def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[F
 
 def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[Action]:
     if message:
-        explanation = "in the mail that is at hand: nothing says where else it could be"
+        explanation = "in the email that contains the link; no other location is given"
         yield Action("find", f"Message-ID: <{visible(message.of(text))}>", explanation)
     if content:
         yield Action("find", f"Content-ID: <{visible(content.of(text))}>", "among its parts")
@@ -96,7 +96,7 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
     """An identifier is made like an address: something, "@", something."""
     at = text.rfind("@", *span)
     if at < 0:
-        explanation = 'an identifier has an "@"'
+        explanation = 'an identifier needs an "@"'
         yield missing(span.end, rule, '"@" and a domain', explanation, cite)
         return
     if at == span.start:
@@ -109,9 +109,7 @@ def _notes(reference: Reference, early: bool) -> Iterator[Note]:
     span = part_of(reference)
     yield from smuggled(reference.text, span, "mail")
     if early:
-        explanation = (
-            "RFC 1738 keeps the name for later and gives it no syntax: it is draft 03's here"
-        )
+        explanation = "RFC 1738 reserves the name but defines no syntax; draft 03 is used here"
         yield Note("reserved", "info", explanation, None, ("RFC 1738 4", DRAFT))
     if reference.text.startswith(("<", "%3C", "%3c"), *span):
         explanation = "the brackets of the header do not belong here"

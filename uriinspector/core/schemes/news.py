@@ -90,12 +90,12 @@ def _fields(text: str, news: News) -> Iterator[Field]:
     at = text.rfind("@", *news.span)
     if news.kind == "article" and at >= 0:
         start, end = news.span
-        yield present(text, "unique", start, at, "what tells it from others of the same domain")
-        yield present(text, "domain", at + 1, end, "where the identifier was made")
+        yield present(text, "unique", start, at, "distinguishes it from others of the same domain")
+        yield present(text, "domain", at + 1, end, "origin of the identifier")
 
 
 def _actions(reference: Reference, news: News) -> Iterator[Action]:
-    explanation = "the URL names none: where the news is found is up to the reader"
+    explanation = "the URL names no server: the news reader chooses one"
     yield connection(reference) or Action("connect", "the reader's own news server", explanation)
     name = news.span.of(reference.text)
     if news.kind == "all":
@@ -130,7 +130,7 @@ def _notes(reference: Reference, news: News) -> Iterator[Note]:
     text, span = reference.text, news.span
     yield from smuggled(text, span, "news")
     if reference.edition == "1994" and text.startswith("//", *span):
-        explanation = "news names no server in RFC 1738; RFC 5538 has one after two slashes"
+        explanation = "news has no server in RFC 1738; RFC 5538 allows one after two slashes"
         yield Note("server", "info", explanation, span, ("RFC 1738 3.6", "RFC 5538 3"))
     user = reference.span(Part.USERINFO)
     if user:

@@ -79,7 +79,7 @@ def _fields(text: str, article: Article) -> Iterator[Field]:
     if article.number is None:
         yield absent("article", "the whole group")
     else:
-        explanation = "the article's number, which this server alone has given it"
+        explanation = "the number of the article on this server only"
         yield present(text, "article", *article.number, explanation)
 
 
@@ -106,7 +106,7 @@ def _violations(reference: Reference, article: Article) -> Iterator[Violation]:
     text = reference.text
     path = reference.span(Part.PATH) or Span(0, 0)
     if reference.authority is None:
-        yield missing(path.start, "nntpURL", '"//" and a server', "nntp names a server")
+        yield missing(path.start, "nntpURL", '"//" and a server', "nntp must name a server")
         return
     yield from generic_faults(reference, "nntpURL")
     if article.group is None:
@@ -139,12 +139,12 @@ def _notes(reference: Reference, article: Article) -> Iterator[Note]:
         return
     yield from smuggled(reference.text, article.group, "news")
     if article.number is None:
-        explanation = "without a number: 3.7 wants one, the grammar of section 5 does not"
+        explanation = "without a number: 3.7 requires one, the grammar in section 5 does not"
         cites = ("RFC 1738 3.7", "RFC 1738 5", "RFC 5538 3")
         yield Note("no-number", "info", explanation, article.group, cites)
     else:
         explanation = (
-            "article numbers differ from server to server: news is the form for all of them"
+            "article numbers differ from server to server; news identifiers are the same on all"
         )
         yield Note("local-number", "info", explanation, article.number, ("RFC 1738 3.7",))
         yield from smuggled(reference.text, article.number, "news")

@@ -77,7 +77,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="program",
         fields=tuple(_fields(text, command)),
         actions=(
-            Action("start", program, "after a question, if the browser asks one"),
+            Action("start", program, "after confirmation, if the browser asks"),
             *(Action("fetch", visible(v.of(text))) for _, v in command.arguments if v),
         ),
         violations=tuple(_violations(text, command)),
@@ -102,7 +102,7 @@ def _command(text: str, span: Span) -> Command:
 
 def _fields(text: str, command: Command) -> Iterator[Field]:
     if command.verb:
-        meaning = COMMANDS.get(lowered(command.verb.of(text)), "no command that is known")
+        meaning = COMMANDS.get(lowered(command.verb.of(text)), "not a known command")
         yield present(text, "command", *command.verb, meaning)
     else:
         yield absent("command", "open to read")
@@ -116,14 +116,14 @@ def _violations(text: str, command: Command) -> Iterator[Violation]:
     if command.verb is None:
         return
     if lowered(command.verb.of(text)) not in COMMANDS:
-        explanation = "no command of this scheme"
+        explanation = "not a command of this scheme"
         yield Violation(*command.verb, "command-name", "ofv, ofe or nft", explanation, (CITE,))
     if not command.arguments:
         explanation = "no document is named"
         yield missing(command.verb.end, "argument", '"|u|" and a reference', explanation, CITE)
     for name, value in command.arguments:
         if lowered(name.of(text)) not in DESCRIPTORS:
-            explanation = "no descriptor of this scheme"
+            explanation = "not a descriptor of this scheme"
             yield Violation(*name, "descriptor", "u or s", explanation, (CITE,))
         if value is None or value.start == value.end:
             yield missing(name.end, "argument", '"|" and a value', "the value is missing", CITE)
@@ -133,7 +133,7 @@ def _notes(text: str, command: Command) -> Iterator[Note]:
     for _, value in command.arguments[:1]:
         if value:
             explanation = message(
-                "Office fetches this by itself, past the browser: {text}",
+                "Office fetches this itself, without the browser: {text}",
                 text=visible(value.of(text)),
             )
             yield Note("program-fetches", "danger", explanation, value)

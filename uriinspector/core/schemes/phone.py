@@ -31,7 +31,7 @@ VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]/:&+$", CITE)
 MEANINGS = {
     "ext": "an extension behind the number",
     "isub": "an ISDN subaddress",
-    "phone-context": "where a local number is valid",
+    "phone-context": "where the local number is valid",
 }
 # Numbers that a telephone obeys instead of calling them.
 SERVICE = re.compile("[*#]|%2[Aa3]")
@@ -68,7 +68,7 @@ def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
         yield from LOCAL.faults(text, *number)
         names = {lowered(each.name.of(text)) for each in params}
         if "phone-context" not in names:
-            explanation = "a local number says where it is valid"
+            explanation = "a local number must say where it is valid"
             yield missing(number.end, "context", '";phone-context="', explanation, CITE)
     if not dialled(number.of(text)).removeprefix("+"):
         yield missing(number.end, "telephone-subscriber", "digits", "no number", CITE)
@@ -123,7 +123,7 @@ def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
     number, params = subscriber
     if SERVICE.search(text, *number):
         explanation = (
-            "stars and number signs: some telephones obey such a number instead of calling it"
+            '"*" and "#": some phones run such a number as a command instead of calling it'
         )
         yield Note("service-code", "danger", explanation, number)
     names = [lowered(each.name.of(text)) for each in params]
@@ -133,7 +133,7 @@ def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
         yield Note("parameter-twice", "unusual", explanation, None, (CITE,))
     if names != sorted(names, key=_order):
         explanation = (
-            "extension or subaddress first, then the context, then the others by the alphabet"
+            "extension or subaddress first, then the context, then the others in alphabetical order"
         )
         yield Note("parameter-order", "info", explanation, None, (CITE,))
     if {"ext", "isub"} <= set(names):

@@ -77,13 +77,13 @@ def _fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
     if target is None:
         yield absent("hsoname", "no object is named")
         return
-    yield present(text, "hsoname", *target.name, "the object's name: only its host can read it")
+    yield present(text, "hsoname", *target.name, "object name, readable only by its host")
     if target.version:
         yield present(text, "version", *target.version, "the object's version, as in the drafts")
     for name, value in target.fields:
         called = decoded(name.of(text))
         version = lowered(called) == VERSION
-        meaning = "the object's version" if version else "the target has to have this value"
+        meaning = "the object's version" if version else "the target must have this value"
         if value:
             yield present(text, message("field {called}", called=called), *value, meaning)
         else:
@@ -100,7 +100,7 @@ def _actions(read: Reference, target: ProsperoTarget | None) -> Iterator[Action]
     if target is None:
         return
     yield replace(connection(read, PORT), note="the Prospero directory server there")
-    explanation = "the answer says by which other protocol the object can be had"
+    explanation = "the answer names the protocol to get the object with"
     yield Action(
         "send", message("resolve {text}", text=visible(target.name.of(read.text))), explanation
     )

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 NAMES: dict[str, tuple[str, str, int | None, str]] = {
     "afs": ("a file of the Andrew file system", "local", None, ""),
     "nfs": ("a file of a network file system (NFS)", "fetches", 2049, "RFC 2224"),
-    "mailserver": ("data that a mail server sends on request", "mail", None, ""),
+    "mailserver": ("data that an email server sends on request", "mail", None, ""),
     "z39.50": ("a Z39.50 service", "fetches", 210, "RFC 2056"),
     "z39.50r": ("a record of a Z39.50 server", "fetches", 210, "RFC 2056"),
     "z39.50s": ("a session with a Z39.50 server", "fetches", 210, "RFC 2056"),
 }
 MEANINGS = {
     Part.USERINFO: "a login",
-    Part.HOST: "the machine that is named",
-    Part.PORT: "the port that is named",
-    Part.PATH: "what is named there",
-    Part.QUERY: "what follows the question mark",
-    Part.FRAGMENT: "a place inside of it",
+    Part.HOST: "the named computer",
+    Part.PORT: "the named port",
+    Part.PATH: "the named item",
+    Part.QUERY: "the text after the question mark",
+    Part.FRAGMENT: "a place inside it",
 }
 
 
@@ -38,11 +38,9 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """What the name was kept for, and the generic view."""
     scheme = lowered(reference.scheme or "")
     title, danger, port, later = NAMES[scheme]
-    explanation = (
-        "RFC 1738 keeps the name for later and gives it no syntax: only the generic one counts"
-    )
+    explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
     if later:
-        explanation = message(explanation + "; {later} has one", later=later)
+        explanation = message(explanation + "; {later} defines one", later=later)
     cites = ("RFC 1738 4", *([later] if later else []))
     return Dossier(
         scheme=scheme,

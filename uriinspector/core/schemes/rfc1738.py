@@ -86,14 +86,14 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
             )
     host, port = read.span(Part.HOST), read.span(Part.PORT)
     yield (
-        present(text, "host", *host, "the machine to connect to")
+        present(text, "host", *host, "the computer to connect to")
         if host
-        else absent("host", "no machine is named")
+        else absent("host", "no computer is named")
     )
-    explanation = message("{default_port} by default", default_port=default_port)
+    explanation = message("default {default_port}", default_port=default_port)
     yield (
         present(
-            text, "port", *port, message("instead of {default_port}", default_port=default_port)
+            text, "port", *port, message("the default is {default_port}", default_port=default_port)
         )
         if port
         else absent("port", explanation)
@@ -115,7 +115,7 @@ def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
             {0: "NUL", 9: "TAB", 10: "LF", 13: "CR"}.get(c, f"{c:02X}") for c in numbers
         )
         explanation = message(
-            "control characters ({names}) would reach the {protocol} server unescaped",
+            "control characters ({names}) would reach the {protocol} server decoded",
             names=names,
             protocol=protocol,
         )
@@ -131,7 +131,7 @@ def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
         return
     reserved = len(digits) < 5 and int(digits) < 1024
     explanation = message(
-        "not the port of this scheme ({default_port}): another protocol may listen there",
+        "not the default port ({default_port}): another protocol can answer there",
         default_port=default_port,
     )
     level = "danger" if reserved else "unusual"

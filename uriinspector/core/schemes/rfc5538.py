@@ -38,11 +38,11 @@ def server_fields(reference: Reference) -> Iterator[Field]:
     if host and host.start < host.end:
         yield present(reference.text, "host", *host, "the news server")
     else:
-        yield absent("host", "whichever news server the reader uses")
+        yield absent("host", "the news server that the user's program uses")
     if port and port.start < port.end:
-        yield present(reference.text, "port", *port, message("instead of {port}", port=PORT))
+        yield present(reference.text, "port", *port, message("the default is {port}", port=PORT))
     else:
-        yield absent("port", message("{port} by default", port=PORT))
+        yield absent("port", message("default {port}", port=PORT))
 
 
 def connection(reference: Reference) -> Action | None:

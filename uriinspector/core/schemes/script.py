@@ -27,16 +27,14 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """The code as it would run: escapes off, what looks like a fragment with it."""
     scheme = lowered(reference.scheme or "")
     text, span = reference.text, whole_of(reference)
-    explanation = (
-        "runs with the rights of the page that it is opened in: with its cookies and its login"
-    )
+    explanation = "runs with the rights of the current page, including its cookies and login"
     code = visible(text[span.start : min(span.end, span.start + BOUND)])
     return Dossier(
         scheme=scheme,
         title=TITLES[scheme],
         cites=("HTML",),
         danger="code",
-        fields=(present(text, "code", *span, "the code, without its escapes"),),
+        fields=(present(text, "code", *span, "the decoded code"),),
         actions=(Action("run", code, "in a browser; never here"),),
         violations=generic_faults(reference),
         notes=(Note("code", "danger", explanation, span),),

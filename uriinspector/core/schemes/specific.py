@@ -110,8 +110,7 @@ def option_notes(reference: Reference) -> Iterator[Note]:
         span = reference.span(part)
         if span and HYPHEN.match(reference.text, *span):
             explanation = message(
-                "{part} begins with a hyphen: a program that gets it on its command line takes it"
-                " for an option",
+                "{part} begins with a hyphen: a program can treat it as a command-line option",
                 part=message(part.value),
             )
             yield Note("option", "danger", explanation, span)
@@ -122,7 +121,7 @@ def share_notes(text: str, span: Span) -> Iterator[Note]:
     match = BACKSLASHES.search(text, *span)
     if match:
         explanation = message(
-            "names the Windows share of {found}: asking for it can send credentials",
+            "names the Windows share of {found}; opening it can send credentials",
             found=visible(match[1]),
         )
         yield Note("share", "danger", explanation, Span(*match.span()))

@@ -66,7 +66,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 
 
 def _call(text: str, subscriber: Subscriber) -> Action:
-    explanation = "most telephones ask before they dial; some programs do not"
+    explanation = "most phones ask before dialing; some apps do not"
     return Action("call", visible(dialled(subscriber.number.of(text))), explanation)
 
 
@@ -82,7 +82,7 @@ def _normal_text(text: str, subscriber: Subscriber) -> str:
 def _number_sign(reference: Reference) -> Iterator[Note]:
     span = reference.span(Part.FRAGMENT)
     if span:
-        explanation = 'a "#" is a digit in RFC 3966 and begins a fragment in the generic syntax'
+        explanation = '"#" is a digit in RFC 3966, but begins a fragment in the generic syntax'
         whole = Span(span.start - 1, span.end)
         yield Note("number-sign", "unusual", explanation, whole, ("RFC 3966 3", "RFC 3986 3.5"))
 
@@ -96,7 +96,7 @@ def describe_message(reference: Reference, _: Choice) -> Dossier:
     body = {"body": "the text of the message"}
     return Dossier(
         scheme=lowered(reference.scheme or ""),
-        title="a text message to a telephone",
+        title="a text message",
         cites=("RFC 5724",),
         danger="calls",
         fields=(
@@ -104,7 +104,7 @@ def describe_message(reference: Reference, _: Choice) -> Dossier:
             *pair_fields(text, pairs(text, query), body),
         ),
         actions=tuple(
-            Action("write", visible(dialled(each.number.of(text))), "the user has to send it")
+            Action("write", visible(dialled(each.number.of(text))), "the user must send it")
             for each in subscribers
         ),
         violations=tuple(_message_faults(text, subscribers, query)),

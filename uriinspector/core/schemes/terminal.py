@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 PORTS = {"telnet": 23, "rlogin": 513, "tn3270": 23}
 TITLES = {
-    "telnet": "a session on another machine (Telnet)",
-    "rlogin": "a session on another machine (rlogin)",
+    "telnet": "remote login (Telnet)",
+    "rlogin": "remote login (rlogin)",
     "tn3270": "a session on an IBM mainframe (3270 terminal)",
 }
 DRAFT = "url-draft-03 Telnet, rlogin, tn3270"
@@ -53,7 +53,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         cites=CITES[scheme],
         danger="fetches",
         default_port=port,
-        fields=tuple(login_fields(read, port, user="whoever sits there is asked")),
+        fields=tuple(login_fields(read, port, user="the user is asked")),
         actions=tuple(_actions(read, port)),
         violations=_violations(reference, read, scheme),
         notes=tuple(_notes(read, scheme)),
@@ -88,9 +88,9 @@ def _actions(read: Reference, port: int) -> Iterator[Action]:
     yield connection(read, port)
     for part in read.edition_parts:
         if part.term in {"user", "password"}:
-            explanation = "a suggestion to whoever sits there: it is not sent by itself"
+            explanation = "prefilled text: the user must send it"
             yield Action("show", f"{part.term}: {visible(part.text)}", explanation)
-    explanation = "nothing is fetched: there is no object, only a service to talk with"
+    explanation = "nothing is fetched: the link only opens a session"
     yield Action("open", "an interactive session", explanation)
 
 
@@ -101,9 +101,9 @@ def _notes(read: Reference, scheme: str) -> Iterator[Note]:
     if user:
         yield from smuggled(read.text, user, scheme)
         if ":" in user.of(read.text):
-            explanation = "the password stands in clear text"
+            explanation = "the password is in plain text"
             yield Note("password", "unusual", explanation, user, ("RFC 1738 6",))
-    explanation = "the session runs in clear text: everyone on the way can read it"
+    explanation = "the session is not encrypted: anyone on the network path can read it"
     yield Note("clear-text", "info", explanation)
 
 

@@ -15,11 +15,11 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     scheme = (reference.scheme or "").lower()
     notes = []
     if scheme.startswith("x-"):
-        explanation = "an experimental scheme, by agreement between two parties"
+        explanation = "an experimental scheme, agreed between two parties"
         notes.append(Note("experimental", "info", explanation, None, ("RFC 1738 4",)))
     return Dossier(
         scheme=scheme,
-        title="a scheme that is not known here",
+        title="unknown scheme",
         cites=("RFC 3986 3.1",),
         known=False,
         danger="unknown",

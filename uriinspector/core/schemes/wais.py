@@ -83,10 +83,10 @@ def _parts(read: Reference) -> Parts:
 
 
 MEANINGS = (
-    ("database", "the database that is asked", "no database is named"),
-    ("search", "the words to search for", "no search: the user would be asked for one"),
-    ("wtype", "the document's type, as the server told it", "no type: not one document"),
-    ("wpath", "the document's identifier: only its server can read it", "not one document"),
+    ("database", "the database to search", "no database is named"),
+    ("search", "search words", "no search words: the user would be asked for them"),
+    ("wtype", "document type, as given by the server", "no type: not a single document"),
+    ("wpath", "document identifier, readable only by its server", "not a single document"),
 )
 
 
@@ -104,7 +104,7 @@ def _actions(read: Reference, parts: Parts) -> Iterator[Action]:
     if parts.form == "waisdatabase":
         yield Action(
             "ask",
-            message("words to search for in {database}", database=database),
+            message("search words for {database}", database=database),
             "the user types them",
         )
     elif parts.search and parts.form == "waisindex":

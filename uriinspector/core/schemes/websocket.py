@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PORTS = {"ws": 80, "wss": 443}
 CITE = "RFC 6455 3"
 MEANINGS = {
-    Part.USERINFO: "no login belongs here: browsers do not send it",
+    Part.USERINFO: "no login data allowed here: browsers do not send it",
     Part.HOST: "the server",
     Part.PORT: "the port of the server",
     Part.PATH: "the service on the server",
@@ -35,7 +35,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     span = part_of(reference)
     return Dossier(
         scheme=scheme,
-        title="a lasting connection with a web server" + (", encrypted" * (scheme == "wss")),
+        title="a persistent connection to a web server" + (", encrypted" * (scheme == "wss")),
         cites=(CITE,),
         danger="fetches",
         default_port=PORTS[scheme],
@@ -53,7 +53,9 @@ def _actions(reference: Reference, default_port: int) -> Iterator[Action]:
             "connect",
             message("{host} port {port}", host=visible(reference.host), port=visible(port)),
         )
-        yield Action("send", "GET ... Upgrade: websocket", "an HTTP request that is switched over")
+        yield Action(
+            "send", "GET ... Upgrade: websocket", "an HTTP request, then a protocol switch"
+        )
 
 
 def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
@@ -61,12 +63,12 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
     host, fragment = reference.span(Part.HOST), reference.span(Part.FRAGMENT)
     if reference.authority is None:
         at = part_of(reference).start
-        yield missing(at, rule, '"//" and a host', "such a URI names a server", CITE)
+        yield missing(at, rule, '"//" and a host', "such a URI must name a server", CITE)
     elif host and host.start == host.end:
         yield missing(host.start, rule, "a host", "the host is empty", CITE)
     user = reference.span(Part.USERINFO)
     if user:
-        yield Violation(*user, rule, "a host", "no login in such a URI", (CITE,))
+        yield Violation(*user, rule, "a host", "no login data in such a URI", (CITE,))
     yield from generic_faults(reference)
     if fragment:
         explanation = "a fragment has no meaning here and must not be used"

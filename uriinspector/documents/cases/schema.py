@@ -32,13 +32,13 @@ TABLES = {
     "waiting": "number INTEGER PRIMARY KEY, path",
 }
 
-NO_CASE = "This file is not a case of this program."
-NEWER = "A newer version of this program has made this case. Nothing in it was changed."
-DAMAGED = "This case is damaged. Nothing in it was changed."
-IN_USE = "Another window has this case open."
-GONE = "There is no such file."
-READ_ONLY = "This case cannot be written. What you decide is not kept until you save it elsewhere."
-FULL = "The disk is full. What you decide is not kept until you save the case elsewhere."
+NO_CASE = "Not a case file of this program."
+NEWER = "This case was made by a newer version. It was not changed."
+DAMAGED = "This case is damaged. It was not changed."
+IN_USE = "This case is open in another window."
+GONE = "File not found."
+READ_ONLY = "Cannot write to this case. Save it elsewhere to keep your work."
+FULL = "The disk is full. Save the case elsewhere to keep your work."
 
 
 class CaseError(Exception):

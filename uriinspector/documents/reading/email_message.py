@@ -135,9 +135,7 @@ def _read_body(
     _name(scan, result)
     scan.take(result)
     if encoding not in PLAIN and encoding not in CODINGS:
-        scan.leave_out(
-            result, message("its transfer encoding is not known: {name}", name=encoding[:60])
-        )
+        scan.leave_out(result, message("unknown transfer encoding: {name}", name=encoding[:60]))
     return None
 
 
@@ -161,7 +159,7 @@ def _read_parts(
 ) -> str | None:
     octets, (start, end) = entity.octets.get(), span
     if entity.depth >= DEPTH:
-        return message("nested more than {count} deep", count=DEPTH)
+        return message("nested more than {count} levels deep", count=DEPTH)
     mark = boundary.encode("utf-8", "replace") if boundary else None
     body = divided(octets, mark, start, end) if mark else None
     if body is None or not body.parts:
@@ -179,7 +177,7 @@ def _read_parts(
     for number, (first, last) in enumerate(body.parts, 1):
         if scan.is_full:
             return message(
-                "{count} more parts are not opened", count=Count(len(body.parts) - number + 1)
+                "{count} more parts not opened", count=Count(len(body.parts) - number + 1)
             )
         _read_part(scan, entity, (first, last), base, f"{entity.path}.{number}", kind)
     _read_around(scan, entity, body.behind, base, "epilogue")
@@ -230,9 +228,7 @@ def read_mbox(scan: Scan, entity: Entity) -> str | None:
     ends = [*(start for start, _ in lines[1:]), entity.end]
     for number, ((_, start), end) in enumerate(zip(lines, ends, strict=True), 1):
         if scan.is_full:
-            return message(
-                "{count} more messages are not opened", count=Count(len(lines) - number + 1)
-            )
+            return message("{count} more messages not opened", count=Count(len(lines) - number + 1))
         each = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
         text = replace(each, type="message/rfc822", is_declared=True, depth=entity.depth + 1)
         scan.take(text)

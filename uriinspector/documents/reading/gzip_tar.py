@@ -48,9 +48,9 @@ def read_gzip(scan: Scan, entity: Entity) -> str | None:
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
     scan.take(replace(inner, name=_unpacked_name(entity.name)))
     if not size:
-        return message("a broken archive")
+        return message("damaged archive")
     if size >= most:
-        return message("only the first {count} octets could be unpacked", count=Count(size))
+        return message("only the first {count} bytes could be unpacked", count=Count(size))
     return None
 
 
@@ -65,7 +65,7 @@ def read_tar(scan: Scan, entity: Entity) -> str | None:
     """Every ordinary file in it, where it lies."""
     for number, (name, start, end) in enumerate(_members(entity), 1):
         if number > MEMBERS or scan.is_full:
-            return message("more members than are opened")
+            return message("too many files in the archive")
         path = f"{entity.path}.{number}"
         inner = entity.inside(entity.octets, start, end, path, entity.base)
         scan.take(replace(inner, name=name))

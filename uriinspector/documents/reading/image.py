@@ -24,9 +24,9 @@ POINTS = 40_000_000
 FRAMES = 8
 CODES = 64
 IN_PICTURE = LinkPlace("img", None)
-MISSING = message("QR codes are looked for where zxing-cpp and Pillow are installed")
-TOO_LARGE = message("a picture of more than {count} points is not decoded", count=Count(POINTS))
-TOO_MANY = message("more points of pictures than are decoded for one document")
+MISSING = message("QR codes need zxing-cpp and Pillow")
+TOO_LARGE = message("image larger than {count} pixels", count=Count(POINTS))
+TOO_MANY = message("pixel limit of the document reached")
 LONGEST = 8_192
 
 
@@ -56,7 +56,7 @@ def codes_in(scan: Scan, octets: bytes) -> tuple[list[str], str | None]:
     except DecompressionBombError:
         return [], TOO_LARGE
     except Exception:  # noqa: BLE001 - whatever a library raises at a broken picture
-        return [], message("a broken picture")
+        return [], message("damaged image")
 
 
 def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
@@ -66,7 +66,7 @@ def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
         return [], MISSING
     rest = (
         message(
-            "only the first {count} of {all} frames are looked at", count=FRAMES, all=Count(frames)
+            "only the first {count} of {all} frames were checked", count=FRAMES, all=Count(frames)
         )
         if frames > FRAMES
         else None

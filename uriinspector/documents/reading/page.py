@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PICTURE, PICTURES = b"data:image/", 64
 # More pages inside of attributes are not opened.
 PAGES = 64
-TOO_MUCH = message("more octets than are decoded for one document")
+TOO_MUCH = message("decoding limit of the document reached")
 
 
 def read_page(scan: Scan, entity: Entity) -> str | None:
@@ -81,7 +81,7 @@ def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
         inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
         scan.take(replace(inner, type="text/html", charset=UTF8, is_declared=True))
     if len(page.inside) > PAGES:
-        return message("more than {count} pages in srcdoc are not opened", count=PAGES)
+        return message("only the first {count} srcdoc pages were checked", count=PAGES)
     return None
 
 
@@ -99,7 +99,7 @@ def _read_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
             picture = replace(entity, path=f"{entity.path}.picture{number}", type="image/*")
             if number > PICTURES:
                 explanation = message(
-                    "more than {count} pictures in a page are not looked at", count=PICTURES
+                    "only the first {count} images of a page were checked", count=PICTURES
                 )
                 scan.leave_out(picture, explanation)
                 return

@@ -37,10 +37,10 @@ END = b"endstream"
 ENCRYPTED = re.compile(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
 ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
-REST = message("of a PDF file its links and pictures are looked at, not its text and its drawings")
+REST = message("in PDF files, only links and images are checked, not text and drawings")
 LEFT_OUT = (
-    "of a PDF file its links and pictures are looked at, not its text and its drawings,"
-    " nor {count} of its pictures"
+    "in PDF files, only links and images are checked, not text and drawings; {count} images "
+    "were skipped"
 )
 OBJECTS = re.compile(rb"/Type\s{0,9}/ObjStm\b")
 
@@ -71,13 +71,13 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
     left_out = 0
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         if number >= STREAMS:
-            return message("more packed objects than are looked at")
+            return message("too many compressed objects")
         if IS_PICTURE.search(head):
             left_out += not _read_picture(scan, leaf, head, (start, end))
         elif OBJECTS.search(head):
             packed = scan.decoded(entity.octets, start, end, DeflatedStream())
             if packed is None:
-                return message("more packed objects than are looked at")
+                return message("too many compressed objects")
             _read_packed(scan, entity, packed)
     return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
 

@@ -63,7 +63,7 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
         with zipfile.ZipFile(io.BytesIO(octets)) as archive:
             members = archive.infolist()
     except BROKEN:
-        return message("a broken archive")
+        return message("damaged archive")
     office = any(each.filename == OFFICE for each in members)
     for number, info in enumerate(members[:MEMBERS], 1):
         if scan.is_full or scan.left <= 0:
@@ -90,7 +90,7 @@ def _read_member(
     most = min(LARGEST, scan.left)
     octets = scan.decoded(entity.octets, entity.start, entity.end, Member(info, most))
     if octets is None:
-        scan.leave_out(named, message("more octets than are decoded for one document"))
+        scan.leave_out(named, message("decoding limit of the document reached"))
         return
     size = len(octets.get())
     member = replace(named, octets=octets, start=0, end=size)
@@ -99,20 +99,20 @@ def _read_member(
     scan.take(member)
     if size >= most or size < info.file_size:
         scan.leave_out(
-            member, message("only the first {count} octets could be unpacked", count=Count(size))
+            member, message("only the first {count} bytes could be unpacked", count=Count(size))
         )
 
 
 def left_out(count: int) -> str:
     """So many were not opened."""
-    return message("{count} more members are not opened", count=Count(count))
+    return message("{count} more files not opened", count=Count(count))
 
 
 def _unreadable(info: zipfile.ZipInfo, *, office: bool) -> str | None:
     if info.flag_bits & ENCRYPTED:
         return message("encrypted")
     if info.compress_type not in METHODS:
-        return message("packed in a way that is not known here")
+        return message("unsupported compression")
     if office and not info.filename.endswith(".rels"):
-        return message("of an office file only the relationships are looked at")
+        return message("in Office files, only relationships are checked")
     return None

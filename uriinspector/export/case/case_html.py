@@ -33,7 +33,7 @@ def _pieces(report: CaseReport) -> Iterator[str]:
     yield f'<section class="card verdict {report.severity or "calm"}">'
     yield f'{badge(report.severity, tell)}<span class="muted">{escape(tell(SCOPE))}</span>'
     yield f"<h1>{title}</h1>\n{_facts(report.facts)}\n</section>"
-    yield f"<h2>{escape(tell('Sites, worst first'))}</h2>"
+    yield f"<h2>{escape(tell('Sites, highest severity first'))}</h2>"
     for site in report.sites:
         yield from _site(site, tell)
     yield from _more(report.sites_left_out)
@@ -41,7 +41,7 @@ def _pieces(report: CaseReport) -> Iterator[str]:
     for file in report.files:
         yield from _file(file, tell)
     yield from _more(report.files_left_out)
-    yield section(tell("Not looked at"), items("ul", map(escape, report.unexamined)))
+    yield section(tell("Not checked"), items("ul", map(escape, report.unexamined)))
     yield from tail(report.rests_on, tell)
 
 
@@ -98,9 +98,11 @@ def _file(file: FileReport, tell: Translator) -> Iterator[str]:
     yield f'<section class="card"><h3>{code(file.title)}</h3>{_facts(file.facts)}'
     for each in file.envelopes:
         yield f"<h4>{escape(each.title)}</h4>{_facts(each.facts)}"
-    yield from _list(tell("About the file as a whole"), (_remark(e, tell) for e in file.findings))
+    yield from _list(
+        tell("Findings about the whole file"), (_remark(e, tell) for e in file.findings)
+    )
     yield from _list(tell("Parts"), map(escape, file.parts))
-    yield from _list(tell("Not examined"), map(escape, file.unexamined))
+    yield from _list(tell("Not checked"), map(escape, file.unexamined))
     yield "</section>"
 
 

@@ -25,10 +25,10 @@ def _lines(report: CaseReport) -> Iterator[str]:
     yield f"# {prose(report.title)}"
     yield ""
     tell = report.tell
-    yield f"**{tell('Worst finding')}: {tell(report.severity or 'none')}**, {tell(SCOPE)}."
+    yield f"**{tell('Highest severity')}: {tell(report.severity or 'none')}**, {tell(SCOPE)}."
     yield ""
     yield from map(_fact, report.facts)
-    yield from ("", f"## {tell('Sites, worst first')}")
+    yield from ("", f"## {tell('Sites, highest severity first')}")
     for each in report.sites:
         yield from _site(each, tell)
     yield from ("", report.sites_left_out) if report.sites_left_out else ()
@@ -36,9 +36,9 @@ def _lines(report: CaseReport) -> Iterator[str]:
     for file in report.files:
         yield from _file(file, tell)
     yield from ("", report.files_left_out) if report.files_left_out else ()
-    yield from ("", f"## {tell('Not looked at')}", "")
+    yield from ("", f"## {tell('Not checked')}", "")
     yield from (f"- {prose(each)}" for each in report.unexamined)
-    yield from ("", f"## {tell('Made with')}", "")
+    yield from ("", f"## {tell('Created with')}", "")
     yield "; ".join(f"{each.name} {each.version}" for each in report.rests_on) + "."
 
 
@@ -89,9 +89,9 @@ def _file(file: FileReport, tell: Translator) -> Iterator[str]:
         yield from ("", f"{each.title}:", "")
         yield from map(_fact, each.facts)
     whole = (_remark(each, tell) for each in file.findings)
-    yield from _list(f"{tell('About the file as a whole')}:", whole)
+    yield from _list(f"{tell('Findings about the whole file')}:", whole)
     yield from _list(f"{tell('Parts')}:", (f"- {prose(each)}" for each in file.parts))
-    yield from _list(f"{tell('Not examined')}:", (f"- {prose(each)}" for each in file.unexamined))
+    yield from _list(f"{tell('Not checked')}:", (f"- {prose(each)}" for each in file.unexamined))
 
 
 def _list(title: str, rows: Iterable[str]) -> Iterator[str]:

@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 # A report on more than this helps nobody; what is left out is counted, and tables have it all.
 ROOM = ReportLimits(sites=60, targets=20, places=5)
 FILES, FINDINGS = 60, 8
-SITES_LEFT = "1 more site: the table has them all.", "{count} more sites: the table has them all."
-LINKS_LEFT = "1 more link: the table has them all.", "{count} more links: the table has them all."
-FILES_LEFT = "1 more file: the table has them all.", "{count} more files: the table has them all."
-SCOPE = f"by the texts only: {NOT_VISITED}"
-DEFANGED = "links defanged; lines and columns count from 1, octets from 0"
-TO_THE_LETTER = "links to the letter; lines and columns count from 1, octets from 0"
+SITES_LEFT = "1 more site is in the table.", "{count} more sites are in the table."
+LINKS_LEFT = "1 more link is in the table.", "{count} more links are in the table."
+FILES_LEFT = "1 more file is in the table.", "{count} more files are in the table."
+SCOPE = f"text only; {NOT_VISITED}"
+DEFANGED = "links defanged; lines and columns count from 1, bytes from 0"
+TO_THE_LETTER = "original links; lines and columns count from 1, bytes from 0"
 WITHOUT_HOST = {
     SAME: "The same document",
-    NO_BASE: "Relative, without a base",
-    NOWHERE: "Nowhere",
+    NO_BASE: "Relative, without a base URL",
+    NOWHERE: "No destination",
 }
 
 
@@ -130,7 +130,7 @@ def _facts(
         yield Fact(tell("Not read"), say.count(len(case.troubles), "1 file", "{count} files"))
     counts = (
         say.count(links, "1 link", "{count} links"),
-        say.count(groups.target_count, "1 target", "{count} targets"),
+        say.count(groups.target_count, "1 unique URL", "{count} unique URLs"),
         say.count(groups.site_count, "1 site", "{count} sites"),
     )
     yield Fact(tell("Links"), ", ".join(counts))
@@ -142,14 +142,14 @@ def _facts(
     ]
     if CALM in groups.ranks:
         levels.append(tell("{count} without a finding", count=groups.ranks[CALM]))
-    yield Fact(tell("Levels"), ", ".join(levels) or tell("none"))
+    yield Fact(tell("Severities"), ", ".join(levels) or tell("none"))
     marks = [
         tell("{count} {what}", count=count, what=tell(mark))
         for mark, count in sorted(groups.marks.items())
     ]
-    yield Fact(tell("Marked by hand"), ", ".join(marks) or tell("none"))
-    yield Fact(tell("Made"), case.created)
-    yield Fact(tell("Written"), tell(TO_THE_LETTER if exact else DEFANGED))
+    yield Fact(tell("Marked by the analyst"), ", ".join(marks) or tell("none"))
+    yield Fact(tell("Created"), case.created)
+    yield Fact(tell("Notation"), tell(TO_THE_LETTER if exact else DEFANGED))
     for each in case.notes:
         yield Fact(tell("Note"), defanged(tell(each)))
 
@@ -157,7 +157,7 @@ def _facts(
 def _site(site: SiteGroup, case: CaseExport, say: ReportWords) -> SiteReport:
     words = WITHOUT_HOST.get(site.name)
     links = say.count(site.links, "1 link", "{count} links")
-    targets = say.count(site.target_count, "1 target", "{count} targets")
+    targets = say.count(site.target_count, "1 unique URL", "{count} unique URLs")
     return SiteReport(
         Fact("", say.tell(words)) if words else Fact("", say(site.name), is_code=True),
         None if site.rank == CALM else SEVERITIES[site.rank],
@@ -188,18 +188,18 @@ def _about(group: TargetGroup, case: CaseExport, say: ReportWords) -> Iterator[F
     if link.shown is not None and link.shown.strip() not in {"", link.row.value}:
         yield Fact(tell("Shown as"), say(" ".join(link.shown.split())), is_code=True)
     if link.row.base and link.row.value != link.row.target:
-        yield Fact(tell("Read against"), say(link.row.base), is_code=True)
+        yield Fact(tell("Base"), say(link.row.base), is_code=True)
     for each in group.places:
-        yield Fact(tell("Where"), _place(each, case, say))
+        yield Fact(tell("Location"), _place(each, case, say))
     more = group.links - sum(each.links for each in group.places)
     if more > 0:
-        yield Fact(tell("Where"), tell("and {count} times more", count=more))
+        yield Fact(tell("Location"), tell("and {count} more times", count=more))
 
 
 def _place(link: CaseLink, case: CaseExport, say: ReportWords) -> str:
     file, tell = case.files[link.row.file], say.tell
     where = tell(
-        "line {line}, column {column}, octets {start} to {end}",
+        "line {line}, column {column}, bytes {start} to {end}",
         line=link.row.line,
         column=link.row.column,
         start=link.row.start,

@@ -18,7 +18,7 @@ KINDS = {
     **dict.fromkeys(("zip", "gzip", "tar"), "archive"),
     "html": "page",
     "mbox": "mailbox",
-    "image": "picture",
+    "image": "image",
     "pdf": "PDF",
 }
 # The longest quotation of a field of a header.
@@ -66,7 +66,7 @@ def file_report(file: File, say: ReportWords) -> FileReport:
 def _facts(file: File, say: ReportWords) -> Iterator[Fact]:
     tell = say.tell
     yield Fact(tell("Kind"), tell(KINDS.get(file.kind, file.kind)))
-    yield Fact(tell("Size"), say.count(file.size, "1 octet", "{count} octets"))
+    yield Fact(tell("Size"), say.count(file.size, "1 byte", "{count} bytes"))
     yield Fact("SHA-256", file.sha256, is_code=True)
     yield Fact(tell("Links"), tell("{count}", count=file.links))
     if len(file.envelopes) > ENVELOPES:
@@ -100,7 +100,7 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
             yield Fact(say.tell(name), say(" ".join(text.split()), QUOTED), is_code=True)
     claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
     words = say(claimed, QUOTED) or say.tell("none")
-    yield Fact(say.tell("Authentication, as claimed"), words, is_code=bool(claimed))
+    yield Fact(say.tell("Authentication (claimed)"), words, is_code=bool(claimed))
 
 
 def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
@@ -115,7 +115,7 @@ def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
 
 def _part(part: DocumentPart, say: ReportWords) -> str:
     name = f" {named(part.name, say)}" if part.name else ""
-    size = say.count(part.size, "1 octet", "{count} octets")
+    size = say.count(part.size, "1 byte", "{count} bytes")
     return f"{part.path}{name}, {say(part.type)}, {size}, SHA-256 {part.sha256}"
 
 

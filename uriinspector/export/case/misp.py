@@ -84,7 +84,7 @@ def _seconds(moment: datetime) -> str:
 def _info(case: CaseExport) -> str:
     notes = " ".join(map(defanged, case.notes))
     title = defanged(case.title)
-    return f"{title} (by the texts of the files only: nothing was visited) {notes}".strip()
+    return f"{title} (text only; nothing was visited) {notes}".strip()
 
 
 def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
@@ -134,7 +134,7 @@ def _file(file: File) -> Iterator[MispAttribute]:
     for envelope in file.envelopes:
         yield from _envelope(envelope)
     for each in file.not_examined:
-        words = defanged(f"Not examined: part {each.part}, {each.type}: {each.reason}")
+        words = defanged(f"Not checked: part {each.part}, {each.type}: {each.reason}")
         yield MispAttribute("comment", OTHER, words, is_telling=False)
 
 

@@ -33,7 +33,7 @@ LINK = re.compile(r"\S+[:?=]\S+")
 RESULT = re.compile(r"\b(?:spf|dkim|dmarc|arc|auth|iprev|compauth)=\w+", re.IGNORECASE)
 # So many are kept for those who go through them more than once.
 CACHE_SIZE = 4_096
-NOTE = f'Recipient data is taken out where it was recognised; "{REMOVED}" stands there. {LIMIT}'
+NOTE = f'Recognized recipient data is replaced with "{REMOVED}". {LIMIT}'
 
 
 def cleaned(case: CaseExport) -> CaseExport:

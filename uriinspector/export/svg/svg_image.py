@@ -69,11 +69,11 @@ class _SvgImage:
     def drawn(self) -> str:
         self._verdict()
         if not self.text.pieces:
-            self._row("(an empty text)", SMALL, "muted")
+            self._row("(empty)", SMALL, "muted")
         for band in bands(self.text, self.face):
             self._band(band)
         if self.text.left_out:
-            self._row(f"\u2026 {self.text.left_out:,} characters more", SMALL, "muted")
+            self._row(f"\u2026 {self.text.left_out:,} more characters", SMALL, "muted")
         self._footer()
         height = self.y + MARGIN - 10
         fill, line = self._colour("card"), self._colour("line")
@@ -104,7 +104,7 @@ class _SvgImage:
         for each in self.text.stretches:
             shown = "".join(self.text.pieces[each.start : each.end])
             yield f"{each.label}: {shown}."
-        yield f"Read as {self._edition()}; {NOT_VISITED}."
+        yield f"Edition: {self._edition()}; {NOT_VISITED}."
 
     def _edition(self) -> str:
         return EDITIONS[self.inspection.edition].title
@@ -239,10 +239,10 @@ class _SvgImage:
 
     def _footer(self) -> None:
         self.y += 8
-        written = "links are to the letter" if self.is_exact else "links are defanged"
+        written = "original links" if self.is_exact else "links defanged"
         version_row = program()
         texts = (
-            f"Read as {self._edition()}; {NOT_VISITED}; {written}.",
+            f"Edition: {self._edition()}; {NOT_VISITED}; {written}.",
             *self.notes,
             f"{version_row.name} {version_row.version}",
         )

@@ -50,7 +50,7 @@ class DifferenceRow:
         return outside(char, Kind.DIFFERS) if char else ours(say("nothing"), Kind.MUTED)
 
     def description(self, side: int) -> Pieces:
-        """Number, name and script."""
+        """Code point, name and script."""
         char = self.chars[side]
         if not char:
             return ()

@@ -18,7 +18,7 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.reference_list import references_in
 from uriinspector.gui.widgets.cards import FoldingLayout, button
@@ -50,7 +50,7 @@ class ClassesCard(QFrame):
         for name in RUNGS:
             self.rung.addItem(say(TITLES[name]), name)
         self.rung.setCurrentIndex(len(RUNGS) - 1)
-        self.rung.setAccessibleName(say("The rung on which they are to meet"))
+        self.rung.setAccessibleName(say("Level to compare at"))
         self.summary = plain_label(role="title")
         self.hint = plain_label(role="quiet")
         self.paste = button(say("Paste a list"), self.take_clipboard)
@@ -59,11 +59,11 @@ class ClassesCard(QFrame):
             theme,
             Selection(),
             _columns(),
-            say("References in classes"),
+            say("Groups of equivalent references"),
             widest=1,
             spans=lambda _row, _column: None,
         )
-        self.copy = copy_button(say("what is chosen"), self._chosen)
+        self.copy = copy_button(say("selected"), self._chosen)
         self._lay_out()
         self._wire()
         self._tell()
@@ -99,7 +99,7 @@ class ClassesCard(QFrame):
         self.job.start(group, wanted, size=sum(map(len, self._texts)))
 
     def _on_began(self) -> None:
-        self.summary.setText(say("Being grouped …"))
+        self.summary.setText(say("Grouping…"))
         self.hint.setText("")
 
     def _on_ended(self, whole: bool) -> None:
@@ -112,12 +112,19 @@ class ClassesCard(QFrame):
         for each in (self.grid, self.copy):
             each.setVisible(bool(self._classes))
         if self._classes:
-            count, classes = len(self._texts), len(self._classes)
-            text = say("{count} references in {classes} classes", count=count, classes=classes)
-            hint = say("Two in different classes are not shown equivalent. Enter compares a line.")
+            text = say_count(
+                len(self._classes),
+                "{total} references in 1 group",
+                "{total} references in {count} groups",
+                total=len(self._texts),
+            )
+            hint = say(
+                "References in different groups are not shown equivalent. Press Enter to "
+                "compare a line."
+            )
         else:
             text = say("No list yet") if is_whole else say("Stopped before the end of the list.")
-            hint = say("Copy a list with one reference in each line, then paste it.")
+            hint = say("Paste a list with one reference per line.")
         self.summary.setText(text)
         self.hint.setText(hint)
 
@@ -157,5 +164,5 @@ def _columns() -> list[Column]:
             is_uri=True,
             spans_all=lambda row: row.is_heading,
         ),
-        Column(say("What is changed on the way"), lambda row: row.change, is_uri=True, wraps=True),
+        Column(say("Changes"), lambda row: row.change, is_uri=True, wraps=True),
     ]

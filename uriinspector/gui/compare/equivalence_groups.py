@@ -43,7 +43,7 @@ class GroupRow:
         """A member as it was pasted; of a class how many are the same, and what they are."""
         if not self.is_heading:
             return outside(self.text)
-        words = say_count(self.size, "1 reference by itself", "{count} references are the same")
+        words = say_count(self.size, "1 single reference", "{count} equivalent references")
         return (*ours(words + "  ", Kind.STRONG), *outside(self.form))
 
     @property

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from uriinspector.gui.compare.compared_pair import Both, Compared
 
 EQUIVALENT = {
-    STRING: "The same, character by character",
-    CASE: "Equivalent from upper and lower case on",
-    ESCAPES: "Equivalent from percent-encoding on",
-    DOTS: "Equivalent from dot-segments on",
-    SCHEME: "Equivalent from the scheme’s rules on",
+    STRING: "Identical",
+    CASE: "Equivalent after case normalization",
+    ESCAPES: "Equivalent after percent-encoding normalization",
+    DOTS: "Equivalent after dot-segment removal",
+    SCHEME: "Equivalent after scheme-based normalization",
 }
 
 
@@ -42,13 +42,13 @@ def headline(compared: Compared | None) -> Headline:
     """What to say of two, or of what is still missing."""
     if compared is None:
         return Headline(
-            say("Nothing to compare yet"),
-            say("Paste or type two URI references, or take an example. Nothing is ever opened."),
+            say("Enter two links to compare"),
+            say("Paste or type two links, or choose an example. They are never opened."),
         )
     if compared.both is None:
         return Headline(
-            say("One reference is still missing"),
-            say("Paste or type the other one: both are compared while you type."),
+            say("One link is missing"),
+            say("Paste or type the other link. The comparison updates as you type."),
         )
     both = compared.both
     if both.comparison.first_equal:
@@ -67,9 +67,9 @@ def _equivalent(comparison: Comparison) -> Headline:
 
 def _because(why: str, cite: str) -> str:
     if not why:
-        return say("No rule is needed for that ({clause}).", clause=_clause(cite))
+        return say("No rule is needed ({clause}).", clause=_clause(cite))
     clause = _clause(cite)
-    return say("What makes them the same there: {why} ({clause}).", why=why, clause=clause)
+    return say("They match at this level because: {why} ({clause}).", why=why, clause=clause)
 
 
 def _not_shown(comparison: Comparison) -> Headline:
@@ -84,14 +84,14 @@ def _still_differ(comparison: Comparison) -> str:
         differ.discard(Part.AUTHORITY)  # its parts say more
     parts = ", ".join(say(part.value) for part in Part if part in differ)
     if not parts:
-        return say("Brought to their normal forms, they still differ.")
-    return say("Brought to their normal forms, they still differ in: {parts}.", parts=parts)
+        return say("They still differ after normalization.")
+    return say("They still differ after normalization, in: {parts}.", parts=parts)
 
 
 def _nothing_more(cite: str) -> str:
     return say(
-        "Nothing more can be said without the network ({clause}): comparing can show that two are"
-        " the same, never that they are not.",
+        "Comparison stops here: further levels need the network ({clause}). It can show that "
+        "two references are equivalent, never that they differ.",
         clause=_clause(cite),
     )
 
@@ -102,14 +102,14 @@ def _alike(both: Both) -> Headline:
     cite = both.comparison.rungs[-1].cites[0]
     still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
     if likeness.is_same_site is False:
-        lead = say("Look alike, different sites: {count}", count=count)
-        sites = say("One leads to {a}, the other to {b}.", a=places[0].site, b=places[1].site)
+        lead = say("Lookalikes with different sites: {count}", count=count)
+        sites = say("A goes to {a}, B goes to {b}.", a=places[0].site, b=places[1].site)
         return Headline(lead, f"{sites} {still}", "high", cite)
     if likeness.is_same_host is False:
-        lead = say("Look alike, different hosts: {count}", count=count)
-        hosts = say("One leads to {a}, the other to {b}.", a=places[0].ascii, b=places[1].ascii)
+        lead = say("Lookalikes with different hosts: {count}", count=count)
+        hosts = say("A goes to {a}, B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
         return Headline(lead, f"{hosts} {still}", "high", cite)
-    return Headline(say("Look alike: {count}", count=count), still, "medium", cite)
+    return Headline(say("Lookalikes: {count}", count=count), still, "medium", cite)
 
 
 def counted(appearance: Appearance) -> str:

@@ -39,12 +39,12 @@ class LadderCard(QFrame):
         self._theme = theme
         self.rungs: list[RungWidget] = []
         self.empty = plain_label(
-            say("Both references will climb the ladder here, rung by rung."), role="quiet"
+            say("Shows at which level of the comparison ladder the two links match."), role="quiet"
         )
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setContentsMargins(24, 24, 24, 24)
         self.empty.setMinimumHeight(theme.pixels(120))
-        title = plain_label(say("The ladder"), role="title")
+        title = plain_label(say("Comparison ladder"), role="title")
         title.setContentsMargins(14, 10, 14, 9)
         self._column = column_of(
             title, stretched(self.empty), into=self, margins=(1, 1, 1, 1), spacing=0

@@ -47,7 +47,7 @@ class LikenessCard(QFrame):
         self.facts = FactGrid(theme)
         self.note = plain_label(role="quiet")
         self.note.setContentsMargins(14, 4, 14, 6)
-        words = say("Both references will stand here, character above character.")
+        words = say("Shows both links, aligned character by character.")
         self.empty = plain_label(words, role="quiet")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setContentsMargins(24, 24, 24, 24)
@@ -101,12 +101,12 @@ class LikenessCard(QFrame):
 def _noted(shown: ComparisonView) -> str:
     """What is not shown, or that there is nothing to show."""
     if not shown.differences:
-        return say("No character differs.")
+        return say("No difference.")
     text = []
     if shown.left_out:
-        text.append(say("{count} characters more stand in no column.", count=shown.left_out))
+        text.append(say("{count} more characters are not shown.", count=shown.left_out))
     if len(shown.differences) == MOST_ROWS:
-        text.append(say("The first {count} differences are named.", count=MOST_ROWS))
+        text.append(say("The first {count} differences are listed.", count=MOST_ROWS))
     return " ".join(text)
 
 
@@ -120,7 +120,7 @@ class Differences(Grid):
             theme,
             Selection(),
             _columns(),
-            say("Characters that differ"),
+            say("Different characters"),
             widest=3,
             spans=lambda _row, _column: None,
         )
@@ -168,7 +168,7 @@ def _columns() -> list[Column]:
     letters = (*ours(say("A"), Kind.MUTED), *NEW_LINE, *ours(say("B"), Kind.MUTED))
     return [
         Column("", lambda _row: letters, is_rigid=True, wraps=True),
-        Column(say("Place"), _both_sides(lambda row, side: row.position(side)), wraps=True),
+        Column(say("Location"), _both_sides(lambda row, side: row.position(side)), wraps=True),
         Column(
             say("Character"),
             _both_sides(lambda row, side: row.character(side)),
@@ -177,7 +177,7 @@ def _columns() -> list[Column]:
             wraps=True,
         ),
         Column(
-            say("Number, name and script"),
+            say("Code point, name and script"),
             _both_sides(lambda row, side: row.description(side)),
             wraps=True,
         ),

@@ -27,14 +27,14 @@ def fact_rows(both: Both) -> tuple[FactRow, ...]:
         FactRow(say("Skeleton"), _skeleton(both), (), True),
         FactRow(say("Skeleton of the hosts"), _of_hosts(both), (), True),
         _row(say("Registrable domain"), a.site, b.site),
-        _row(say("Host in A-labels"), a.ascii, b.ascii),
+        _row(say("Host in punycode"), a.ascii, b.ascii),
         _row(say("Host in Unicode"), a.unicode or a.ascii, b.unicode or b.ascii, by_character=True),
     )
 
 
 def _skeleton(both: Both) -> Pieces:
     if not both.appearance.differences:
-        return ours(say("the same text"))
+        return ours(say("identical text"))
     return _confusable_text(is_confusable=both.likeness.is_confusable)
 
 
@@ -44,14 +44,14 @@ def _of_hosts(both: Both) -> Pieces:
     if result is None:
         return ours(say("none"), Kind.MUTED)
     if both.likeness.is_same_host:
-        return ours(say("the same text"))
+        return ours(say("identical text"))
     return _confusable_text(is_confusable=result)
 
 
 def _confusable_text(*, is_confusable: bool) -> Pieces:
     if is_confusable:
-        return ours(say("the same: they pass for each other (UTS 39)"), Kind.DIFFERS)
-    return ours(say("not the same: they can be told apart (UTS 39)"))
+        return ours(say("confusable (UTS 39)"), Kind.DIFFERS)
+    return ours(say("not confusable (UTS 39)"))
 
 
 def _row(title: str, a: str | None, b: str | None, *, by_character: bool = False) -> FactRow:

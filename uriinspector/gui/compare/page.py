@@ -51,9 +51,9 @@ WIDE = 900
 NARROWEST = 90  # of a chooser in a small window
 AROUND = 48  # margins of the page, and what scrolls it
 URN_TITLES = {
-    "rfc2141": "URNs by RFC 2141",
-    "draft2012": "URNs by the draft of 2012",
-    "rfc8141": "URNs by RFC 8141",
+    "rfc2141": "URNs: RFC 2141",
+    "draft2012": "URNs: 2012 draft",
+    "rfc8141": "URNs: RFC 8141",
 }
 
 
@@ -77,7 +77,7 @@ class ComparePage(QWidget):
             edition,
         )
         self.urn_edition = _chooser(
-            say("Edition of the rules for URNs"),
+            say("URN edition"),
             {name: say(URN_TITLES[name]) for name in URN_EDITIONS},
             "rfc8141",
         )
@@ -235,7 +235,7 @@ class ComparePage(QWidget):
         self.listing.closed.connect(self.close_list)
 
     def _on_received(self, side: ReferenceSide, data: QMimeData) -> None:
-        offer_list(self.strip, side.editor, data, say("Group it as a list"), self.group)
+        offer_list(self.strip, side.editor, data, say("Group as a list"), self.group)
 
     def _show_pair_parts(self, *, shown: bool) -> None:
         for each in (self._pair, self.swap, self.list_button):

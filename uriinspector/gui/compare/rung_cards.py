@@ -71,8 +71,8 @@ def _rungs(both: Both) -> Iterator[RungCard]:
 
 def _outcome_text(equal: bool | None) -> str:
     if equal is None:
-        return say("not climbed")
-    return say("the same") if equal else say("not the same yet")
+        return say("not reached")
+    return say("equivalent") if equal else say("not yet equivalent")
 
 
 def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...]:
@@ -92,7 +92,7 @@ def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...
 def _ruling(ruling: Ruling) -> RungCard:
     a, b = ruling.a or "", ruling.b or ""
     forms = (outside(a),) if a == b else (differing(b, a), differing(a, b))
-    text = say("the same") if ruling.equal else say("not shown the same")
+    text = say("equivalent") if ruling.equal else say("not shown equivalent")
     title = say(URN_RULES[ruling.rule])
     return RungCard(title, text, ruling.equal, forms, cites=ruling.cites)
 
@@ -100,21 +100,21 @@ def _ruling(ruling: Ruling) -> RungCard:
 def _followed(both: Both) -> Iterator[RungCard]:
     likeness = both.likeness
     a, b = likeness.a, likeness.b
-    values = {True: say("one URL"), False: say("two URLs"), None: say("not taken")}
+    values = {True: say("same URL"), False: say("different URLs"), None: say("not accepted")}
     yield RungCard(
         say("browsers (WHATWG)"),
         values[likeness.is_same_url],
         likeness.is_same_url,
-        _two(a.url, b.url, say("refused: no URL by the URL standard without a base")),
-        say("what they write in their address bar"),
+        _two(a.url, b.url, say("rejected: without a base, not a URL by the URL standard")),
+        say("as shown in the address bar"),
     )
-    values = {True: say("one site"), False: say("two sites"), None: say("no site")}
+    values = {True: say("same site"), False: say("different sites"), None: say("no site")}
     yield RungCard(
         say("site"),
         values[likeness.is_same_site],
         likeness.is_same_site,
         _two(a.site, b.site, say("no registrable domain"), is_whole=True),
-        say("the domain that somebody has registered, by the Public Suffix List"),
+        say("one label more than the public suffix, by the Public Suffix List"),
     )
 
 

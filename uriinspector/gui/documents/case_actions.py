@@ -64,15 +64,15 @@ class CaseActions(QObject):
         def build() -> None:
             menu.clear()
             menu.addAction(say("New case")).triggered.connect(self.new)
-            menu.addAction(say("Open a case…")).triggered.connect(self.open_asked)
-            saving = menu.addAction(say("Save the case as…"))
+            menu.addAction(say("Open case…")).triggered.connect(self.open_asked)
+            saving = menu.addAction(say("Save case as…"))
             saving.triggered.connect(self.save)
             saving.setEnabled(
                 bool(self._scan_queue.case.heads) and not self._scan_queue.is_reopening
             )
             if self._is_ours():
                 menu.addSeparator()
-                discarding = menu.addAction(say("Discard this case"))
+                discarding = menu.addAction(say("Discard the case"))
                 discarding.triggered.connect(self.discard)
             self._offer_all(menu)
 
@@ -83,13 +83,13 @@ class CaseActions(QObject):
         before = self.leave()
         self.case_changed.emit(OpenCase(), None)
         if before is not None:
-            words = say("The case before was not saved. It is kept on this machine.")
-            self._tell(words, say("Open it again"), before)
+            words = say("The previous case was not saved. A copy is kept on this computer.")
+            self._tell(words, say("Reopen"), before)
 
     def open(self, path: Path) -> None:
         """Open a case in place of the one that is there."""
         if is_remote(str(path)):
-            self._complain(say("a file on another machine is never touched"))
+            self._complain(say("network files are never opened"))
             return
         if path == self.case_storage.file:
             return
@@ -118,13 +118,13 @@ class CaseActions(QObject):
             or self._scan_queue.is_reopening
             or self._saving is not None
         ):
-            self._strip.tell(Notice(say("There is no case yet that could be saved.")))
+            self._strip.tell(Notice(say("There is no case to save.")))
             return
-        chosen = self.ask(say("Save the case"), "case", ENDING)
+        chosen = self.ask(say("Save case"), "case", ENDING)
         if not chosen:
             return
         if is_remote(chosen):
-            self._complain(say("A file on another machine is never written."))
+            self._complain(say("Network locations are never written to."))
             return
         self._saving = self.case_storage.save(self._scan_queue.case, Path(chosen))
         self._timer.start()
@@ -144,7 +144,7 @@ class CaseActions(QObject):
         """Offer the last case that nobody has saved, if there is one."""
         unsaved_case = next(self.case_storage.left(), None)
         if unsaved_case is not None:
-            self._tell(left_words(unsaved_case), say("Open it again"), unsaved_case.path)
+            self._tell(left_words(unsaved_case), say("Reopen"), unsaved_case.path)
 
     def finish(self) -> None:
         """Wait until all is in the file, and say so."""
@@ -157,12 +157,12 @@ class CaseActions(QObject):
         if keeping.problem:
             return say(keeping.problem)
         if self._saving is not None:
-            return say("The case is being saved…")
+            return say("Saving the case…")
         if keeping.is_saved and keeping.file is not None:
-            return say("Kept in {file}", file=visible(keeping.file.name))
+            return say("Saved in {file}", file=visible(keeping.file.name))
         if keeping.file is not None:
-            return say("Not saved; kept on this machine until it is")
-        return say("Not kept: it lasts as long as the window")
+            return say("Not saved; a copy is kept on this computer")
+        return say("Not saved: lost when you close the window")
 
     def decide(self, decisions: dict[int, Decision]) -> None:
         """Keep what was decided."""
@@ -228,8 +228,8 @@ class CaseActions(QObject):
         if left_out:
             words += " " + say_count(
                 left_out,
-                "The source of 1 file is not in it: too large, or not there any more.",
-                "The source of {count} files is not in it: too large, or not there any more.",
+                "The source of 1 file is missing: too large or deleted.",
+                "The source of {count} files is missing: too large or deleted.",
             )
         self._strip.tell(Notice(words))
 
@@ -243,4 +243,4 @@ class CaseActions(QObject):
 def ask_for_case() -> str:
     """Ask which case is to be opened."""
     kinds = f"{say('Cases')} (*.{ENDING})"
-    return QFileDialog.getOpenFileName(None, say("Open a case"), "", kinds)[0]
+    return QFileDialog.getOpenFileName(None, say("Open case"), "", kinds)[0]

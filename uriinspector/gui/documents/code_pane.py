@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LEAST, AROUND = 48, 4
 # A small picture is not made larger than this: its dots would be all that one sees.
 LARGER = 3.0
-LOST = "The picture cannot be shown."
+LOST = "Cannot show the image."
 
 
 class CodeLink(NamedTuple):
@@ -123,7 +123,7 @@ class CodePane(QFrame):
         self._show(None)
         self.job.ask(sought, is_long=True)
         if sought:
-            self.words.setText(say("Looking for the picture…"))
+            self.words.setText(say("Loading the image…"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Look no further."""
@@ -153,7 +153,7 @@ def place_of(picture: CodeImage) -> str:
     """Where the code stands, in words."""
     across, down = zip(*picture.code.corners, strict=True)
     return say(
-        "Code from {left}, {top} to {right}, {bottom} in a picture of {width} by {height} dots",
+        "QR code at {left}, {top} to {right}, {bottom} in an image of {width} by {height} pixels",
         left=number(min(across)),
         top=number(min(down)),
         right=number(max(across)),

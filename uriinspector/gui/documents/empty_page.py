@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 EMPTY = (
-    "Every link in it is listed with where it stands, what it is read against, and where it goes."
-    " One file, a hundred, or a folder: pages, mails, mailboxes, archives, calendars, texts, PDFs"
-    " and pictures of codes. Nothing is opened, fetched or run."
+    "Lists the links in files and folders: web pages, emails, mailboxes, archives, calendars, "
+    "text, PDFs, QR codes. Nothing is opened, fetched or run."
 )
 
 
@@ -33,7 +32,7 @@ class EmptyPage(QFrame):
         column.setSpacing(12)
         column.addStretch(2)
         for words, role in (
-            (say("Drop or paste a page or a mail here"), "headline"),
+            (say("Drop or paste web pages or emails here"), "headline"),
             (say(EMPTY), "muted"),
         ):
             label = plain_label(words, role=role)

@@ -69,7 +69,7 @@ class ExportActions(QObject):
         if not chosen:
             return
         if is_remote(chosen):
-            self._complain(say("A file on another machine is never written."))
+            self._complain(say("Network locations are never written to."))
             return
         counts, wishes = order.counts or {}, self._export_options()
         sheet = ExportSheet(links.case, order.numbers, counts, wishes, self._edition())

@@ -95,7 +95,7 @@ def _part(
     base = case.heads[file].bases.get(part.path, part.base)
     below = list(_base(base)) if base else []
     below += (
-        Facet(ours(say("Not examined: {what}", what=visible(say(each.reason))), Kind.DIFFERS))
+        Facet(ours(say("Not checked: {what}", what=visible(say(each.reason))), Kind.DIFFERS))
         for each in case.heads[file].not_examined
         if each.part == part.path
     )
@@ -130,7 +130,7 @@ def sites(case: OpenCase) -> list[Facet]:
         for each in case.worst(SITES)
     ]
     if len(case.sites) > SITES:
-        rest = say("{count} more: type into the filter", count=len(case.sites) - SITES)
+        rest = say("{count} more: use the filter", count=len(case.sites) - SITES)
         facets.append(Facet(ours(rest, Kind.MUTED)))
     return facets
 

@@ -29,10 +29,10 @@ def places(data: QMimeData) -> list[str]:
 
 def ask_for_files(parent: QWidget) -> list[str]:
     """One or several files."""
-    return QFileDialog.getOpenFileNames(parent, say("Pages and mails"))[0]
+    return QFileDialog.getOpenFileNames(parent, say("Web pages and emails"))[0]
 
 
 def ask_for_folder(parent: QWidget) -> list[str]:
     """A folder with all that is in it."""
-    result = QFileDialog.getExistingDirectory(parent, say("A folder of pages and mails"))
+    result = QFileDialog.getExistingDirectory(parent, say("Folder with web pages and emails"))
     return [result] if result else []

@@ -59,7 +59,7 @@ class FilterBar(QWidget):
         self.group = QComboBox()
         self.group.setAccessibleName(say("Group by"))
         self.group.addItem(say("Not grouped"), NONE)
-        self.group.addItem(say("Group: unique target"), TARGET)
+        self.group.addItem(say("Group: unique URL"), TARGET)
         self.group.addItem(say("Group: site"), SITE)
         self.group.setMinimumWidth(theme.pixels(LEAST))
         self._folded = 0
@@ -118,7 +118,7 @@ class FilterBar(QWidget):
     def _fit(self) -> None:
         is_wide = self.width() > self._theme.pixels(NARROW)
         count = self._folded
-        words = say("{count} folded", count=count) if is_wide else number(count)
+        words = say("{count} hidden", count=count) if is_wide else number(count)
         self.folded.setText(f"{'▾' if self.shows_known else '▸'} {words}")
         for each in self.levels.values():
             each.setVisible(is_wide or each.isEnabled() or each.isChecked())

@@ -38,7 +38,7 @@ def kind_words(kind: str) -> str:
         "zip": say("archive"),
         "gzip": say("archive"),
         "tar": say("archive"),
-        "image": say("picture"),
+        "image": say("image"),
         "pdf": say("PDF"),
     }.get(kind, visible(kind))
 
@@ -70,7 +70,7 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
     ]
     if len(heads) == len(case.heads):
         texts += [
-            say_count(len(case.targets), "1 target", "{count} targets"),
+            say_count(len(case.targets), "1 unique URL", "{count} unique URLs"),
             say_count(len(case.sites), "1 site", "{count} sites"),
         ]
     return " · ".join(texts)
@@ -86,7 +86,7 @@ def left_out(heads: Sequence[Head]) -> str:
     what = "; ".join(result[:NAMED])
     if len(result) > NAMED:
         what = say("{what}; and {count} more", what=what, count=len(result) - NAMED)
-    return say("Not examined: {what}", what=what)
+    return say("Not checked: {what}", what=what)
 
 
 def _left_out(head: Head, part: str, reason: str) -> str:
@@ -101,8 +101,8 @@ def troubles(troubles: Sequence[Trouble]) -> str:
         what = say("{what}; and {count} more", what=what, count=len(troubles) - NAMED)
     return say_count(
         len(troubles),
-        "A file was not read. {what}",
-        "{count} files were not read. {what}",
+        "1 file not read. {what}",
+        "{count} files not read. {what}",
         what=what,
     )
 
@@ -110,12 +110,12 @@ def troubles(troubles: Sequence[Trouble]) -> str:
 def why(trouble: Trouble) -> str:
     """The reason in words; what the system told stays as it is."""
     return {
-        REMOTE: say("a file on another machine is never touched"),
-        NO_FILE: say("no file"),
-        ENDED: say("the process that read it has ended"),
-        STOPPED: say("stopped before its end"),
-        INTERRUPTED: say("the program ended before all of it was read"),
-        DAMAGED: say("this case is damaged: what stands here was read from it before that"),
+        REMOTE: say("network files are never opened"),
+        NO_FILE: say("not a file"),
+        ENDED: say("the reader process stopped unexpectedly"),
+        STOPPED: say("stopped before the end"),
+        INTERRUPTED: say("the program closed before it was fully read"),
+        DAMAGED: say("this case is damaged; the rows shown were read before that"),
     }.get(trouble.why) or visible(trouble.why)
 
 
@@ -125,9 +125,9 @@ def left_words(left: UnsavedCase) -> str:
     name, files, decisions = left.summary.name, left.summary.files, left.summary.decisions
     what = visible(name) if files == 1 else say_count(files, "1 file", "{count} files")
     return say(
-        "A case that was not saved: {what} · {decided} · {when}",
+        "Unsaved case: {what} · {decided} · {when}",
         what=what,
-        decided=say_count(decisions, "1 link decided", "{count} links decided"),
+        decided=say_count(decisions, "1 link marked", "{count} links marked"),
         when=QLocale(language()).toString(moment, say("d MMM yyyy, HH:mm")),
     )
 
@@ -162,7 +162,7 @@ def envelope(envelope: Envelope) -> Pieces:
     under: list[Pieces] = []
     if envelope.subject is not None:
         under.append(ours(say("Subject") + " ", Kind.MUTED) + marked(envelope.subject[:300]))
-    under.append(ours(say("Authentication, as claimed") + " ", Kind.MUTED) + text)
+    under.append(ours(say("Authentication (claimed)") + " ", Kind.MUTED) + text)
     return (*_joined(pieces), *NEW_LINE, *_joined(under))
 
 

@@ -55,8 +55,8 @@ def site_words(site: str) -> str:
     if site == SAME:
         return say("(same document)")
     if site == NO_BASE:
-        return say("(needs a base)")
-    return visible(site) if ":" in site or "." in site else say("(nowhere)")
+        return say("(needs a base URL)")
+    return visible(site) if ":" in site or "." in site else say("(no destination)")
 
 
 def finding(row: LinkRow) -> Pieces:
@@ -96,7 +96,7 @@ def host_count_text(host: str | None, case: OpenCase) -> str:
         return ""
     values = {"host": visible(host), "count": case.host_counts[host], "total": case.mails}
     if case.is_all_mail:
-        return say("{host} in {count} of {total} mails", **values)
+        return say("{host} in {count} of {total} emails", **values)
     return say("{host} in {count} of {total} files", **values)
 
 

@@ -71,15 +71,15 @@ class LinkDetails(QFrame):
         self.facts = plain_label(role="quiet")
         self.facts.setContentsMargins(14, 6, 14, 0)
         self.bar = QTabBar()
-        self.bar.setAccessibleName(say("About the link"))
+        self.bar.setAccessibleName(say("Link details"))
         self.bar.setExpanding(False)
         self.bar.setUsesScrollButtons(False)
         self.bar.addTab(say("Source"))
         self.bar.addTab(say("Inspection"))
-        self.bar.addTab(say("Picture"))
+        self.bar.addTab(say("Image"))
         self.place = plain_label(role="quiet")
         self.place.setWordWrap(False)
-        self.escaped = button(say("Every octet"), self._compute)
+        self.escaped = button(say("Hex dump"), self._compute)
         self.escaped.setCheckable(True)
         self.open = button(say("Open in Inspect"), self._on_open)
         self.resolve = button(say("Resolve"), self._on_resolve)
@@ -198,7 +198,7 @@ class LinkDetails(QFrame):
         assert self._shown is not None
         row = self._shown.row
         return say(
-            "Part {part} · line {line}, column {column} · octets {start}–{end}",
+            "Part {part} · line {line}, column {column} · bytes {start}–{end}",
             part=row.part,
             line=row.line,
             column=row.column,
@@ -208,7 +208,7 @@ class LinkDetails(QFrame):
 
     def _source(self) -> Pieces:
         if self._shown is None:
-            return ours(say("Choose a link: here stands what the file says there."), Kind.MUTED)
+            return ours(say("Select a link to see its source."), Kind.MUTED)
         row = self._shown.row
         try:
             result = excerpt(row, self._shown.octets)

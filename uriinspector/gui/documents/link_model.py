@@ -121,23 +121,23 @@ class LinkModel(TitledColumns, QAbstractTableModel):
             return ours(word_of(self.severity(number)))
 
         return (
-            LinkColumn(LEVEL, say("Level"), level),
+            LinkColumn(LEVEL, say("Severity"), level),
             LinkColumn(
-                MARK, say("Mark"), lambda number: link_cells.mark(self.case.decision(number))
+                MARK, say("Marked as"), lambda number: link_cells.mark(self.case.decision(number))
             ),
             LinkColumn(ELEMENT, say("Element"), row(link_cells.element)),
             LinkColumn(WRITTEN, say("As written"), row(link_cells.written)),
-            LinkColumn(GOES, say("Goes to"), row(link_cells.goes)),
+            LinkColumn(GOES, say("Destination"), row(link_cells.goes)),
             LinkColumn(FINDING, say("Finding"), row(link_cells.finding)),
             LinkColumn(
                 HOST_COUNT,
-                say("Seen in"),
+                say("Found in"),
                 lambda number: link_cells.host_count(self._host(number), self.case),
             ),
             LinkColumn(LINKS, say("Links"), lambda number: link_cells.count(self.count(number))),
             LinkColumn(
                 PLACE,
-                say("Place"),
+                say("Location"),
                 lambda number: link_cells.place(self.case.rows[number], self.case),
             ),
         )

@@ -94,18 +94,20 @@ class Marking(QObject):
             return
         row = self._case.rows[number]
         if row.host is None:
-            self._say(say("This link names no site."))
+            self._say(say("This link has no site."))
             return
         before, site = self._file.text, row.site
         if self.known.has(row.host):
-            words = say("{site} is known already.", site=visible(site))
+            words = say("{site} is already marked as known.", site=visible(site))
         elif self._keep(before + ("" if before[-1:] in {"", "\n"} else "\n") + site + "\n"):
-            words = say("{site} is known from now on.", site=visible(site))
+            words = say("{site} marked as known.", site=visible(site))
         else:
-            words = say("{site} is known until the window is closed.", site=visible(site))
+            words = say("{site} is marked as known until you close the window.", site=visible(site))
         if row.rank >= WORST:
-            words += " " + say("This row stays: none at medium or above folds away.")
-        self._strip.tell(Notice(words, "info", say("Take it back"), lambda: self._keep(before)))
+            words += " " + say(
+                "This row stays visible: rows of medium or high severity are never hidden."
+            )
+        self._strip.tell(Notice(words, "info", say("Undo"), lambda: self._keep(before)))
 
     def use_known(self) -> None:
         """Take what the file says now."""

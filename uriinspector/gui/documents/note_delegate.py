@@ -49,7 +49,7 @@ class NoteDelegate(MarkedDelegate):
         edit.setObjectName("note")
         edit.setMaxLength(LONGEST)
         edit.setAccessibleName(say("Note"))
-        edit.setPlaceholderText(say("Note: Enter keeps it, Esc leaves it"))
+        edit.setPlaceholderText(say("Note (Enter saves, Esc cancels)"))
         return edit
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:

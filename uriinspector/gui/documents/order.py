@@ -101,7 +101,7 @@ def arranged(
     pause: float = 0.0,
     context: RowContext = RowContext(),  # noqa: B008  # it cannot be changed
 ) -> Order | None:
-    """The order that is wished; None where it was stopped before its end."""
+    """The order that is wished; None where it was stopped before the end."""
     rest: list[list[int]] = []
     folded = 0
     words = TextFilter(query.text)

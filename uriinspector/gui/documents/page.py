@@ -242,7 +242,7 @@ class DocumentsPage(QWidget):
         self.marking.use_known()
 
     def _opened_as_case(self, source: Source) -> bool:
-        """Open the file of a case as what it is; whether it is one."""
+        """Open a case file as what it is; whether it is one."""
         if not isinstance(source, str) or is_remote(source) or not is_case(Path(source)):
             return False
         self.case_commands.open(Path(source))
@@ -313,7 +313,7 @@ class DocumentsPage(QWidget):
         self.current.show()
 
     def _on_baseless(self) -> None:
-        self.strip.tell(Notice(say("There is no base that this link would be read against.")))
+        self.strip.tell(Notice(say("This link has no base URL.")))
 
     def _ask_files(self) -> None:
         self.open_files(file_dialogs.ask_for_files(self))

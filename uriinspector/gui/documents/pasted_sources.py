@@ -51,7 +51,7 @@ def _contents(data: QMimeData) -> Iterator[PastedFile]:
     if page:
         yield PastedFile(_name(HTML), page, ".html")
     if not text and not page and data.hasImage():
-        yield PastedFile(say("pasted picture"), _png(QImage(data.imageData())), ".png")
+        yield PastedFile(say("pasted image"), _png(QImage(data.imageData())), ".png")
 
 
 def _page(data: QMimeData) -> bytes:

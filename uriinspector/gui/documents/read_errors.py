@@ -12,11 +12,11 @@ from uriinspector.gui.text.translation import say
 # Whatever reading octets again may raise.
 UNREADABLE: Final = (ChangedError, NotStoredError, CaseError, OSError, ValueError)
 
-CHANGED = "The file has changed since it was read. Add it again."
-GONE = "The file cannot be read any more."
+CHANGED = "The file has changed since it was read. Add it again to see its source."
+GONE = "The file can no longer be read."
 NOT_STORED = (
-    "The source is not in the case: files up to {size} MB are kept, no more than {all} MB in all."
-    " Add the file again to see it."
+    "The source is not in the case: it keeps files up to {size} MB, {all} MB in total. Add the "
+    "file again to see the source."
 )
 
 

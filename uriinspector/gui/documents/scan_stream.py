@@ -50,10 +50,10 @@ class FileStarted(NamedTuple):
 
 Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
 ScanEvent: TypeAlias = "FileStarted | Head | Trouble | list[LinkRow] | dict[int, Decision]"
-REMOTE = "a file on another machine is never touched"
-NO_FILE = "no file"
-ENDED = "the process that read it has ended"
-STOPPED = "stopped before its end"
+REMOTE = "network files are never opened"
+NO_FILE = "not a file"
+ENDED = "the reader process stopped unexpectedly"
+STOPPED = "stopped before the end"
 
 
 def scan_events(

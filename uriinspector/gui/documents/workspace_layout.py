@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 KEYS = (
-    "M malicious · B benign · I ignore · E note · U undo · F known site · J K next, previous"
-    " · N next file · Enter opens in Inspect"
+    "M malicious · B benign · I ignore · E note · U undo · F known site · J/K next/previous · N "
+    "next file · Enter inspect"
 )
 
 
@@ -37,8 +37,8 @@ class DocumentsLayout(QWidget):
         self.header = CaseHeader(theme, self.cases, self.adding, self.exporting)
         self.bar = FilterBar(theme)
         self.table = LinkTable(theme, case)
-        self.parts = Facets(theme, say("Where the base comes from"))
-        self.sites = Facets(theme, say("Sites, worst first"), is_flat=True)
+        self.parts = Facets(theme, say("Files and base URLs"))
+        self.sites = Facets(theme, say("Sites, highest severity first"), is_flat=True)
         self.details = LinkDetails(theme)
         self.status = plain_label(role="quiet")
         self.status.setWordWrap(False)

@@ -24,8 +24,8 @@ class ExcerptBar(QWidget):
         self._editor = editor
         self._is_waiting = False
         self.note = plain_label(role="quiet")
-        self.earlier = button(say("What comes before"), lambda: editor.turn(-1))
-        self.later = button(say("What follows"), lambda: editor.turn(1))
+        self.earlier = button(say("Show earlier text"), lambda: editor.turn(-1))
+        self.later = button(say("Show later text"), lambda: editor.turn(1))
         row(stretched(self.note), self.earlier, self.later, into=self, margins=(0, 2, 0, 0))
         editor.excerpt_moved.connect(self._tell)
         self._tell()
@@ -40,7 +40,7 @@ class ExcerptBar(QWidget):
         length = len(self._editor.text())
         is_whole = last - first == length
         texts = [] if is_whole else [_range(first, last, length)]
-        texts += [say("Being inspected …")] if self._is_waiting else []
+        texts += [say("Inspecting…")] if self._is_waiting else []
         self.note.setText(" · ".join(texts))
         self.earlier.setEnabled(first > 0)
         self.later.setEnabled(last < length)
@@ -51,7 +51,7 @@ class ExcerptBar(QWidget):
 
 def _range(first: int, last: int, length: int) -> str:
     return say(
-        "Showing characters {first} to {last} of {length}; the others are kept as they are",
+        "Showing characters {first} to {last} of {length}; the others stay unchanged",
         first=first + 1,
         last=last,
         length=length,

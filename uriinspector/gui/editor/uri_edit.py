@@ -42,7 +42,7 @@ class UriEdit(ExactTextEdit):
         self._pressed: QPointF | None = None
         self.setTabChangesFocus(True)
         self.setAccessibleName(say("URI reference"))
-        self.setPlaceholderText(say("Paste or type a URI reference"))
+        self.setPlaceholderText(say("Paste or type a link"))
 
     # The clipboard.
 
@@ -195,7 +195,7 @@ class UriEdit(ExactTextEdit):
             MenuEntry(say("Cut"), self.cut, is_part, Keys.Cut),
             MenuEntry(say("Copy"), self.copy, is_part, Keys.Copy),
             MenuEntry(say("Copy defanged"), self.copy_defanged, has_text),
-            MenuEntry(say("Copy exact"), self.copy_exact, has_text),
+            MenuEntry(say("Copy original"), self.copy_exact, has_text),
             MenuEntry(say("Paste"), self.paste, can_paste, Keys.Paste),
             None,
             MenuEntry(say("Select all"), self.selectAll, has_text, Keys.SelectAll),

@@ -62,7 +62,7 @@ class CardBody(QWidget):
             self._tell(TextRun(say(card.remark), QUIET))
             self._boxed(card.rule)
             self._tell(TextRun(say(card.text), WORDS))
-            self._under(say("For example"), TextRun(_in_rows(say(card.example)), PROOF))
+            self._under(say("Example"), TextRun(_in_rows(say(card.example)), PROOF))
             self._under(say("Other editions"), TextRun(say(card.differs), WORDS))
         self._resting(cite)
         self._column.addStretch(1)
@@ -90,17 +90,17 @@ class CardBody(QWidget):
         if rule is None:
             return
         words = say("Usually {severity}", severity=word_of(rule.severity))
-        self._under(say("How much it weighs"), TextRun(words, WORDS))
+        self._under(say("Severity"), TextRun(words, WORDS))
         if rule.rises:
-            self._tell(TextRun(say("Otherwise: {rises}", rises=say(rule.rises)), WORDS))
+            self._tell(TextRun(say("Other severities: {rises}", rises=say(rule.rises)), WORDS))
         self._under(say("Code"), TextRun(rule.code, PROOF))
 
     def _clauses(self, cites: tuple[str, ...]) -> None:
         if cites:
-            self._tell(TextRun(say("It rests on"), HEAD), above=8)
+            self._tell(TextRun(say("Specification"), HEAD), above=8)
         else:
             self._under(
-                say("It rests on"), TextRun(say("no specification: common practice"), WORDS)
+                say("Specification"), TextRun(say("no specification: common practice"), WORDS)
             )
         for cite in cites:
             card = card_of(cite)
@@ -111,11 +111,11 @@ class CardBody(QWidget):
     def _resting(self, cite: str) -> None:
         rules, others = rules_citing(cite), others_citing(cite)
         if rules:
-            self._tell(TextRun(say("Findings that rest on it"), HEAD), above=8)
+            self._tell(TextRun(say("Findings that cite this clause"), HEAD), above=8)
         for rule in rules:
             self._link(f"{word_of(rule.severity)} \u00b7 {say(rule.title)}", rule.code)
         if others:
-            self._tell(TextRun(say("Rules that rest on it"), HEAD), above=8)
+            self._tell(TextRun(say("Grammar rules that cite this clause"), HEAD), above=8)
         for each in others[:MOST]:
             name = TextRun(f"{each.name} ", PROOF)
             self._tell(name, TextRun(f"({each.where}): {say(each.words)}", QUIET))

@@ -151,7 +151,7 @@ class ComponentModel(TitledColumns, QAbstractItemModel):
 
     def column_title(self, column: int) -> str:
         """The last one names the edition whose rules are meant."""
-        rule = say("Rule ({edition})", edition=self.edition) if self.edition else say("Rule")
+        rule = say("Clause ({edition})", edition=self.edition) if self.edition else say("Clause")
         return (say("Component"), say("Text"), say("Meaning"), rule)[column]
 
     def headerData(
@@ -222,7 +222,7 @@ def explained(row: ComponentRow) -> str:
         "port": say("port"),
         "path": say("path"),
         "query": say("search and parameters"),
-        "fragment": say("place in the document"),
+        "fragment": say("position in the document"),
     }.get(row.key)
     if word is None or row.is_outside:
         return ""

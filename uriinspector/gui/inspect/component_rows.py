@@ -95,7 +95,7 @@ class _ComponentRows:
             (True, True): say("a user name, a host and a port"),
         }[has_user, self._span(Part.PORT) is not None]
         if self._span(Part.HOST) is None:
-            text = say("a name of a registry")
+            text = say("a registry name")
             below = list(self.others(Part.AUTHORITY))
         else:
             below = [self.userinfo(), self.host(), self.port(), *self.others(Part.AUTHORITY)]
@@ -118,7 +118,7 @@ class _ComponentRows:
         """Which machine: a name or an address, and who has registered the name."""
         span, host = self._span(Part.HOST), self._inspection.host
         if span is None or host is None or span.start == span.end:
-            return self._row(Part.HOST, say("no server is named"))
+            return self._row(Part.HOST, say("no server"))
         inside = list(self.others(Part.HOST))
         texts = [next((term for term, place in self._parts if place == span), KINDS[host.kind])]
         texts += _host_notes(host)
@@ -139,13 +139,13 @@ class _ComponentRows:
         dossier, span = self._inspection.dossier, self._span(Part.PORT)
         own = dossier.default_port if dossier else None
         if span is None or span.start == span.end:
-            explanation = say("no number") if own is None else say("{port} by the scheme", port=own)
+            explanation = say("no number") if own is None else say("default {port}", port=own)
         elif own is None:
             explanation = ""
         elif span.of(self._text) == str(own):
-            explanation = say("the scheme's own")
+            explanation = say("the default")
         else:
-            explanation = say("instead of {port}", port=own)
+            explanation = say("the default is {port}", port=own)
         return self._row(Part.PORT, explanation)
 
     def path(self) -> ComponentRow:
@@ -185,7 +185,7 @@ class _ComponentRows:
         count = pair_count(text)
         if "=" not in text and "&" not in text:
             return self._row(
-                Part.QUERY, say("a text, no pairs" if text else 'nothing behind the "?"')
+                Part.QUERY, say("text without key-value pairs" if text else "nothing after the “?”")
             )
         words = say("1 pair") if count == 1 else say("{count} pairs", count=f"{count:,}")
         return self._row(
@@ -209,7 +209,7 @@ class _ComponentRows:
                 continue
             part = parent or Part.PATH
             cite = rule_of(self._edition, part)
-            text = say("a rule of this edition")
+            text = say("part of this edition's grammar")
             yield ComponentRow(
                 f"{term} {number}", term, span.of(self._text), span, text, cite, part.value
             )
@@ -230,16 +230,16 @@ def _host_notes(host: Host) -> Iterator[str]:
     if host.address is not None:
         written = host.text.strip("[]").lower()
         if host.address != written:
-            yield say("browsers read {address}", address=host.address)
+            yield say("browsers read it as {address}", address=host.address)
         block = address_block(host.address)
         if block:
             yield say("{range}, {block}", range=say(host.range or ""), block=block)
         return
     if host.ascii is None:
-        yield say("browsers refuse it")
+        yield say("browsers reject it")
     elif host.ascii != host.text.lower():
-        yield say("browsers write {host}", host=clipped(host.ascii))
+        yield say("browsers show it as {host}", host=clipped(host.ascii))
     elif host.unicode:
-        yield say("reads {text}", text=clipped(host.unicode))
+        yield say("decoded: {text}", text=clipped(host.unicode))
     if host.registrable_domain:
-        yield say("registered: {site}", site=clipped(host.registrable_domain))
+        yield say("registrable domain: {site}", site=clipped(host.registrable_domain))

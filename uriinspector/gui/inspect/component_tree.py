@@ -114,7 +114,7 @@ class ComponentTree(QTreeView):
         if not self.rows.rowCount():
             painter, margin = QPainter(self.viewport()), self._theme.pixels(14)
             width = self.viewport().width() - 2 * margin
-            words = say("What a reference is made of appears here, each part with its clause.")
+            words = say("Components appear here, each with its specification clause.")
             Paragraph(self._theme, [TextRun(words, QUIET)], width).draw(painter, margin, margin)
             painter.end()
 

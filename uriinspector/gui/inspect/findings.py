@@ -202,11 +202,9 @@ def _title(count: int, listed: int) -> str:
 def _empty(inspection: Inspection | None) -> list[TextRun]:
     """What it means that there is nothing; it never means that all is well."""
     if inspection is None:
-        return [
-            TextRun(say("What is worth knowing about a link appears here, the worst first."), QUIET)
-        ]
+        return [TextRun(say("Findings appear here, highest severity first."), QUIET)]
     return [
-        TextRun(say("Nothing in its spelling is deceptive.") + NEW_LINE, TITLE),
+        TextRun(say("No deceptive spelling found.") + NEW_LINE, TITLE),
         TextRun(_not_examined(has_host=inspection.verdict.host is not None), QUIET),
     ]
 
@@ -214,10 +212,10 @@ def _empty(inspection: Inspection | None) -> list[TextRun]:
 def _not_examined(*, has_host: bool) -> str:
     if has_host:
         return say(
-            "What was not examined: whether the host exists and who runs it, what it answers, "
-            "and where it forwards to. Only the text was judged."
+            "Not checked: whether the host exists, who runs it, what it returns and where it "
+            "redirects. Only the text was checked."
         )
     return say(
-        "What was not examined: what happens when it is followed, and whether what it names "
-        "exists. Only the text was judged."
+        "Not checked: what happens when the link is opened and whether its target exists. Only "
+        "the text was checked."
     )

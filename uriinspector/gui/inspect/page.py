@@ -114,9 +114,9 @@ class InspectPage(QWidget):
         """Show a text, and say what it is read against."""
         self.show_text(text, base)
         if base is not None:
-            words = say("Read against the base {base}", base=visible(base))
+            words = say("Base: {base}", base=visible(base))
             without = partial(self.show_text, text)
-            self.strip.tell(Notice(words, "info", say("Without a base"), without))
+            self.strip.tell(Notice(words, "info", say("No base"), without))
 
     def page_state(self) -> InspectPageState:
         """Give what has to outlast a change of the language."""
@@ -150,7 +150,7 @@ class InspectPage(QWidget):
         self.examples.setMenu(menu)
 
     def step_finding(self, steps: int) -> None:
-        """Select the place of the next finding, or of one before, round and round."""
+        """Select the text of the next finding, or of one before, round and round."""
         result = self.inspection.findings if self.inspection else ()
         if not result:
             return

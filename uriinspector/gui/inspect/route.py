@@ -46,17 +46,17 @@ def stops(route: Sequence[Hop]) -> tuple[RouteStop, ...]:
     result = []
     for number, hop in enumerate(route):
         following = route[number + 1].via if number + 1 < len(route) else ""
-        service = say("of {service}", service=following) if following else ""
+        service = say("via {service}", service=following) if following else ""
         result.append(RouteStop(_note(hop, number), hop.host or "", service, hop.known))
     return tuple(result)
 
 
 def _note(hop: Hop, number: int) -> str:
     if not hop.known:
-        return say("not in this text")
+        return say("not in the link")
     if not hop.host:
         return say("no host")
-    return say("written") if number == 0 else say("leads to")
+    return say("written") if number == 0 else say("then goes to")
 
 
 class Route(QWidget):

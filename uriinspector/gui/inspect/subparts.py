@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 def dots(segment: str) -> str:
     """What a segment of dots does."""
     if segment == ".":
-        return say("this level; resolution takes it out")
-    return say("one level up; resolution follows it") if segment == ".." else ""
+        return say("same level; removed on resolution")
+    return say("one level up; applied on resolution") if segment == ".." else ""
 
 
 def reads(text: str) -> str:
     """What the text says without its escapes, where it has any."""
-    return say("reads {text}", text=clipped(decoded(text[:400]))) if "%" in text else ""
+    return say("decoded: {text}", text=clipped(decoded(text[:400]))) if "%" in text else ""
 
 
 def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
@@ -59,16 +59,16 @@ def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Itera
     unicode = (host.unicode or "").split(".")
     for number, place in enumerate(spans):
         if root and number == written - 1:
-            meaning = say("the root of all names")
+            meaning = say("DNS root")
         elif suffix and number >= under:
-            meaning = say("of the public suffix {suffix}", suffix=suffix)
+            meaning = say("under the public suffix {suffix}", suffix=suffix)
         elif site and number == under - 1:
-            meaning = say("registered: {site}", site=clipped(site))
+            meaning = say("registrable domain: {site}", site=clipped(site))
         else:
             meaning = say("chosen by the owner of {site}", site=clipped(site)) if site else ""
         label = place.of(text)
         if label.lower().startswith("xn--") and len(unicode) == written:
-            read = say("reads {text}", text=clipped(unicode[number]))
+            read = say("decoded: {text}", text=clipped(unicode[number]))
             meaning = f"{read}; {meaning}" if meaning else read
         strong = label if site and number >= under - 1 else ""
         name = say("label {number}", number=number + 1)
@@ -122,10 +122,10 @@ def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Component
         name = pair.name.of(text)
         counter[name] += 1
         value = pair.value.of(text) if pair.value else None
-        texts = [reads(value) if value is not None else say('no "=" behind the name')]
+        texts = [reads(value) if value is not None else say('no "=" after the name')]
         if names[name] > 1:
             texts.append(
-                say("{number} of {count} so named", number=counter[name], count=names[name])
+                say("{number} of {count} with this name", number=counter[name], count=names[name])
             )
         place = Span(pair.name.start, (pair.value or pair.name).end)
         meaning, called = "; ".join(each for each in texts if each), name or say("no name")

@@ -152,7 +152,7 @@ class VerdictBanner(SeverityCard):
 
     def _headline(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:
-            yield TextRun(say("Nothing to look at yet"), HEADLINE)
+            yield TextRun(say("No link to inspect"), HEADLINE)
             return
         text_runs: list[TextRun] = []
         for piece in pieces(self._inspection.verdict.line, say):
@@ -174,7 +174,7 @@ class VerdictBanner(SeverityCard):
 
     def _detail(self) -> Iterator[TextRun]:
         if self._inspection is None:
-            yield TextRun(say("Paste or type a URI reference. Nothing is ever opened."), DETAIL)
+            yield TextRun(say("Paste or type a link. It is never opened."), DETAIL)
             return
         titles = {finding.template: finding.title for finding in reversed([*self._findings()])}
         for number, line in enumerate(self._inspection.verdict.why):

@@ -42,7 +42,7 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
         if way == chosen or not _goes_without_saying(way, values):
             result.append(Answer(way, say(way.title), each.target, note, cell(each.target)))
     read = browser.read(text, base or None)
-    note = "" if read.accepted else say("refused")
+    note = "" if read.accepted else say("rejected")
     target = read.serialized if read.accepted else None
     result.append(Answer(None, say("Browsers (WHATWG)"), target, note, cell(target)))
     return result

@@ -42,8 +42,8 @@ REST = 250
 FEW = 1_000
 NARROWEST = 90  # of the chooser
 HINT = (
-    "Copy lines with one reference in each, or cells of a table: reference and expected target,"
-    " with a base of their own in front if they have one. Then paste them."
+    "Paste one reference per line, or table cells: reference and expected target, with an "
+    "optional base in front."
 )
 
 
@@ -67,15 +67,15 @@ class ListCard(QFrame):
         for each in SHAPES:
             self.shape.addItem(say(each.title))
         self.shape.setMinimumWidth(NARROWEST)
-        self.shape.setAccessibleName(say("How the lines are read"))
-        self.only_wrong = QCheckBox(say("Only wrong ones"))
+        self.shape.setAccessibleName(say("Columns of the list"))
+        self.only_wrong = QCheckBox(say("Only wrong rows"))
         self.paste = button(say("Paste a list"), self.take_clipboard)
         self.done = button(say("Back to the steps"), self.closed.emit)
         self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
         self.table = ListTable(theme)
-        self.copy = button(say("Copy exact"), lambda: self._hand_on(None))
-        self.copy.setAccessibleName(say("Copy exact: {what}", what=say("the table as CSV")))
-        self.save = button(say("Save as CSV, exact…"), self._on_save)
+        self.copy = button(say("Copy original"), lambda: self._hand_on(None))
+        self.copy.setAccessibleName(say("Copy original: {what}", what=say("the table as CSV")))
+        self.save = button(say("Save as CSV with original links…"), self._on_save)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -151,12 +151,12 @@ class ListCard(QFrame):
         if not is_whole:
             return say("Stopped before the end of the list.")
         if not marked:
-            return say("Enter shows the steps of a line.")
+            return say("Press Enter to show the steps of a line.")
         right = self.table.marks[RIGHT]
-        return say("{right} of {count} come out as expected", right=right, count=marked)
+        return say("{right} of {count} match the expected target", right=right, count=marked)
 
     def _on_save(self) -> None:
-        words = say("Save as CSV, exact…")
+        words = say("Save as CSV with original links…")
         path, _kind = QFileDialog.getSaveFileName(self, words, "resolved.csv")
         if path:
             self._hand_on(Path(path))
@@ -169,9 +169,9 @@ class ListCard(QFrame):
         if saved.text is not None:
             to_clipboard(saved.text)
         elif saved.trouble:
-            self.summary.setText(say("It could not be saved: {why}", why=saved.trouble))
+            self.summary.setText(say("Not saved: {why}", why=saved.trouble))
         else:
-            self.summary.setText(say("Saved: exact, with live links in it."))
+            self.summary.setText(say("Saved unchanged: the file contains clickable links."))
 
     def _on_opened(self, chosen: ListAnswer) -> None:
         if not chosen.is_fault:

@@ -37,7 +37,7 @@ class ListTable(Grid):
         self.marks: Counter[str] = Counter()
         self._base = ""
         self._is_only_wrong = self._has_bases = False
-        columns, name = _columns(), say("The list, resolved")
+        columns, name = _columns(), say("Resolved list")
         super().__init__(theme, Selection(), columns, name, widest=GOT, spans=lambda *_: None)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
@@ -99,7 +99,7 @@ def _columns() -> list[Column]:
 
 def _got(each: ListAnswer) -> Pieces:
     if each.is_fault:
-        return ours(say("This line cannot be read: {why}", why=each.explanation), Kind.FAULT)
+        return ours(say("Cannot read this line: {why}", why=each.explanation), Kind.FAULT)
     if each.explanation:
         return ours(say(each.explanation), Kind.MUTED)
     return differing(each.expected, each.got) if each.mark == WRONG else outside(each.got)

@@ -70,9 +70,9 @@ class ResolvePage(QWidget):
         self.variant = _chooser()
         self.examples = menu_button(say("Examples"))
         self.list_button = button(say("Resolve a list"), self.show_list)
-        self.base = ReferenceInput(theme, say("Base URI"), say("Type the base"), self.examples)
+        self.base = ReferenceInput(theme, say("Base URI"), say("Enter a base URI"), self.examples)
         beside = (self.list_button, self.variant)
-        self.reference = ReferenceInput(theme, say("Reference"), say("Type a reference"), *beside)
+        self.reference = ReferenceInput(theme, say("Reference"), say("Enter a reference"), *beside)
         self.target = TargetCard(theme)
         self.steps = StepsCard(theme)
         self.after = StatePane(theme)
@@ -268,7 +268,7 @@ class ResolvePage(QWidget):
         self.steps.table.setFocus()
 
     def _on_received(self, data: QMimeData) -> None:
-        does = say("Resolve it as a list")
+        does = say("Resolve as a list")
         offer_list(self.strip, self.reference.editor, data, does, self.show_list)
 
     def _on_stepped(self, at: int) -> None:

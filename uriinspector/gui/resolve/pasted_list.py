@@ -39,11 +39,11 @@ class ListFormat(NamedTuple):
     is_plain: bool = False  # a line is a reference, whatever is in it
 
 
-LINES = ListFormat("One reference in each line", ASKED, is_plain=True)
+LINES = ListFormat("One reference per line", ASKED, is_plain=True)
 MARKED = ListFormat("Reference, expected", ("reference", "expected"))
 PAIRS = ListFormat("Base, reference", ("base", "reference"))
 ALL = ListFormat("Base, reference, expected", ("base", "reference", "expected"))
-NAMED = ListFormat("As the first line names them", ())
+NAMED = ListFormat("As named in the first line", ())
 SHAPES = (LINES, MARKED, PAIRS, ALL, NAMED)
 
 

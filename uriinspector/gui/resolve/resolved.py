@@ -62,7 +62,7 @@ def resolved(pair: ResolvePair) -> Resolved:
     base, text, way = pair
     resolution, state = way.resolve(base, text), usable(way, base)
     if pair.length > LONGEST:
-        note = say("This pair is too long to be told step by step, and by every edition.")
+        note = say("This pair is too long to show step by step.")
         return Resolved(pair, resolution, state, outcome(resolution), "", NOTHING, note=note)
     steps = resolution.steps
     look = NOTHING if resolution.target is None else look_of(drawn_by_origin(resolution))

@@ -72,7 +72,7 @@ class RuleListing(TitledPane):
         self._at = 0
         self._is_following = False
         table = RuleTable(theme)
-        super().__init__(say("The rules, in our own words"), table, say("Show the state"))
+        super().__init__(say("Rules of the algorithm"), table, say("Show the state"))
         self.lines = table
         table.clicked.connect(self._on_clicked)
         table.selectionModel().currentRowChanged.connect(self._on_row)
@@ -130,7 +130,7 @@ def _rows(edition: str) -> Iterator[RuleRow]:
 def _columns() -> list[Column]:
     return [
         Column("#", _number, is_rigid=True),
-        Column(say("Rule"), _words, wraps=True),
+        Column(say("Clause"), _words, wraps=True),
         Column(say("Clause"), _clause, is_rigid=True),
     ]
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 # How, and the clause: left out below this width, before zoom.
 RARE, NARROW = (3, 4), 560
-LEFT_OUT = "RFC 1808, 2396 and 3987 lie between these texts: they are not implemented."
+LEFT_OUT = "RFC 1808, RFC 2396 and RFC 3987 are not implemented."
 
 
 class SampleCard(QFrame):
@@ -52,7 +52,7 @@ class SampleCard(QFrame):
         self.summary = plain_label(role="quiet")
         self.done = button(say("Back to the steps"), self.closed.emit)
         self.results = _grid(theme, _result_columns(), say("Examples"), 2)
-        self.changes = _grid(theme, _change_columns(), say("Changed between editions"), 5)
+        self.changes = _grid(theme, _change_columns(), say("Changes between editions"), 5)
         for grid in (self.results, self.changes):
             grid.row_opened.connect(self._on_row)
             grid.clicked.connect(lambda index, grid=grid: self._on_row(grid.lazy.rows[index.row()]))
@@ -74,14 +74,14 @@ class SampleCard(QFrame):
         right = sum(result.right for result in results)
         self.title.setText(say(table.title))
         self.summary.setText(
-            say("{right} of {count} come out as printed", right=right, count=len(results))
+            say("{right} of {count} match the printed target", right=right, count=len(results))
         )
         self.results.set_rows(results)
         self._show(self.results)
 
     def show_changes(self) -> None:
         """Show what every edition made of the same pairs."""
-        self.title.setText(say("Changed between editions"))
+        self.title.setText(say("Changes between editions"))
         self.summary.setText(say(LEFT_OUT))
         self.changes.set_rows(changes())
         self._show(self.changes)
@@ -116,7 +116,9 @@ def _result_columns() -> list[Column]:
         Column(say("Reference"), lambda each: given(each.sample.reference), is_uri=True),
         Column(say("As printed"), _printed, is_uri=True),
         Column(say("As resolved"), _resolved, is_uri=True),
-        Column(say("How"), lambda each: ours(_how(each.sample.variant), Kind.MUTED), is_rigid=True),
+        Column(
+            say("Variant"), lambda each: ours(_how(each.sample.variant), Kind.MUTED), is_rigid=True
+        ),
         Column(say("Clause"), lambda each: ours(each.sample.clause, Kind.MUTED), is_rigid=True),
         Column(say("Result"), lambda each: mark(is_right=each.right), is_rigid=True),
     ]

@@ -87,7 +87,7 @@ def fill(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
     for table in tables():
         menu.addAction(say(table.title)).triggered.connect(lambda _on, table=table: on(table))
     menu.addSeparator()
-    menu.addAction(say("Changed between editions")).triggered.connect(lambda _on: on(None))
+    menu.addAction(say("Changes between editions")).triggered.connect(lambda _on: on(None))
 
 
 def _result(sample: Sample) -> SampleResult:

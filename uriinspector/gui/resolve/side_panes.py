@@ -67,12 +67,12 @@ class StatePane(TitledPane):
     def __init__(self, theme: Theme) -> None:
         """Start before the first step."""
         columns = [
-            Column(say("What"), lambda state: ours(state.name, Kind.MUTED), is_rigid=True),
+            Column(say("Value"), lambda state: ours(state.name, Kind.MUTED), is_rigid=True),
             Column(say("Text"), _value, is_uri=True),
             Column(say("From"), lambda state: ours(_noted(state), Kind.MUTED), is_rigid=True),
         ]
         table = Grid(
-            theme, Selection(), columns, say("After the step"), widest=1, spans=lambda *_: None
+            theme, Selection(), columns, say("After this step"), widest=1, spans=lambda *_: None
         )
         table.horizontalHeader().hide()
         table.setSelectionMode(Grid.SelectionMode.NoSelection)
@@ -107,12 +107,12 @@ class EditionsPane(TitledPane):
     def __init__(self, theme: Theme) -> None:
         """Start without rows."""
         columns = [
-            Column(say("By"), lambda row: ours(row.title), is_rigid=True),
+            Column(say("Edition"), lambda row: ours(row.title), is_rigid=True),
             Column(say("Target"), lambda row: row.pieces, is_uri=True),
             Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED)),
         ]
         table = Answers(theme, columns)
-        super().__init__(say("The same pair, by every edition"), table)
+        super().__init__(say("The same pair in all editions"), table)
         self.answers = table
         table.horizontalHeader().hide()
         table.answer_chosen.connect(self._on_answer)
@@ -135,7 +135,7 @@ class Answers(Grid):
     def __init__(self, theme: Theme, columns: Sequence[Column]) -> None:
         """Start without rows."""
         self._chosen = -1
-        name = say("The same pair, by every edition")
+        name = say("The same pair in all editions")
         super().__init__(theme, Selection(), columns, name, widest=1, spans=lambda *_: None)
         self.selectionModel().currentRowChanged.connect(self._on_row)
 

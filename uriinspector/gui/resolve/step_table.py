@@ -110,7 +110,7 @@ class StepTable(Grid):
         return [
             Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
             Column(
-                say("Rule"),
+                say("Clause"),
                 self._unless_covered(lambda row: ours(row.rule.removesuffix(NO_CLAUSE), Kind.LINK)),
                 is_rigid=True,
                 is_dim=self._is_coming,
@@ -129,7 +129,7 @@ class StepTable(Grid):
                 is_dim=self._is_coming,
             ),
             Column(
-                say("What happens"),
+                say("Action"),
                 self._unless_covered(lambda row: ours(row.note)),
                 is_dim=self._is_coming,
             ),

@@ -36,10 +36,10 @@ class TargetCard(QFrame):
         self.drawn = ReadOnlyEdit(theme, say("Target"))
         self.description = plain_label(role="headline")
         self.remark = plain_label(role="quiet")
-        self.cover = button(say("Cover"), self.cover_requested.emit)
-        self.inspect = button(say("Inspect target"), self._on_inspect)
-        self.copy = button(say("Copy exact"), lambda: to_clipboard(self._text or ""))
-        self.copy.setAccessibleName(say("Copy exact: {what}", what=say("Target")))
+        self.cover = button(say("Hide"), self.cover_requested.emit)
+        self.inspect = button(say("Inspect the target"), self._on_inspect)
+        self.copy = button(say("Copy original"), lambda: to_clipboard(self._text or ""))
+        self.copy.setAccessibleName(say("Copy original: {what}", what=say("Target")))
         self._lay_out()
 
     def show_resolved(self, resolved: Resolved) -> None:
@@ -59,7 +59,7 @@ class TargetCard(QFrame):
     def show_covered(self, covered: bool) -> None:
         """Cover what was found, or uncover it."""
         self._is_covered = covered
-        self.cover.setText(say("Reveal") if covered else say("Cover"))
+        self.cover.setText(say("Reveal") if covered else say("Hide"))
         self._show()
 
     def _show(self) -> None:
@@ -75,10 +75,10 @@ class TargetCard(QFrame):
 
     def _named(self) -> str:
         if self._is_waiting:
-            return say("Being resolved …")
+            return say("Resolving…")
         if self._is_covered:
-            return say("The target is covered until it is revealed")
-        return say("Target, each part by where it came from")
+            return say("The target is hidden until you reveal it")
+        return say("Target, with the origin of each component")
 
     def _lay_out(self) -> None:
         head = row(stretched(self.title), self.cover, self.inspect, self.copy)

@@ -79,13 +79,13 @@ def remark(resolution: Resolution, steps: tuple[Step, ...]) -> str:
 def usable(variant: Variant, base: str) -> str:
     """Whether a base can serve, as the edition itself says when a relative reference asks."""
     if not base:
-        return say("nothing typed yet")
+        return say("empty")
     problem = variant.resolve(base, "x").problem
     if problem is None or problem.code == "above-root":
         kind = say("hierarchical") if is_hierarchical(variant, base) else say("not hierarchical")
-        return say("typed here · {kind}, can serve as base", kind=kind)
+        return say("entered · {kind}, can be a base", kind=kind)
     kind = say("opaque") if problem.code == "base-opaque" else say("without a scheme")
-    return say("typed here · {kind}, cannot serve as base", kind=kind)
+    return say("entered · {kind}, cannot be a base", kind=kind)
 
 
 def is_hierarchical(variant: Variant, base: str) -> bool:

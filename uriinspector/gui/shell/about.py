@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 NEVER = (
-    "It opens no connection, looks up no name and fetches no file from another machine.",
-    "It opens no link, and nothing in the window can be clicked open.",
-    "It runs nothing of what it looks at: no script, no macro, no program.",
-    "It never says that a link is safe: it judged the text, the site was not visited.",
+    "It never connects to a network, resolves names or reads network files.",
+    "It never opens a link, wherever you click.",
+    "It never runs scripts, macros or programs from what it checks.",
+    "It never calls a link safe. It checks the text and does not visit the site.",
 )
 
 
@@ -59,10 +59,10 @@ class About(DialogSheet):
         version = metadata.version("uriinspector")
         words = column_of(
             plain_label("URI Inspector", role="headline"),
-            plain_label(say("Version {version}. Licence: MIT.", version=version)),
+            plain_label(say("Version {version}. License: MIT.", version=version)),
             spacing=2,
         )
-        self.texts = button(say("Texts of all licences"), lambda: Licences(self, self.theme).open())
+        self.texts = button(say("License texts"), lambda: Licences(self, self.theme).open())
         return row(picture, stretched(words), self.texts, spacing=14)
 
 
@@ -71,9 +71,9 @@ def sections() -> list[tuple[str, list[str]]]:
     _, *others = licences()
     libraries = [f"{named(each.name)} · {each.licence}" for each in others]
     return [
-        (say("What it never does"), [say(each) for each in NEVER]),
-        (say("Libraries and their licences"), libraries),
-        (say("Tables and lists"), [f"{each.name} · {each.version}" for each in tables()]),
+        (say("What the program never does"), [say(each) for each in NEVER]),
+        (say("Libraries and their licenses"), libraries),
+        (say("Data tables and lists"), [f"{each.name} · {each.version}" for each in tables()]),
         (say("Fonts and icons"), [say(FONTS)]),
     ]
 
@@ -88,8 +88,8 @@ def named(part: str) -> str:
 
 
 FONTS = (
-    "Inter and JetBrains Mono, if they are installed: SIL Open Font License 1.1. The icons were"
-    " drawn for this program."
+    "Inter and JetBrains Mono, if installed: SIL Open Font License 1.1. Icons made for this "
+    "program."
 )
 
 
@@ -120,10 +120,10 @@ class Licences(DialogSheet):
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         """Show it."""
-        super().__init__(parent, theme, say("Licences"), (720, 640))
+        super().__init__(parent, theme, say("Licenses"), (720, 640))
         self.view = QPlainTextEdit(shipped_text(FILE))
         self.view.setReadOnly(True)
         self.view.setFont(theme.uri_font(11))
         self.view.setObjectName("framed")
-        self.view.setAccessibleName(say("Licences"))
+        self.view.setAccessibleName(say("Licenses"))
         self.body.addWidget(self.view)

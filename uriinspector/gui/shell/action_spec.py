@@ -7,14 +7,14 @@ from dataclasses import dataclass
 MENUS = {
     "file": "&File",
     "file/examples": "E&xamples",
-    "file/hand_on": "&Hand on",
-    "file/hand_on/fill": "Fill in a &template",
+    "file/hand_on": "&Export",
+    "file/hand_on/fill": "Fill a &template",
     "edit": "&Edit",
     "view": "&View",
     "view/theme": "&Theme",
     "view/language": "&Language",
     "view/edition": "&Edition of the specification",
-    "view/proof": "&Proof",
+    "view/proof": "&Details",
     "go": "&Go",
     "help": "&Help",
 }

@@ -120,7 +120,7 @@ def current_inspection(window: WindowBase) -> Inspection | None:
     page = window.inspect_page
     page.inspection_job.finish()
     if page.inspection is None:
-        page.strip.tell(Notice(say("There is no text yet that could be handed on.")))
+        page.strip.tell(Notice(say("There is no link to export.")))
     return page.inspection
 
 

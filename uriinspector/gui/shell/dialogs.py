@@ -28,7 +28,7 @@ def show_settings(window: WindowBase) -> None:
 
 
 def show_shortcuts(window: WindowBase) -> None:
-    """Show every action with its keys."""
+    """Show all keyboard shortcuts."""
     from uriinspector.gui.shell.shortcuts import ShortcutPage
 
     ShortcutPage(window, window.theme, window.menus.actions).open()
@@ -48,7 +48,7 @@ def show_clauses(window: WindowBase) -> None:
         window.open_workspace("inspect")
         window.inspect_page.drawer.show_clause(titles[title])
 
-    show_choice(window, list(titles), on, say("Clauses"))
+    show_choice(window, list(titles), on, say("Spec clauses"))
 
 
 def show_manual(window: WindowBase) -> None:
@@ -70,9 +70,9 @@ def show_history(window: WindowBase) -> None:
     from uriinspector.gui.shell.picker import Picker
 
     history = window.profile.history
-    empty = say("Nothing was looked at yet.")
+    empty = say("History is empty.")
     if not window.profile.settings["history"]:
-        empty = say("The history is off: nothing is kept. The settings turn it on.")
+        empty = say("History is off. Turn it on in Settings.")
     dialog = Picker(
         window,
         window.theme,
@@ -104,7 +104,7 @@ def empty_text(search: str, problem: str | None, empty: str) -> str:
     """Say why a list has no rows."""
     if problem:
         return say(problem)
-    return say("Nothing holds all of these words.") if search else empty
+    return say("No matches.") if search else empty
 
 
 def choice_of(entry: HistoryEntry) -> PickerRow:

@@ -77,7 +77,11 @@ class Picker(DialogSheet):
         self.table.set_rows(rows)
         if rows:
             self.table.selectRow(0)
-        self.note.setText(say("Enter shows it; Esc goes back.") if rows else self._empty(search))
+        self.note.setText(
+            say("Press Enter to show the selected row, Esc to close.")
+            if rows
+            else self._empty(search)
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows in the search move in the list; Enter takes from either."""
@@ -113,5 +117,5 @@ class Picker(DialogSheet):
                 lambda choice: say(choice.severity) if choice.severity else "",
                 color=colour,
             ),
-            TableField(say("Looked at"), lambda choice: choice.when, color=quiet),
+            TableField(say("Inspected"), lambda choice: choice.when, color=quiet),
         ]

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
-THEMES = {"light": "Light", "dark": "Dark", "system": "Like the system"}
+THEMES = {"light": "Light", "dark": "Dark", "system": "Use system setting"}
 PROTECTED = (
-    "One name a line, such as your own domain. A link whose host comes close to one of them is told"
-    " to be an imitation. What stands behind a “#” is a remark."
+    "One name per line, such as your own domain. Hosts that resemble one of them are reported "
+    "as imitations. Text after “#” is a comment."
 )
 
 
@@ -53,8 +53,8 @@ class SettingsDialog(DialogSheet):
         inside = QWidget()
         inside.setObjectName("page")
         column_of(
-            self._choices(say("Look"), "theme", "zoom", "language", "english_reports"),
-            self._choices(say("Reading"), "edition", "clipboard"),
+            self._choices(say("Appearance"), "theme", "zoom", "language", "english_reports"),
+            self._choices(say("Parser"), "edition", "clipboard"),
             self._history(),
             self._cases(),
             self._protected(),
@@ -122,7 +122,7 @@ class SettingsDialog(DialogSheet):
 
     def _tell_history(self) -> None:
         count = self._profile.history.count()
-        text = say_count(count, "1 text is kept.", "{count} texts are kept.")
+        text = say_count(count, "1 link in the history.", "{count} links in the history.")
         problem = self._profile.history.problem
         self.history_note.setText(say(problem) if problem else text)
 
@@ -167,24 +167,21 @@ class SettingsDialog(DialogSheet):
 
 
 KNOWN = (
-    "One name a line. Among documents the rows that lead straight to one of them, or to anything"
-    " below it, fold away; never one at medium or above, and none that is marked as malicious."
+    "One name per line. In Documents, rows that go to one of them or its subdomains are hidden, "
+    "except rows of medium or high severity or marked malicious."
 )
 CASES = (
-    "Links, marks, notes and the files themselves are in a folder of this program until the case is"
-    " saved or discarded; nothing of it stays where nothing was decided. This counts from the next"
-    " start on."
+    "The program keeps links, marks, notes and files until you save or discard the case. Cases "
+    "without marks or notes are not kept. Applies after a restart."
 )
-UNSAVED = "The file of the names cannot be written. They last until the window is closed."
-UNSAVED_SETTINGS = (
-    "The file of the settings cannot be written. They last until the window is closed."
-)
+UNSAVED = "Cannot save the names. Changes are lost when you close the window."
+UNSAVED_SETTINGS = "Cannot save the settings. Changes are lost when you close the window."
 
 
 def shown(name: str, choice: Any) -> str:
     """Say a choice."""
     if choice == "system":
-        return say("Like the system")
+        return say("Use system setting")
     match name:
         case "edition":
             return edition_title(choice)
@@ -193,5 +190,5 @@ def shown(name: str, choice: Any) -> str:
         case "language":
             return LANGUAGES[choice]
         case "zoom":
-            return f"{choice} %"
-    return say_count(choice, "1 day", "{count} days") if choice else say("for ever")
+            return say("{percent}%", percent=choice)
+    return say_count(choice, "1 day", "{count} days") if choice else say("forever")

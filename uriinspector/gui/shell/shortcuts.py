@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 # Keys that belong to a place and not to a menu: keys, what they do.
 ELSEWHERE = (
-    ("PageDown, PageUp", "While resolving: the next step, the step before"),
-    ("Enter", "In the text: keep it in the history"),
-    ("Enter, Shift+Enter", "Among documents: inspect the link, resolve it against its base"),
-    ("M, B, I", "Among documents: mark a link as malicious, benign, to be ignored"),
-    ("E", "Among documents: write a note; Enter keeps it, Esc leaves it"),
-    ("U", "Among documents: take the last mark or note back"),
-    ("F", "Among documents: the site is known, its calm rows fold away"),
-    ("J, K, N", "Among documents: the next link, the one before, the next file"),
-    ("Tab", "Go on to the next part of the window"),
-    ("Shift+Tab", "Go back to the part before"),
-    ("Up, Down", "In a list or a table: the row before, the row after"),
-    ("Esc", "Close what lies on top"),
+    ("PageDown, PageUp", "Resolve: next step, previous step"),
+    ("Enter", "In the text: save it to the history"),
+    ("Enter, Shift+Enter", "Documents: inspect the link; resolve it against its base"),
+    ("M, B, I", "Documents: mark the link as malicious, benign or ignored"),
+    ("E", "Documents: add a note (Enter saves, Esc cancels)"),
+    ("U", "Documents: undo the last mark or note"),
+    ("F", "Documents: mark the site as known and hide its rows below medium severity"),
+    ("J, K, N", "Documents: next link, previous link, next file"),
+    ("Tab", "Move to the next pane"),
+    ("Shift+Tab", "Move to the previous pane"),
+    ("Up, Down", "In a list or table: previous row, next row"),
+    ("Esc", "Close the top panel"),
 )
 
 
@@ -69,7 +69,7 @@ class ShortcutPage(DialogSheet):
         fields = [
             TableField(say("Action"), lambda row: row.action),
             TableField(say("Keys"), lambda row: row.keys, font=lambda _row: theme.uri_font(12)),
-            TableField(say("What it does"), lambda row: row.tells),
+            TableField(say("Description"), lambda row: row.tells),
         ]
         self.table = Table(fields, say("Keyboard shortcuts"), widest=2, wraps=True)
         self.table.set_rows(shortcuts(offered))

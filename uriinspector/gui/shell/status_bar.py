@@ -15,8 +15,8 @@ from uriinspector.gui.widgets.layouts import row, stretched
 if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
-ALWAYS = "This program never opens a connection."
-PROMISE = "This program never opens a connection. It judged the text; the site was not visited."
+ALWAYS = "Offline: nothing is ever opened."
+PROMISE = "Offline: only the text was checked; the site was not visited."
 
 
 class StatusBar(QWidget):
@@ -68,7 +68,7 @@ def described(text: str) -> str:
     hidden = sum(map(is_unsafe, text))
     if hidden:
         length = say_count(len(text), "1 character", "{count} characters")
-        return say("{length} · {hidden} hard to see", length=length, hidden=hidden)
+        return say("{length} · {hidden} invisible or misleading", length=length, hidden=hidden)
     if text.isascii():
         return say_count(len(text), "1 character · ASCII only", "{count} characters · ASCII only")
     return say_count(

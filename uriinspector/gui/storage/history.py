@@ -26,11 +26,9 @@ MOST_ENTRIES = 10_000
 LONGEST = 1 << 20  # a text longer than this is not kept
 SEARCHED = 4_096  # so much of each text is searched
 WAIT = 0.25  # seconds for another window's entry
-DAMAGED = (
-    "The history file is damaged. Nothing is kept until you clear the history in the settings."
-)
-LOCKED = "Another program holds the history file. What you look at now is not kept."
-READ_ONLY = "The history file cannot be written. What you look at now is not kept."
+DAMAGED = "The history file is damaged. To save new links, clear the history in Settings."
+LOCKED = "Another program is using the history file. New links are not saved."
+READ_ONLY = "Cannot write the history file. New links are not saved."
 TABLES = """
 CREATE TABLE IF NOT EXISTS entries (
     id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, text BLOB NOT NULL,

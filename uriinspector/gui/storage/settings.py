@@ -29,17 +29,17 @@ class Setting:
 SETTINGS = (
     Setting("edition", "2005", "Edition of the specification", uriinspector.EDITIONS),
     Setting("theme", "system", "Light or dark", ("light", "dark", "system")),
-    Setting("zoom", 100, "Size of everything, in per cent", ZOOMS),
-    Setting("language", "system", "Language of the program", ("en", "de", "system")),
-    Setting("clipboard", False, "Offer a link that was copied elsewhere"),
-    Setting("history", True, "Keep a history of what was looked at"),
-    Setting("cases", True, "Keep a case that was not saved, so that nothing done is lost"),
-    Setting("days", 90, "For how many days the history is kept", DAYS),
-    Setting("without_recipient", False, "Hand on without data about the recipient"),
-    Setting("english_reports", False, "Reports in English, whatever the program speaks"),
-    Setting("geometry", b"", "Place and size of the window"),
-    Setting("splitters", b"", "Sizes of the panes"),
-    Setting("workspace", "inspect", "The workspace that was open"),
+    Setting("zoom", 100, "Zoom, in percent", ZOOMS),
+    Setting("language", "system", "Language", ("en", "de", "system")),
+    Setting("clipboard", False, "Offer links from the clipboard"),
+    Setting("history", True, "Keep a history of inspected links"),
+    Setting("cases", True, "Keep unsaved cases so that no work is lost"),
+    Setting("days", 90, "Keep history for", DAYS),
+    Setting("without_recipient", False, "Remove recipient data from exports"),
+    Setting("english_reports", False, "Always write reports in English"),
+    Setting("geometry", b"", "Window position and size"),
+    Setting("splitters", b"", "Pane sizes"),
+    Setting("workspace", "inspect", "Last open workspace"),
 )
 ROWS = {setting.name: setting for setting in SETTINGS}
 

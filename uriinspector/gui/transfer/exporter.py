@@ -62,14 +62,12 @@ class Exporter:
         from uriinspector.analysis.defang import defang
 
         given = self._material(inspection)
-        self._copy(defang(given.inspection.text), say("Copied, defanged."), given)
+        self._copy(defang(given.inspection.text), say("Copied (defanged)."), given)
 
     def copy_report(self, inspection: Inspection) -> None:
-        """Copy the report in Markdown."""
+        """Copy the report as Markdown."""
         given = self._material(inspection)
-        self._copy(
-            LINK_FORMATS["markdown"].write(given), say("The report is copied, in Markdown."), given
-        )
+        self._copy(LINK_FORMATS["markdown"].write(given), say("Report copied as Markdown."), given)
 
     def save(self, inspection: Inspection, form: str) -> None:
         """Write a form of the table of forms into a file."""
@@ -105,15 +103,15 @@ class Exporter:
 
         template = self.templates().get(name)
         if template is None:
-            self._complain(say("There is no template {name} any more.", name=name))
+            self._complain(say("Template {name} no longer exists.", name=name))
             return
         given = self._material(inspection)
         try:
             text = fill(template, given.inspection)
         except RefusedError as fault:
-            self._complain(say("Nothing was copied: {why}", why=str(fault)))
+            self._complain(say("Not copied: {why}", why=str(fault)))
             return
-        self._copy(text, say("{title}: copied.", title=say(template.title)), given)
+        self._copy(text, say("{title} copied.", title=say(template.title)), given)
 
     def _material(self, inspection: Inspection) -> ExportMaterial:
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
@@ -132,7 +130,7 @@ class Exporter:
         if not chosen:
             return
         if chosen[:2].replace("\\", "/") == "//":
-            self._complain(say("A file on another machine is never written."))
+            self._complain(say("Network locations are never written to."))
             return
         path, octets = Path(chosen), content()
         try:

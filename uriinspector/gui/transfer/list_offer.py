@@ -37,5 +37,5 @@ def offer_list(
         editor.undo()
         take(text)
 
-    words = say("What came in has {count} lines.", count=len(references_in(text)))
+    words = say("The pasted text has {count} lines.", count=len(references_in(text)))
     strip.tell(Notice(words, "info", does, accept))

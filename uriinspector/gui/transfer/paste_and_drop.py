@@ -67,12 +67,12 @@ class PasteAndDrop(QObject):
 
     def offer_copied(self, text: str) -> None:
         """Offer a link that another program has put on the clipboard."""
-        words = say("The clipboard holds a link to {place}.", place=place_of(text.strip()))
-        self._say(words, "info", say("Inspect it"), lambda: self.text_requested.emit(text))
+        words = say("The clipboard contains a link to {place}.", place=place_of(text.strip()))
+        self._say(words, "info", say("Inspect"), lambda: self.text_requested.emit(text))
 
     def offer_several(self, count: int, choose: Callable[[], object]) -> None:
         """Offer what else was named when the program was started."""
-        self._say(say("This is the first of {count}.", count=count), "info", say("Choose…"), choose)
+        self._say(say("Showing the first of {count}.", count=count), "info", say("Choose…"), choose)
 
     def _deal(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
         self._strip.dismiss()
@@ -105,7 +105,9 @@ class PasteAndDrop(QObject):
         if came.hidden:
             self._offer_hidden(came.hidden)
         elif came.links:
-            self._choose(came.links, say("This text holds {count} links.", count=len(came.links)))
+            self._choose(
+                came.links, say("This text contains {count} links.", count=len(came.links))
+            )
 
     def _offer_hidden(self, anchors: Sequence[Anchor]) -> None:
         from uriinspector.gui.transfer.incoming import deceives
@@ -113,17 +115,21 @@ class PasteAndDrop(QObject):
         severity = "high" if any(map(deceives, anchors)) else "info"
         links = list(dict.fromkeys(each.href.strip() for each in anchors))
         if len(links) > 1:
-            self._choose(links, say("This text hides {count} links.", count=len(links)), severity)
+            self._choose(
+                links,
+                say("This text contains {count} hidden links.", count=len(links)),
+                severity,
+            )
             return
-        words = say("This text hides a link to {place}.", place=place_of(links[0]))
-        self._say(words, severity, say("Inspect it"), lambda: self.text_requested.emit(links[0]))
+        words = say("This text contains a hidden link to {place}.", place=place_of(links[0]))
+        self._say(words, severity, say("Inspect"), lambda: self.text_requested.emit(links[0]))
 
     def _codes(self, texts: Sequence[str]) -> None:
         self.text_requested.emit(texts[0])
         if len(texts) > 1:
-            self._choose(texts, say("This picture holds {count} codes.", count=len(texts)))
+            self._choose(texts, say("This image contains {count} QR codes.", count=len(texts)))
         else:
-            self._say(say("Read from the code in the picture."))
+            self._say(say("Read from the QR code in the image."))
 
     def _choose(self, links: Sequence[str], words: str, severity: str = "info") -> None:
         self._say(words, severity, say("Choose…"), lambda: self.choice_requested.emit(list(links)))
@@ -142,22 +148,18 @@ class PasteAndDrop(QObject):
         self._strip.tell(Notice(words, severity, does, action))
 
 
-NOTHING = (
-    "Nothing here can be read: no text, no picture, no file. Copy the link itself, drop a picture"
-    " of its code, or type it."
-)
+NOTHING = "Nothing to read here. Copy the link, drop an image of its QR code, or type it."
 UNTOUCHED = (
-    "A file of another machine is never touched: on some systems asking for it sends your password."
-    " Only its name was looked at."
+    "Network files are never opened: on Windows, that can send your password hash. Only the "
+    "path was checked."
 )
 PROBLEMS = {
-    "no file": "Only files can be read, and this is none: {file}",
-    "unreadable": "This file cannot be read: {file}",
-    "too large": "This file is too large to be one link: {file}. Copy the link out of it, and paste"
-    " it here.",
-    "no code": "No code was found in this picture. Cut it out larger, or type the link.",
-    "no text": "This file holds no text: {file}. Open it in its own program, copy the link, and"
-    " paste it here.",
+    "not a file": "Not a file: {file}",
+    "unreadable": "Cannot read {file}",
+    "too large": "{file} is too large for one link. Copy the link and paste it here, or open "
+    "the file in Documents.",
+    "no code": "No QR code found in this image. Crop it closer or type the link.",
+    "no text": "{file} contains no text. Copy the link from its own app and paste it here.",
 }
 
 

@@ -24,7 +24,7 @@ class FileContent(NamedTuple):
 
 REMOTE, NO_FILE, UNREADABLE, TOO_LARGE, DOCUMENT, NO_CODE, NO_TEXT = (
     "remote",
-    "no file",
+    "not a file",
     "unreadable",
     "too large",
     "document",

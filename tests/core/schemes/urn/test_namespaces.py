@@ -77,7 +77,7 @@ def test_an_isbn_tells_what_its_elements_are() -> None:
 def test_a_wrong_check_digit_is_told_with_the_right_one() -> None:
     found = [each for each in dossier("urn:isbn:0804429578").notes if "check" in each.code]
     assert [(each.message, each.span) for each in found] == [
-        ("the check digit is 8, the digits before it ask for X", (18, 19))
+        ("the check digit is 8, but should be X", (18, 19))
     ]
 
 

@@ -9,7 +9,7 @@ from tests.core.schemes.urn.reading import EDITIONS, dossier, notes
 def test_a_name_locates_nothing(urn_edition: str) -> None:
     found = dossier("urn:example:a", urn_edition)
     (note,) = [each for each in found.notes if each.code == "names-only"]
-    assert "locates nothing" in note.message
+    assert "does not say where the resource is" in note.message
     assert [each.verb for each in found.actions] == ["nothing"]
 
 

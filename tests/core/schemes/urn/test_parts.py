@@ -88,7 +88,7 @@ def test_a_namespace_is_told_by_what_is_known_of_it() -> None:
         "the namespace: for examples, it names nothing (RFC 6963)",
         "the namespace: informal: registered under a number only",
         "the namespace: International Standard Serial Number",
-        "the namespace: not looked into here",
+        "the namespace: not checked here",
     ]
 
 

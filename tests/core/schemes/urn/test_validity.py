@@ -134,9 +134,9 @@ def test_every_fault_says_what_is_expected_and_which_clause(text: str, urn_editi
 def test_messages_name_the_fault() -> None:
     told = {each.rule: each.message for each in dossier("urn:-:?+/", "rfc8141").violations}
     assert told == {
-        "NID": "a namespace of one character: two are the least",
+        "NID": "a namespace of 1 character; the minimum is 2",
         "NSS": "NSS is empty",
-        "r-component": '"/" stands first in r-component',
+        "r-component": '"/" at the start of r-component',
     }
 
 

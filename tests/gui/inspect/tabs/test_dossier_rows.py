@@ -22,7 +22,7 @@ def named(text: str, name: str) -> DossierRow:
     return next(row for row in rows_of(text) if plain_text(row.name) == name)
 
 
-DOES = "What a client would do; nothing of it is done here"
+DOES = "What an app would do; nothing is done here"
 
 
 @pytest.mark.parametrize(
@@ -30,15 +30,15 @@ DOES = "What a client would do; nothing of it is done here"
     [
         (
             "http://a/",
-            ["What it consists of", DOES],
+            ["Components", DOES],
         ),
         ("foo:bar", [DOES]),
         (
             "jar:http://a/b!/c",
             [
-                "What it consists of",
+                "Components",
                 DOES,
-                "What is inside of it",
+                "Links inside",
             ],
         ),
     ],
@@ -75,7 +75,7 @@ def test_a_danger_is_marked_and_comes_first() -> None:
 
 
 def test_what_is_not_by_the_grammar_says_what_was_expected() -> None:
-    row = named("http://h:x/", "not by its grammar")
+    row = named("http://h:x/", "does not match the scheme's grammar")
     assert "expected: digits (§3.2.3)" in plain_text(row.meaning)
     assert (row.span, row.cite) == (Span(9, 10), "RFC 3986 3.2.3")
 

@@ -64,7 +64,7 @@ def test_a_rule_shows_its_own_card(window: Window, grammar: GrammarTab) -> None:
     panel = grammar.panel
     assert plain_text(panel.heading.pieces) == "scheme"
     assert plain_text(panel.grammar.pieces) == 'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )'
-    assert panel.words.text().startswith("It names the rules")
+    assert panel.words.text().startswith("The scheme sets the rules")
     assert panel.place.text() == "from 0 to 4, 4 characters"
     asked: list[str] = []
     window.inspect_page.tabs.clause_requested.connect(asked.append)
@@ -107,8 +107,8 @@ def test_what_is_missing_is_found_though_it_has_no_width(
 def test_a_text_in_the_grammar_is_said_to_be(window: Window, grammar: GrammarTab) -> None:
     window.show_text("http://h/")
     assert grammar.next.isHidden()
-    assert grammar.summary.text() == "The text derives from the 2005 grammar."
-    assert grammar.panel.words.text() == "The text derives from it, from end to end."
+    assert grammar.summary.text() == "The text matches the 2005 grammar."
+    assert grammar.panel.words.text() == "The whole text matches."
 
 
 def test_a_huge_text_makes_few_rows(grammar: GrammarTab) -> None:

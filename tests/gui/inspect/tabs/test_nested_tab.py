@@ -38,7 +38,7 @@ def layers(row: NestedRow) -> list[tuple[int, str, str]]:
 def test_every_layer_is_a_row_below_the_one_it_stands_in() -> None:
     assert layers(nested_tree(uriinspector.inspect(OUTER))) == [
         (0, OUTER, "as written"),
-        (1, MIDDLE, "Microsoft Safe Links · by a service"),
+        (1, MIDDLE, "Microsoft Safe Links · in a service link"),
         (2, INNERMOST, "in the query: u"),
     ]
 
@@ -66,7 +66,7 @@ def test_layers_that_are_too_deep_say_so() -> None:
     rows = [nested_tree(uriinspector.inspect(text))]
     while inside := rows_inside(rows[-1]):
         rows.append(inside[0])
-    assert plain_text(rows[-1].verdict) == "too deep inside: not looked at"
+    assert plain_text(rows[-1].verdict) == "nested too deep: not checked"
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_a_layer_that_is_chosen_is_selected_in_the_text_and_back(
 def test_the_tab_says_how_many_there_are(window: Window, nested: NestedTab) -> None:
     window.show_text(OUTER)
     bar, place = window.inspect_page.tabs.bar, list(TITLES).index("nested")
-    assert bar.tabText(place) == "Nested (1)"
+    assert bar.tabText(place) == "Nested links (1)"
     window.show_text("http://a/")
-    assert bar.tabText(place) == "Nested"
-    assert "No other reference" in nested.empty.text()
+    assert bar.tabText(place) == "Nested links"
+    assert "No other link" in nested.empty.text()

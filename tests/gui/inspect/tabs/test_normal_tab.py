@@ -36,9 +36,9 @@ def test_the_normal_form_is_copied_exactly(normal: NormalTab) -> None:
 
 
 def test_a_text_in_its_normal_form_is_said_to_be(window: Window, normal: NormalTab) -> None:
-    assert "last rung" in normal.summary.text()
+    assert "last level" in normal.summary.text()
     window.show_text("http://example.com/")
-    assert normal.summary.text().startswith("It is written in its normal form")
+    assert normal.summary.text().startswith("Already in the normal form")
 
 
 def test_a_rule_that_is_not_kept_selects_the_place(window: Window, normal: NormalTab) -> None:

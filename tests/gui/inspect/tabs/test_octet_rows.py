@@ -20,11 +20,11 @@ def rows_of(text: str, edition: str = "2005") -> list[OctetRow]:
     ("triplet", "value", "character", "meaning", "reason"),
     [
         ("%41", " 65 · 41", "A", "U+0041 LATIN CAPITAL LETTER A", "not needed"),
-        ("%2F", " 47 · 2F", "/", "U+002F SOLIDUS", "can be a delimiter"),
-        ("%20", " 32 · 20", "␠", "U+0020 SPACE", "may not stand bare"),
+        ("%2F", " 47 · 2F", "/", "U+002F SOLIDUS", "it can delimit"),
+        ("%20", " 32 · 20", "␠", "U+0020 SPACE", "not allowed unencoded"),
         ("%00", "  0 · 00", "‹U+0000›", "U+0000 NULL", "control character"),
-        ("%25", " 37 · 25", "%", "U+0025 PERCENT SIGN", "would start an escape"),
-        ("%ff", "255 · FF", "–", "never an octet of UTF-8", "small letters"),
+        ("%25", " 37 · 25", "%", "U+0025 PERCENT SIGN", "starts an encoded byte"),
+        ("%ff", "255 · FF", "–", "never a byte of UTF-8", "lowercase"),
     ],
 )
 def test_an_escape(triplet: str, value: str, character: str, meaning: str, reason: str) -> None:
@@ -37,22 +37,20 @@ def test_an_escape(triplet: str, value: str, character: str, meaning: str, reaso
 
 def test_octets_of_one_character_are_counted() -> None:
     assert [plain_text(row.meaning).rpartition(", ")[2] for row in rows_of("a:%E2%98%83")] == [
-        "octet 1 of 3",
-        "octet 2 of 3",
-        "octet 3 of 3",
+        "byte 1 of 3",
+        "byte 2 of 3",
+        "byte 3 of 3",
     ]
 
 
 def test_an_escape_inside_of_an_escape_says_what_lies_at_the_bottom() -> None:
     (row,) = rows_of("a:%25252e")
-    assert (
-        plain_text(row.meaning) == "3 escapes inside of each other, U+002E FULL STOP at the bottom"
-    )
+    assert plain_text(row.meaning) == "3 layers of encoding, innermost U+002E FULL STOP"
 
 
 def test_a_needless_escape_cites_the_edition() -> None:
     (row,) = rows_of("http://a/%7E")
-    assert plain_text(row.reason) == "not needed: unreserved (§6.2.2.2)"
+    assert plain_text(row.reason) == "not needed (unreserved) (§6.2.2.2)"
     (row,) = rows_of("http://a/%7E", edition="1994")  # "~" is national there
     assert not any(piece.kind in MARKED for piece in row.reason)
 
@@ -60,7 +58,7 @@ def test_a_needless_escape_cites_the_edition() -> None:
 def test_a_percent_sign_that_starts_no_escape_stands_among_them() -> None:
     rows = rows_of("http://a/%41%zz%42")
     assert [plain_text(row.triplet) for row in rows] == ["%41", "%", "%42"]
-    assert "starts no escape" in plain_text(rows[1].meaning)
+    assert "two hexadecimal digits must follow" in plain_text(rows[1].meaning)
 
 
 def test_of_a_huge_text_only_what_is_asked_for_is_made() -> None:

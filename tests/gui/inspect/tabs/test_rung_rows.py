@@ -57,7 +57,7 @@ def test_every_rung_has_a_title_and_a_clause() -> None:
 
 def test_a_rung_without_a_change_says_so() -> None:
     assert plain_text(ladder("http://a/")["case"].shown) == "unchanged"
-    assert plain_text(ladder("http://a/")["protocol"].shown) == "not climbed"
+    assert plain_text(ladder("http://a/")["protocol"].shown) == "not reached"
 
 
 @given(st.text(alphabet="hHtTpP:/.%7eEaA?#@8"))
@@ -78,15 +78,15 @@ def rules(text: str) -> list[PracticeRow]:
 def test_the_checklist_says_how_often_a_rule_is_not_kept() -> None:
     signs = [plain_text(rule.sign) for rule in rules(TEXT)]
     assert signs == [
-        "not kept",
-        "not kept",
-        "not kept",
-        "not kept (2)",
-        "kept",
-        "not kept (2)",
+        "not followed",
+        "not followed",
+        "not followed",
+        "not followed (2)",
+        "followed",
+        "not followed (2)",
     ]
     assert rules(TEXT)[0].spans == (Span(0, 4),)
 
 
 def test_where_there_is_nothing_to_judge_by_it_says_so() -> None:
-    assert [plain_text(rule.sign) for rule in rules("a")] == ["not asked"] * 6
+    assert [plain_text(rule.sign) for rule in rules("a")] == ["not applicable"] * 6

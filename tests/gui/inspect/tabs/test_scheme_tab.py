@@ -51,7 +51,7 @@ def test_a_command_is_copied_exactly(window: Window, scheme: SchemeTab) -> None:
     choose(scheme, "send")
     scheme.copy.click()
     assert QGuiApplication.clipboard().text() == "/s\\tjazz\\r\\n"
-    choose(scheme, "What it consists of")
+    choose(scheme, "Components")
     assert not scheme.copy.isEnabled()
 
 
@@ -60,13 +60,13 @@ def test_a_field_is_selected_in_the_text_and_back(window: Window, scheme: Scheme
     choose(scheme, "selector")
     assert window.inspect_page.selection.span == Span(12, 14)
     window.inspect_page.selection.select(Span(9, 10))
-    assert scheme.noted.note.text() == "host · h · the machine to connect to"
+    assert scheme.noted.note.text() == "host · h · the computer to connect to"
 
 
 def test_without_a_scheme_it_says_so(window: Window, scheme: SchemeTab) -> None:
     window.show_text("//h/")
     assert scheme.empty.isVisible()
-    assert "no scheme" in scheme.empty.text()
+    assert "the scheme of its base" in scheme.empty.text()
 
 
 def test_thousands_of_commands_are_one_page(scheme: SchemeTab) -> None:

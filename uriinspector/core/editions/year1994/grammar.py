@@ -67,7 +67,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
         start = unwrapped(reference.text)[0]
         full = FULL_FORM.match(reference.text, start) is not None
         explanation = (
-            "no scheme stands before the colon" if full else "a partial form (draft 02) is no URL"
+            "no scheme before the colon" if full else "a partial form (draft 02) is not a URL"
         )
         yield Violation(
             start, start, "genericurl", 'a scheme and ":"', explanation, ("RFC 1738 2.1",)
@@ -77,7 +77,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
         yield from GRAMMARS.get(reference.scheme.lower(), GRAMMARS[""])(url)
     if fragment[0] >= 0:
         explanation, cites = (
-            "a fragment-id is no part of a URL",
+            "a fragment is not part of a URL",
             ("RFC 1738 2.2", "url-draft-02 Fragment-id"),
         )
         yield Violation(

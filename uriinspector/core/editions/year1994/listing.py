@@ -10,29 +10,35 @@ LISTING = Listing(
     (
         ListingLine(
             rules.CLAUSE,
-            "Is there a colon before any “/”? Then it is a full form, and the target",
+            "Is there a colon before any “/”? Then it is a full form: the target",
             notes=(rules.FULL, rules.PARTIAL),
         ),
         ListingLine(
             rules.CLAUSE,
-            "A context without a scheme leads no further",
+            "Context without a scheme: no target",
             1,
             notes=(rules.BASE_RELATIVE.message,),
         ),
         ListingLine(
-            rules.CLAUSE, "“//” in front: another host, and all that follows", notes=(rules.HOST,)
+            rules.CLAUSE,
+            "“//” at the start: another host, with everything after it",
+            notes=(rules.HOST,),
         ),
-        ListingLine(rules.CLAUSE, "“/” in front: the path is given whole", notes=(rules.ABSOLUTE,)),
+        ListingLine(
+            rules.CLAUSE, "“/” at the start: the full path is given", notes=(rules.ABSOLUTE,)
+        ),
         ListingLine(rules.CLAUSE, "Anything else is a relative path:", notes=(rules.RELATIVE,)),
         ListingLine(
-            rules.CLAUSE, "what follows the last “/” of the context goes", 1, notes=(rules.CUT,)
+            rules.CLAUSE, "remove the text after the last “/” of the context", 1, notes=(rules.CUT,)
         ),
-        ListingLine(rules.CLAUSE, "the partial form takes its place", 1, notes=(rules.APPENDED,)),
-        ListingLine(rules.CLAUSE, "every “/.” that is a whole element goes", 1, notes=(rules.DOT,)),
-        ListingLine(rules.CLAUSE, "every “xxx/../” goes, again and again", 1, notes=(SEGMENTS,)),
-        ListingLine(rules.CLAUSE, "That is the target", notes=(rules.TARGET,)),
+        ListingLine(rules.CLAUSE, "the partial form replaces it", 1, notes=(rules.APPENDED,)),
         ListingLine(
-            rules.CLAUSE, "Where the text leaves it open: what 1997 made of it", notes=(rules.OPEN,)
+            rules.CLAUSE, "remove every “/.” that is a whole element", 1, notes=(rules.DOT,)
+        ),
+        ListingLine(rules.CLAUSE, "remove every “xxx/../”, repeatedly", 1, notes=(SEGMENTS,)),
+        ListingLine(rules.CLAUSE, "This is the target", notes=(rules.TARGET,)),
+        ListingLine(
+            rules.CLAUSE, "If the 1994 text leaves it open: the result of 1997", notes=(rules.OPEN,)
         ),
     )
 )

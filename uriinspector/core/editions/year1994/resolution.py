@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
 # What a trace says, rule by rule.
-FULL = "a colon before any slash: a full form, taken as it stands"
+FULL = "a colon before any slash: a full form, taken unchanged"
 PARTIAL = "no colon before any slash: a partial form"
-HOST = "another host: all but the scheme is given"
+HOST = "another host: only the scheme is missing"
 ABSOLUTE = "a leading slash: the path is absolute"
 RELATIVE = "no leading slash: the path is relative"
-CUT = "all after the rightmost slash is cut off"
-APPENDED = "the partial form takes its place"
-DOT = 'every "/." that is a whole element goes'
+CUT = "everything after the last slash is removed"
+APPENDED = "the partial form replaces it"
+DOT = 'every "/." that is a whole element is removed'
 TARGET = "the target"
-OPEN = "not defined here: {cases}; 1997 made of it: {made}"
+OPEN = "not defined here: {cases}; result in 1997: {made}"
 # "/." at its own level, and at the end.
 SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
 EXCESS = re.compile(r"/?\.\./")
@@ -160,7 +160,7 @@ def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
 UNDEFINED_CASES: tuple[tuple[str, Callable[[NoteContext], bool]], ...] = (
     ("nothing at all", lambda found: found.url == ""),
     ('a reference that begins with "?"', lambda found: found.url.startswith("?")),
-    ("a fragment-id alone", lambda found: found.url == "" and "#" in found.text),
+    ("only a fragment", lambda found: found.url == "" and "#" in found.text),
     ('a final ".."', lambda found: found.path.endswith("/..") or found.path == ".."),
     ('a final "."', lambda found: found.url == "." or found.url.endswith("/.")),
     ('".." above the root', lambda found: EXCESS.match(found.path) is not None),

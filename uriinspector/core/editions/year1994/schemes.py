@@ -101,7 +101,7 @@ def internet(
 
     def faults(url: Url) -> Faults:
         if url.spans[2][0] < 0:
-            explanation = "the Internet form begins with two slashes"
+            explanation = "the internet form begins with two slashes"
             yield missing(url.start, rule, '"//"', explanation, cite)
             yield from generic(url)
             return
@@ -120,7 +120,7 @@ def search_needs_slash(url: Url, rule: str, cite: str) -> Faults:
     """A "?" right after the hostport: 1738 wants a slash between them."""
     path, query = url.spans[6:8]
     if path[0] == path[1] and query[0] >= 0:
-        at, expected, explanation = query[0] - 1, '"/" or the end', 'a search needs a "/" before it'
+        at, expected, explanation = query[0] - 1, '"/" or the end', 'a search needs "/" before it'
         yield Violation(at, at + 1, rule, expected, explanation, (cite,))
 
 
@@ -140,7 +140,7 @@ def ftp(url: Url) -> Faults:
     typed = TYPECODE.match(url.text, last, end) if last >= 0 else None
     yield from FPATH.faults(url.text, start, typed.start() if typed else end)
     if typed and typed[1].upper() not in {"A", "I", "D"}:
-        explanation = "not a type of ftp" if typed[1] else "the type is missing"
+        explanation = "not an ftp type" if typed[1] else "the type is missing"
         yield Violation(*typed.span(1), "ftptype", "A, I or D", explanation, ("RFC 1738 3.2.2",))
 
 

@@ -111,5 +111,7 @@ def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violatio
     if is_hostname(name) or matches_hostnumber(name):
         return
     explanation = "not a host name or four numbers" if name else "the host is missing"
-    expected = 'labels of letters, digits and "-", the last one beginning with a letter'
-    yield Violation(start, end, "host", expected + ", or four numbers", explanation, (cite,))
+    expected = (
+        'labels of letters, digits and "-" (the last one begins with a letter), or four numbers'
+    )
+    yield Violation(start, end, "host", expected, explanation, (cite,))

@@ -41,13 +41,15 @@ BASE_RELATIVE = base_relative("url-syntax-05 5.2")
 
 R, B, MERGED = "reference", "base", "merged"
 SOMETHING = ("5.2 step 2", "not empty: not the current document")
-NO_SCHEME = ("5.2 step 3", "scheme not present: the base's is taken")
-NO_SITE = ("5.2 step 4", "site not present: the base's is taken")
+NO_SCHEME = ("5.2 step 3", "scheme not present: taken from the base")
+NO_SITE = ("5.2 step 4", "site not present: taken from the base")
 
 BY_SCHEME = Branch((SOMETHING, ("5.2 step 3", "scheme present: absolute, done")), (R,) * 5)
-BY_SITE = Branch((SOMETHING, NO_SCHEME, ("5.2 step 4", "site present: to step 7")), (B, R, R, R, R))
+BY_SITE = Branch(
+    (SOMETHING, NO_SCHEME, ("5.2 step 4", "site present: go to step 7")), (B, R, R, R, R)
+)
 BY_ROOT = Branch(
-    (SOMETHING, NO_SCHEME, NO_SITE, ("5.2 step 5", 'path begins with "/": to step 7')),
+    (SOMETHING, NO_SCHEME, NO_SITE, ("5.2 step 5", 'path begins with "/": go to step 7')),
     (B, B, R, R, R),
 )
 BY_MERGE = Branch(
@@ -124,14 +126,14 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
         record(Step("5.2 step 6a", explanation, base_path, text))
         record(Step("5.2 step 6b", "the reference's path is appended", text, text + path))
         if mark:
-            record(Step("5.2 step 6c", "so is its query", text + path, buffer))
+            record(Step("5.2 step 6c", "the reference's query is appended", text + path, buffer))
     buffer = remove_dots(buffer, MOVES, record)
     if record:
         path, query = split_query(buffer)
         explanation = "after the first question mark"
         explanation = explanation if query is not None else "no question mark: query not present"
         record(Step("5.2 step 6h", explanation, buffer, query))
-        record(Step("5.2 step 6i", "the path is what stands before it", buffer, path))
+        record(Step("5.2 step 6i", "the path is the text before it", buffer, path))
     return buffer
 
 

@@ -50,7 +50,7 @@ NO_SCHEME = ("5.2", "R.scheme: not present")
 NO_AUTHORITY = ("5.2", "R.authority: not present")
 NOT_EMPTY = ("5.2", "R.path is not empty")
 
-BY_SCHEME = Branch((("5.2", "R.scheme is present: taken as it stands, dots and all"),), (R,) * 5)
+BY_SCHEME = Branch((("5.2", "R.scheme is present: taken unchanged, including dots"),), (R,) * 5)
 BY_AUTHORITY = Branch((NO_SCHEME, ("5.2", "R.authority is present")), (B, R, R, R, R))
 BY_QUERY = Branch(
     (NO_SCHEME, NO_AUTHORITY, ("5.2", "R.path is empty, R.query is present")), (B, B, B, R, R)
@@ -66,7 +66,7 @@ MOVES = Moves("5.2 merge 3", "5.2 merge 4", "5.2 merge 5", "5.2 merge 6")
 # Merge step 7: complete ".." segments that are left in front, at the end too ("/..").
 EXCESS = re.compile(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
 
-IGNORED = "not validating: the same scheme as the base's is ignored"
+IGNORED = "not validating: R's scheme is ignored because it equals the base's"
 OPAQUE = Problem(
     "base-opaque",
     "The base is opaque: it has no hierarchy that a relative reference could use.",
@@ -74,7 +74,7 @@ OPAQUE = Problem(
 )
 REFUSED = Problem(
     "above-root",
-    'More ".." segments than the base has levels: refused, as chosen.',
+    'More ".." segments than the base has levels: rejected, as chosen.',
     ("rfc2396bis-01 5.2 merge 7",),
 )
 
@@ -164,11 +164,9 @@ def merge(base_path: str, path: str, above_root: str, record: Record | None = No
         dropped = excess[1] + buffer[excess.end() :]
         result = {"keep": buffer, "drop": dropped, "refuse": None}[above_root]
         if record:
-            explanation = message(
-                '".." is left above the root: {above_root}', above_root=above_root
-            )
+            explanation = message('".." left above the root: {above_root}', above_root=above_root)
             record(Step("5.2 merge 7", explanation, buffer, result))
         return result
     if record:
-        record(Step("5.2 merge 8", "what remains is the path", buffer, buffer))
+        record(Step("5.2 merge 8", "the rest is the path", buffer, buffer))
     return buffer

@@ -5,12 +5,12 @@ from __future__ import annotations
 from uriinspector.core.resolution import Buffer, Record, Step
 
 NOTES = {
-    "2A": "leading dots of a relative path name no level: dropped",
-    "2B": 'a "." segment stays on its level: dropped',
-    "2C": 'a ".." segment takes the last output segment away',
-    "2C root": 'a ".." segment with nothing left to take away: dropped',
+    "2A": "leading dots of a relative path: removed",
+    "2B": '"." segment (same level): removed',
+    "2C": '".." segment: the last output segment is removed',
+    "2C root": '".." segment with no output segment left: removed',
     "2D": "only dots are left: dropped",
-    "2E": "the first segment moves over",
+    "2E": "the first segment moves to the output",
 }
 
 

@@ -50,7 +50,7 @@ R, B, MERGED = "reference", "base", "merged"
 
 BY_SCHEME = Branch((("5.2.2", "R.scheme is present: the base is not needed"),), (R,) * 5, True)
 BY_AUTHORITY = Branch(
-    (NO_SCHEME, ("5.2.2", "R.authority is present: only the scheme is missing")),
+    (NO_SCHEME, ("5.2.2", "R.authority is present: only the scheme comes from the base")),
     (B, R, R, R, R),
     True,
 )
@@ -78,7 +78,7 @@ BRANCHES = {
     RELATIVE: BY_MERGE,
     RELATIVE_DOT: BY_MERGE,
 }
-IGNORED = "lenient: the same scheme as the base's is ignored"
+IGNORED = "lenient: R's scheme is ignored because it equals the base's"
 
 
 def directory(authority: str | None, path: str) -> str:
@@ -133,5 +133,8 @@ def _conclude(record: Record, base: Base, branch: Branch, worked_on: Five, targe
 def _odd(base: Base, branch: Branch, five: Five, target: str) -> str | None:
     """What other programs would do otherwise: a root from nowhere, a target that reads back odd."""
     if branch is BY_MERGE and five[2][:1] == "/" and base.path[:1] not in {"/", ""}:
-        return message("a base without a leading slash came to one: other programs differ here")
+        return message(
+            "the result begins with a slash although the base path did not; other "
+            "programs differ here"
+        )
     return read_back(five, match(target).groups())

@@ -44,7 +44,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     later = () if reference.edition == "1994" else ("RFC 4266",)
     return Dossier(
         scheme="gopher",
-        title="gopher menu or item",
+        title="Gopher menu or item",
         cites=("RFC 1738 3.4", *later, "RFC 1436"),
         danger="fetches",
         default_port=PORT,
@@ -86,12 +86,12 @@ def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
     if item.type is None:
         yield absent("type", f"{MENU}, {TYPES[MENU]}")
     else:
-        meaning = TYPES.get(kind, "no type that is known")
+        meaning = TYPES.get(kind, "not a known type")
         yield present(text, "type", *item.type, meaning)
     for name, span, meaning, without in (
-        ("selector", item.selector, "what the server is asked for", "the server's top level"),
-        ("search", item.search, "the words to search for", "no search"),
-        ("gopher+", item.plus, "what Gopher+ adds to the request", "plain gopher"),
+        ("selector", item.selector, "the request to the server", "the server's top level"),
+        ("search", item.search, "search words", "no search"),
+        ("gopher+", item.plus, "Gopher+ addition to the request", "plain gopher"),
     ):
         if span is None:
             yield absent(name, without)
@@ -108,7 +108,7 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
     meaning = KINDS.get(plus.kind, "no command of Gopher+")
     yield present(text, "command", *command, meaning)
     if plus.kind == "+":
-        words = (("view", "the form in which it is wanted"), ("language", "the language wanted"))
+        words = (("view", "the requested format"), ("language", "the language wanted"))
         for (name, explanation), span in zip(words, plus.names, strict=False):
             yield present(text, name, *span, explanation)
     else:

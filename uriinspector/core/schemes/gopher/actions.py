@@ -55,14 +55,14 @@ def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[Acti
     """RFC 1436 3.8: the selector is the name to log in with."""
     where = message("{host} port {port}", host=read.host, port=read.port or PORT)
     explanation = (
-        "instead of gopher; 23 is the usual port" if not read.port else "instead of gopher"
+        "instead of Gopher; the default port is 23" if not read.port else "instead of gopher"
     )
     yield Action(
         "open", message("{protocol} session: {where}", protocol=protocol, where=where), explanation
     )
     if parts.selector and parts.selector.start < parts.selector.end:
         name = shown(octets_of(parts.selector.of(read.text)))
-        yield Action("show", message("login name: {name}", name=name), "a suggestion")
+        yield Action("show", message("login name: {name}", name=name), "prefilled text")
 
 
 def _octets(text: str, parts: GopherItem) -> tuple[bytes, bytes | None, bytes | None]:

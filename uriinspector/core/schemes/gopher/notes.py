@@ -32,13 +32,13 @@ def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) ->
     yield from _controls(read.text, item, other_protocol(read))
     span = read.span(Part.FRAGMENT)
     if span:
-        explanation = 'what follows "#" is not sent: in a selector it is written %23'
+        explanation = 'the text after "#" is not sent; in a selector, write %23'
         yield Note(
             "fragment", "info", explanation, Span(span.start - 1, span.end), ("RFC 1738 2.2",)
         )
     query = reference.span(Part.QUERY)
     if query:
-        explanation = 'gopher has no query: "?" and the rest are part of what is sent'
+        explanation = 'Gopher has no query: "?" and the text after it are sent as they are'
         cites = ("RFC 1738 3.4.1",)
         yield Note("question-mark", "info", explanation, Span(query.start - 1, query.end), cites)
 
@@ -54,9 +54,9 @@ def _port(read: Reference, kind: str) -> Iterator[Note]:
     if span is None or number in {"", "70", USUAL.get(kind)}:
         return
     protocol = other_protocol(read)
-    explanation = "not the port of gopher: what is sent may be read as commands"
+    explanation = "not the Gopher port: the data sent can be read as commands"
     if protocol:
-        template = "port {number} is that of {protocol}: what is sent may be read as commands"
+        template = "port {number} is used by {protocol}: the data sent can be read as commands"
         explanation = message(template, number=number, protocol=protocol)
     reserved = number.isdigit() and (len(number) < 4 or (len(number) == 4 and number < "1024"))
     level = "danger" if protocol else "unusual" if reserved else "info"
@@ -67,7 +67,7 @@ def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
     if item.type is None or item.selector is None:
         return
     if kind not in TYPES:
-        explanation = "a type that no text of gopher names"
+        explanation = "an undefined Gopher type"
         yield Note("unknown-type", "unusual", explanation, item.type, ("RFC 1436 3.8",))
     start = item.selector.start
     length = item.type.end - item.type.start
@@ -77,12 +77,12 @@ def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
             "type-repeated", "info", explanation, Span(start, start + length), ("RFC 1738 3.4.1",)
         )
     if kind in {"8", "T"}:
-        explanation = "a session, not an item: a telnet URL is the form for it"
+        explanation = "a session, not an item: use a telnet URL"
         cites = ("RFC 1436 3.8", "url-draft-02 Gopher")
         yield Note("session", "unusual", explanation, item.type, cites)
     for each in inner(text, item, kind):
         explanation = message(
-            "by use, the client goes to {text} and not to the gopher server", text=each.text
+            "by convention, the client opens {text}, not the Gopher server", text=each.text
         )
         yield Note("url-selector", "unusual", explanation, each.span)
 
@@ -105,7 +105,7 @@ def _controls(text: str, item: GopherItem, protocol: str) -> Iterator[Note]:
         for note in smuggled(text, span, "gopher"):
             template = "in the {name}, {found}"
             if note.level == "danger":
-                template = "in the {name}, {found}: they would begin commands to {protocol}"
+                template = "{found} in the {name} would start new {protocol} commands"
             others = protocol or message("another protocol")
             explanation = message(template, name=message(name), found=note.message, protocol=others)
             yield Note(note.code, note.level, explanation, span, ("RFC 1738 3.4.1", *CAREFUL))

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 MEANINGS = {
     "to": "a recipient",
-    "cc": "a recipient of a copy",
-    "bcc": "a recipient whom the others do not see",
+    "cc": "recipient of a copy (Cc)",
+    "bcc": "hidden recipient (Bcc)",
     "subject": "the subject",
-    "body": "the text of the mail",
+    "body": "the text of the email",
     "keywords": "keywords",
     "in-reply-to": "the mail that this one answers",
     "references": "the mails that this one goes back to",
-    **dict.fromkeys(ATTACHING, "a file to be attached"),
+    **dict.fromkeys(ATTACHING, "file to attach"),
 }
 # An address with one "@" and nothing in its domain that could be something else.
 DOMAIN = re.compile(f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f]{{2}})++)')
@@ -72,7 +72,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     result = sorted(violations(reference, message), key=lambda each: (each.start, each.end))
     return Dossier(
         scheme="mailto",
-        title="a mail to write",
+        title="an email",
         cites=("RFC 6068",),
         danger="mail",
         fields=tuple(_fields(message)),
@@ -108,7 +108,7 @@ def _fields(message: MailtoMessage) -> Iterator[Field]:
 
 def _actions(message: MailtoMessage) -> Iterator[Action]:
     text = message.text
-    yield Action("open", "a new message", "in the mail program of whoever follows the link")
+    yield Action("open", "a new message", "in the email app of the user")
     to = [*message.recipients, *message.addressed("to")]
     if to:
         yield Action("show", "To: " + _listed(text, to))
@@ -116,9 +116,9 @@ def _actions(message: MailtoMessage) -> Iterator[Action]:
         if header.name == "to" or header.named.start == header.value.end:
             continue
         value = shown(octets_of(header.value.of(text)))
-        explanation = "only where a program honours it" if header.name not in MEANINGS else ""
+        explanation = "only if the program supports it" if header.name not in MEANINGS else ""
         if header.name in ATTACHING:
-            explanation = "a file of the reader's own, where a program honours it"
+            explanation = "the user's own file, if the program supports it"
         yield Action("show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", explanation)
     yield Action("nothing", "", "nothing is sent until the user sends it")
 
@@ -134,7 +134,7 @@ def _by_1738(reference: Reference) -> Dossier:
     address = _listed(text, [span])
     return Dossier(
         scheme="mailto",
-        title="a mail to write",
+        title="an email",
         cites=("RFC 1738 3.5",),
         danger="mail",
         fields=tuple(_fields_1738(text, span)),
@@ -142,7 +142,7 @@ def _by_1738(reference: Reference) -> Dossier:
             Action(
                 "open",
                 message("a new message to {address}", address=address),
-                "no data object is behind it",
+                "it does not lead to a data object",
             ),
             Action("nothing", "", "nothing is sent until the user sends it"),
         ),
@@ -153,11 +153,11 @@ def _by_1738(reference: Reference) -> Dossier:
 
 
 def _fields_1738(text: str, span: Span) -> Iterator[Field]:
-    yield present(text, "address", *span, "who would be written to")
+    yield present(text, "address", *span, "recipient")
     at = text.rfind("@", *span)
     if at >= 0:
-        yield present(text, "mailbox", span.start, at, "whose mail it is, in the domain's own way")
-        yield present(text, "domain", at + 1, span.end, "where the mail goes")
+        yield present(text, "mailbox", span.start, at, "mailbox name, defined by the domain")
+        yield present(text, "domain", at + 1, span.end, "recipient of the email")
 
 
 SCHEME = Scheme(("mailto",), describe, "mail", normal=normal, clauses=CLAUSES)

@@ -37,14 +37,14 @@ def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
     """In the order of the text, as far as there is one."""
     text = message.text
     if text.startswith("//", message.to.start, message.to.end):
-        explanation = "mailto has no server: the two slashes are read as part of the address"
+        explanation = "mailto has no server: the two slashes are part of the address"
         start = message.to.start
         yield Note("slashes", "unusual", explanation, Span(start, start + 2), ("RFC 6068 2",))
     yield from _injected(text, "to", message.to)
     for each in message.recipients:
         yield from _commas(text, each)
     if not message.recipients and not any(each.meant == "to" for each in message.headers):
-        explanation = "nobody is named: whoever follows it fills in a recipient"
+        explanation = "no recipient: the user has to add one"
         yield Note("no-recipient", "info", explanation, message.to, ("RFC 6068 2",))
     texts: set[str] = set()
     for header in message.headers:
@@ -78,7 +78,7 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
         return
     if header.name != header.meant:
         explanation = message(
-            '"&amp;" of HTML was never undone: the field is named "{name}"', name=header.name
+            'HTML "&amp;" was not decoded: the field is named "{name}"', name=header.name
         )
         span = Span(header.named.start, header.named.start + len(ESCAPED))
         yield Note("html-ampersand", "unusual", explanation, span, ("RFC 6068 6.1",))
@@ -94,7 +94,7 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
     if header.meant in {"subject", "body"}:
         if header.meant in names:
             explanation = message(
-                "a second {meant}: programs differ in which one they take", meant=header.meant
+                "a second {meant}: programs differ in which one they use", meant=header.meant
             )
             yield Note("repeated", "unusual", explanation, header.value, ("RFC 6068 2",))
         yield from _plus(text, header.value)
@@ -106,16 +106,16 @@ def _kind(header: MailtoHeader) -> Iterator[Note]:
     """Section 4: only subject and body can be counted on, others may be dangerous."""
     name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
     if name == "bcc":
-        explanation = "recipients whom the others do not see"
+        explanation = "hidden recipients (Bcc)"
         yield Note("hidden-recipients", "danger", explanation, header.value, cites)
     elif name in ATTACHING:
-        explanation = "asks for a local file to be attached: it would be sent along"
+        explanation = "asks to attach a local file to the message"
         yield Note("attachment", "danger", explanation, header.value, cites)
     elif name in FORGING or name.startswith(("resent-", "content-")):
-        explanation = message("{name}: a header field that is not for a link to set", name=name)
+        explanation = message("{name}: links must not set this header field", name=name)
         yield Note("unsafe-field", "danger", explanation, header.value, cites)
     elif name and name not in HARMLESS:
-        explanation = message("{name}: most programs leave out such a header field", name=name)
+        explanation = message("{name}: most programs ignore this header field", name=name)
         yield Note("other-field", "info", explanation, span, cites)
 
 
@@ -128,7 +128,7 @@ def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
     cites = ("RFC 6068 5", "RFC 6068 7")
     if {0, 10, 13}.intersection(numbers):
         explanation = message(
-            "{names} in the {where}: what follows could become header fields of its own",
+            "{names} in the {where}: the text after it could become a separate header field",
             names=names,
             where=message(where),
         )
@@ -165,7 +165,7 @@ def notes_1994(text: str, span: Span) -> Iterator[Note]:
     yield from _injected(text, "address", span)
     at = text.find("?", *span)
     if at >= 0:
-        explanation = "RFC 1738 knows no header fields: this is part of the address"
+        explanation = "RFC 1738 has no header fields: this is part of the address"
         yield Note("question-mark", "info", explanation, Span(at, span.end), ("RFC 1738 3.5",))
     at = text.find("%25", *span)
     if at >= 0:

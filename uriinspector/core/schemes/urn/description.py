@@ -39,7 +39,9 @@ def describe(reference: Reference, choice: Choice) -> Dossier:
         cites=CITES[choice.urn_edition],
         danger="names",
         fields=(*fields(name), *own_fields),
-        actions=(Action("nothing", "", "a resolver may be asked what it names; nobody must"),),
+        actions=(
+            Action("nothing", "", "a resolver can look up what it names; no lookup is required"),
+        ),
         violations=violations,
         notes=(*notes(name), *own_notes),
         normal=normal,

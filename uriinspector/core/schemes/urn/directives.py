@@ -118,7 +118,7 @@ def _duplicate_faults(text: str, directives: list[Directive]) -> Iterator[Violat
         keyword = each.keyword.of(text)
         if keyword in void and keyword in visited:
             explanation = message(
-                'the keyword "{keyword}" stands there twice: all its directives are void',
+                'the keyword "{keyword}" occurs twice: all its directives are void',
                 keyword=keyword,
             )
             yield Violation(*each.keyword, "urn-query", "each keyword once", explanation, CITES)

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
     from uriinspector.core.schemes.urn.name import Name
 
-R_MEANING = "for the resolution service that is asked"
-Q_MEANING = "for the resource, or for whatever gives access to it"
+R_MEANING = "for the resolution service"
+Q_MEANING = "for the resource or the service that gives access to it"
 F_MEANING = "for the client: it is not sent"
 
 
 def fields(name: Name) -> Iterator[Field]:
     """The tag, the namespace, the name in it, and what the edition has after it."""
     text = name.text
-    yield present(text, "urn", *name.prefix, "a name, not a place: part of it wherever it is shown")
+    yield present(text, "urn", *name.prefix, "part of the name; it does not locate anything")
     yield present(text, "nid", *name.nid, _namespace(name))
-    yield _part(name, "nss", name.nss, "what is named, by the rules of its namespace")
+    yield _part(name, "nss", name.nss, "the named resource, by the rules of its namespace")
     if name.urn_edition == "draft2012":
         yield _part(name, "query", name.query, "for the resolution service, not part of the name")
         yield from _directives(name)

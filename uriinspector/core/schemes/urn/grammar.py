@@ -40,8 +40,8 @@ def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
     """The namespace identifier and the colon after it."""
     yield from _nid_faults(name.text, name.nid, rules)
     if name.nss is None:
-        explanation = "no colon after the namespace: nothing is named in it"
-        expected = '":" and a namespace specific string'
+        explanation = "no colon after the namespace, so nothing is named"
+        expected = '":" and a namespace-specific string'
         at = name.nid.end
         yield Violation(at, at, "assigned-name", expected, explanation, rules.characters.cites)
 
@@ -56,11 +56,11 @@ def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
     yield from rules.characters.faults(text, start, end)
     yield from _hyphen_faults(text, nid, rules)
     if end - start < rules.shortest:
-        explanation = "a namespace of one character: two are the least"
+        explanation = "a namespace of 1 character; the minimum is 2"
         yield Violation(start, end, "NID", "2 to 32 letters, digits or hyphens", explanation, cites)
     if end - start > LONGEST_NID:
         explanation = message(
-            "a namespace of {number} characters: {longest_nid} are the most",
+            "a namespace of {number} characters; the maximum is {longest_nid}",
             number=end - start,
             longest_nid=LONGEST_NID,
         )

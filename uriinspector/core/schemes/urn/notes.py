@@ -26,7 +26,7 @@ LOCATES = {
 
 def notes(name: Name) -> Iterator[Note]:
     """Everything that is worth a word and is no violation."""
-    explanation = "a name: it locates nothing, and nothing is fetched by it"
+    explanation = "a name: it does not say where the resource is, and nothing is fetched"
     cites = LOCATES[name.urn_edition]
     yield Note("names-only", "info", explanation, Span(name.prefix.start, name.end), cites)
     yield from _end_in_text(name)
@@ -57,7 +57,7 @@ def _reserved(name: Name) -> Iterator[Note]:
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
             explanation = message(
-                '"{mark}" was kept back: this edition knows no {what}',
+                '"{mark}" was held back: this edition has no {what}',
                 mark=mark,
                 what=message(what),
             )
@@ -87,7 +87,7 @@ def _directive_notes(text: str, query: Span) -> Iterator[Note]:
         keyword = each.keyword.of(text)
         if keyword in void:
             explanation = message(
-                'all directives with "{keyword}" are void: it stands there twice', keyword=keyword
+                'all directives with "{keyword}" are void: it occurs twice', keyword=keyword
             )
             yield Note("directive-void", "unusual", explanation, each.keyword, directives.CITES)
         elif keyword not in directives.KEYWORDS:
@@ -113,10 +113,10 @@ def _current_notes(name: Name) -> Iterator[Note]:
         at = name.text.find(other, *span) if span else -1
         if at >= 0:
             explanation = message(
-                'this "{other}" begins nothing: an r-component stands before a q-component, once',
+                'this "{other}" begins nothing: an r-component comes before a q-component, once',
                 other=other,
             )
             yield Note("mark-inside", "unusual", explanation, Span(at, at + 2), ("RFC 8141 2.3",))
     if name.r:
-        explanation = "what an r-component means is not defined yet"
+        explanation = "the meaning of r-components is not defined yet"
         yield Note("r-undefined", "info", explanation, name.r, ("RFC 8141 2.3.1",))

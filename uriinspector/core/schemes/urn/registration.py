@@ -29,7 +29,7 @@ def kind_of(nid: str) -> str:
         return "for examples, it names nothing (RFC 6963)"
     if INFORMAL.fullmatch(low):
         return "informal: registered under a number only"
-    return "not looked into here"
+    return "not checked here"
 
 
 def objection(nid: str) -> str | None:

@@ -41,7 +41,7 @@ def _component_faults(text: str, production: Production, span: Span) -> Iterator
         yield missing(start, production.rule, production.cites)
     elif text[start] in "/?":
         explanation = message(
-            '"{text}" stands first in {rule}', text=text[start], rule=production.rule
+            '"{text}" at the start of {rule}', text=text[start], rule=production.rule
         )
         expected = "a character other than / and ? in front"
         yield Violation(start, start + 1, production.rule, expected, explanation, production.cites)
@@ -52,7 +52,7 @@ def _component_faults(text: str, production: Production, span: Span) -> Iterator
 def _plain_query_faults(text: str, query: Span) -> Iterator[Violation]:
     """Section 2: a "?" begins an r- or a q-component, or is an error."""
     start, end = query
-    explanation = '"?" begins neither an r-component nor a q-component'
+    explanation = 'this "?" begins neither an r-component nor a q-component'
     cites = ("RFC 8141 2", "RFC 8141 2.3")
     yield Violation(start - 1, start, "rq-components", '"+" or "=" after "?"', explanation, cites)
     yield from Q.faults(text, start, end)

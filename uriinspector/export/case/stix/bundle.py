@@ -91,7 +91,7 @@ class _Bundle:
                 yield from self._see(number, each)
         for part, kind, reason in ((e.part, e.type, e.reason) for e in file.not_examined):
             words = defanged(f"Part {part}, {kind}: {reason}")
-            yield from self._note("Not examined", words, str(whole["id"]))
+            yield from self._note("Not checked", words, str(whole["id"]))
 
     def _one_link(self, link: CaseLink) -> Iterator[Object]:
         url, host = url_of(link), host_of(link)
@@ -165,10 +165,10 @@ class _Bundle:
 
     def _words(self) -> Iterator[str]:
         """What goes with all of it."""
-        yield "By the texts of the files only: nothing was visited."
+        yield "Text only; nothing was visited."
         if self._left_out:
             links = counted(self._left_out, "link", "links")
-            yield f"Left out: {links} without a host, or without a form that RFC 3986 allows."
+            yield f"Left out: {links} without a host or a form allowed by RFC 3986."
         if self._case.troubles:
             yield f"{counted(len(self._case.troubles), 'file was', 'files were')} not read."
         yield from map(defanged, self._case.notes)

@@ -104,7 +104,7 @@ class CodingPane(QWidget):
         result = encode(text, part, edition=self._edition)
         self._encoded = result or ""
         if result is None:
-            words = say("this cannot stand in the component, and it knows no escapes")
+            words = say("not allowed here, and this component has no percent-encoding")
             self.encoded.show_pieces(ours(words, Kind.DIFFERS))
         else:
             self.encoded.show_pieces(outside(result))

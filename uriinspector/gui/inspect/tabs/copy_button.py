@@ -16,6 +16,6 @@ if TYPE_CHECKING:
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
     """A button for a text that is asked for when it is pressed; ``what`` is for those who hear."""
-    result = button(say("Copy exact"), lambda: to_clipboard(text()))
-    result.setAccessibleName(say("Copy exact: {what}", what=what))
+    result = button(say("Copy original"), lambda: to_clipboard(text()))
+    result.setAccessibleName(say("Copy original: {what}", what=what))
     return result

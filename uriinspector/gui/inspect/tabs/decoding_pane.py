@@ -24,7 +24,7 @@ class DecodingPane(QWidget):
         """Start with nothing to decode."""
         super().__init__()
         self.layers: list[Decoding] = [as_written("")]
-        self.heading = plain_label(say("Layers of decoding"), role="title")
+        self.heading = plain_label(say("Decoding layers"), role="title")
         self.heading.setWordWrap(False)
         self.summary = plain_label(role="quiet")
         self.text = MarkedText(theme)
@@ -63,10 +63,14 @@ class DecodingPane(QWidget):
 
 def _depth_text(depth: int, last: Decoding) -> str:
     if not depth:
-        return say("As it is written.")
+        return say("As written.")
     text = (
-        say("Decoded once, {runs} places changed.", runs=last.runs)
+        say("Decoded once; {runs} places changed.", runs=last.runs)
         if depth == 1
-        else say("Decoded {depth} times, {runs} places changed last.", depth=depth, runs=last.runs)
+        else say(
+            "Decoded {depth} times; {runs} places changed in the last pass.",
+            depth=depth,
+            runs=last.runs,
+        )
     )
-    return text if last.has_more else f"{text} {say('No escapes are left.')}"
+    return text if last.has_more else f"{text} {say('No percent-encoding left.')}"

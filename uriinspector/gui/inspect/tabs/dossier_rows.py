@@ -36,12 +36,12 @@ class DossierRow:
 def dossier_rows(dossier: Dossier) -> Iterator[DossierRow]:
     """All that a scheme says, each kind under its heading, as it is asked for."""
     remarks = chain(map(_note, dossier.notes), map(_fault, dossier.violations))
-    yield from _under(say("What is to be said about it"), remarks)
-    yield from _under(say("What it consists of"), map(_field, dossier.fields))
-    yield from _under(say("What a client would do; nothing of it is done here"), _actions(dossier))
-    yield from _under(say("What is inside of it"), map(_inner, dossier.inner))
+    yield from _under(say("What the finding says"), remarks)
+    yield from _under(say("Components"), map(_field, dossier.fields))
+    yield from _under(say("What an app would do; nothing is done here"), _actions(dossier))
+    yield from _under(say("Links inside"), map(_inner, dossier.inner))
     others = chain(_content(dossier), _forms(dossier))
-    yield from _under(say("In another form"), others)
+    yield from _under(say("Other forms"), others)
 
 
 def _under(words: str, rows: Iterable[DossierRow]) -> Iterator[DossierRow]:
@@ -90,14 +90,14 @@ def _fault(fault: Violation) -> DossierRow:
         "{told}; expected: {expected}", told=say(fault.message), expected=say(fault.expected)
     )
     meaning = outside(f"{words} ({section(cite)})" if cite else words)
-    name = ours(say("not by its grammar"), Kind.DIFFERS)
+    name = ours(say("does not match the scheme's grammar"), Kind.DIFFERS)
     return DossierRow(name, outside(fault.rule), meaning, Span(fault.start, fault.end), cite=cite)
 
 
 def _forms(dossier: Dossier) -> Iterator[DossierRow]:
     for words, meaning, form in (
-        (say("normal form"), say("by the scheme’s own rules"), dossier.normal),
-        (say("easier to read"), say("for people, not for programs"), dossier.display),
+        (say("normal form"), say("by the rules of the scheme"), dossier.normal),
+        (say("easier to read"), say("for reading only"), dossier.display),
     ):
         if form is not None:
             yield DossierRow(ours(words), outside(form), ours(meaning), None, form)
@@ -108,7 +108,7 @@ def _content(dossier: Dossier) -> Iterator[DossierRow]:
     if content is not None:
         text = content.get("text")
         words = say(
-            "{kind}, {nature}, {size} octets",
+            "{kind}, {nature}, {size} bytes",
             kind=content.get("media_type"),
             nature=content.get("nature"),
             size=content.get("size"),

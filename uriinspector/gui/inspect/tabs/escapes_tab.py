@@ -35,11 +35,11 @@ class EscapesTab(Tab):
             theme,
             selection,
             _columns(),
-            say("Escapes"),
+            say("Encoding"),
             widest=4,
             spans=lambda row, _column: row.span,
         )
-        self.none = plain_label(say("Nothing is escaped in this text."), role="quiet")
+        self.none = plain_label(say("No percent-encoding in this link."), role="quiet")
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.table = QStackedWidget()
         self.noted = NotedTable(self.grid, _row_text)
@@ -51,7 +51,7 @@ class EscapesTab(Tab):
 
     def present(self, inspection: Inspection) -> str:
         """Show the octets; the rest works on any text."""
-        self.noted.show_rows(octet_rows(inspection.reference), say("A row for each escape."))
+        self.noted.show_rows(octet_rows(inspection.reference), say("One row per encoded byte."))
         self.table.setCurrentIndex(0 if self.grid.lazy.rows else 1)
         self.peeling.show_text(inspection.text)
         self.coding.show_inspection(inspection)
@@ -76,8 +76,8 @@ class EscapesTab(Tab):
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Triplet"), lambda row: row.triplet, is_uri=True, is_rigid=True),
-        Column(say("Octet"), lambda row: row.value, is_uri=True, is_rigid=True),
+        Column(say("Encoded byte"), lambda row: row.triplet, is_uri=True, is_rigid=True),
+        Column(say("Byte"), lambda row: row.value, is_uri=True, is_rigid=True),
         Column(say("Character"), lambda row: row.character, is_uri=True, is_rigid=True),
         Column(say("Meaning"), lambda row: row.meaning),
         Column(say("Why"), lambda row: row.reason),

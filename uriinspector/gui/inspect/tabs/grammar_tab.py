@@ -52,7 +52,7 @@ class GrammarTab(Tab):
         self.sides.addWidget(self.panel)
         self.sides.addWidget(self.groups)
         self.summary = plain_label(role="quiet")
-        self.next = button(say("Next place that fails"), self._on_next)
+        self.next = button(say("Next mismatch"), self._on_next)
         self.appendix = button(say("Appendix B"), self._turn)
         self.appendix.setCheckable(True)
         self.appendix.setChecked(True)
@@ -67,9 +67,9 @@ class GrammarTab(Tab):
         self._edition, self._faults, self._at = inspection.edition, inspection.violations, -1
         self.next.setVisible(bool(self._faults))
         self.summary.setText(
-            say("Where the grammar fails, the tree says what it expected.")
+            say("Where the grammar does not match, the tree shows what was expected.")
             if self._faults
-            else say("The text derives from the {edition} grammar.", edition=self._edition)
+            else say("The text matches the {edition} grammar.", edition=self._edition)
         )
         self.tree.set_top([DerivedRow(inspection.reference.derivation, inspection.text)])
         self.appendix.setVisible(self.groups.show_inspection(inspection))
@@ -100,6 +100,6 @@ class GrammarTab(Tab):
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Rule"), lambda each: each.name),
+        Column(say("Clause"), lambda each: each.name),
         Column(say("Text"), lambda each: each.covered, is_uri=True),
     ]

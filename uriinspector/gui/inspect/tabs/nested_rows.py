@@ -21,9 +21,9 @@ VIA = {
     "base64": "in base64",
     "data": "in the content",
     "scheme": "by the scheme",
-    "rewriter": "by a service",
-    "defanged": "without the marks that defang it",
-    "wrapped": "without what stands around it",
+    "rewriter": "in a service link",
+    "defanged": "original of the defanged link",
+    "wrapped": "without the extra text",
 }
 
 
@@ -46,7 +46,7 @@ class NestedRow:
     def verdict(self) -> Pieces:
         """Where this one goes."""
         if self.inspection is None:
-            return ours(say("too deep inside: not looked at"), Kind.MUTED)
+            return ours(say("nested too deep: not checked"), Kind.MUTED)
         line = phrased(self.inspection.verdict.line, say)
         return outside("".join(piece.text for piece in line))
 

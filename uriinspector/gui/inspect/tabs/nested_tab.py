@@ -42,13 +42,13 @@ class NestedTab(Tab):
             theme,
             selection,
             _columns(),
-            say("What is inside"),
+            say("Links inside"),
             children_of=rows_inside,
             spans=lambda layer: layer.span,
             shares=(3, 5, 5),
         )
         self.note = plain_label(role="quiet")
-        self.back = button(say("Back to the outer text"), self._on_back)
+        self.back = button(say("Back to the outer link"), self._on_back)
         self.opens = button(say("Open this layer"), lambda: self._open(self._chosen()))
         self.copy = copy_button(say("this layer"), self._exact)
         self.tree.row_opened.connect(self._open)
@@ -61,7 +61,7 @@ class NestedTab(Tab):
         self._shown, self._base = inspection.text, inspection.base
         self.back.setVisible(bool(self._outer))
         if not inspection.nested and not self._outer:
-            return say("No other reference is inside of this one.")
+            return say("No other link found inside this one.")
         self.tree.set_top([nested_tree(inspection)])
         return ""
 
@@ -92,7 +92,7 @@ class NestedTab(Tab):
     def _on_chosen(self, layer: NestedRow | None) -> None:
         self.opens.setEnabled(layer is not None and layer.depth > 0)
         self.copy.setEnabled(layer is not None)
-        hint = say("Enter or a double click opens a layer in its own place.")
+        hint = say("Press Enter or double-click to open a layer.")
         self.note.setText(_in_full(layer) if layer else hint)
 
     def _laid_out(self) -> QWidget:

@@ -57,11 +57,9 @@ class NormalTab(Tab):
         self.practice.set_rows(practice_rows(inspection))
         edition = inspection.edition
         self.summary.setText(
-            say("It is written in its normal form by the {edition} edition.", edition=edition)
+            say("Already in the normal form of the {edition} edition.", edition=edition)
             if self._form == inspection.text
-            else say(
-                "The last rung that is climbed is the normal form ({edition}).", edition=edition
-            )
+            else say("The last level reached is the normal form ({edition}).", edition=edition)
         )
         return ""
 
@@ -72,8 +70,8 @@ class NormalTab(Tab):
 
 def _rungs() -> list[Column]:
     return [
-        Column(say("Rung"), lambda rung: ours(rung.title), is_rigid=True),
-        Column(say("What changes on it"), lambda rung: rung.cell, is_uri=True, wraps=True),
+        Column(say("Level"), lambda rung: ours(rung.title), is_rigid=True),
+        Column(say("What this level changes"), lambda rung: rung.cell, is_uri=True, wraps=True),
     ]
 
 

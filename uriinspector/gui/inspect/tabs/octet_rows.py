@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 # What is wrong with octets that are no UTF-8 (RFC 3629).
 NO_UTF8 = {
-    "overlong": "longer than UTF-8 allows for {character}: a way past filters",
-    "surrogate": "half of a pair of UTF-16: no UTF-8",
-    "beyond": "above U+10FFFF: no UTF-8",
-    "truncated": "a UTF-8 sequence that breaks off",
-    "stray": "the middle of a UTF-8 sequence without its beginning",
-    "invalid": "never an octet of UTF-8",
+    "overlong": "overlong UTF-8 for {character}; can bypass filters",
+    "surrogate": "half of a UTF-16 surrogate pair: not UTF-8",
+    "beyond": "above U+10FFFF: not UTF-8",
+    "truncated": "incomplete UTF-8 sequence",
+    "stray": "UTF-8 continuation byte without a lead byte",
+    "invalid": "never a byte of UTF-8",
 }
 
 
@@ -41,7 +41,7 @@ class OctetRow:
 
     @property
     def triplet(self) -> Pieces:
-        """As it is written."""
+        "As written."
         return outside(self.text, Kind.PLAIN if self.octet else Kind.DIFFERS)
 
     @property
@@ -60,14 +60,14 @@ class OctetRow:
         """The character by its number and name, or what is wrong with it."""
         each = self.octet
         if each is None:
-            return ours(say("starts no escape: no two hexadecimal digits follow"), Kind.DIFFERS)
+            return ours(say("invalid: two hexadecimal digits must follow"), Kind.DIFFERS)
         if each.form in NO_UTF8:
             char = _named(each.char) if each.char else ""
             words = say(NO_UTF8[each.form], character=char)
             return ours(words, Kind.DIFFERS)
         if each.layers > 1:
             words = say(
-                "{count} escapes inside of each other, {character} at the bottom",
+                "{count} layers of encoding, innermost {character}",
                 count=each.layers,
                 character=_named(chr(each.innermost)),
             )
@@ -76,7 +76,7 @@ class OctetRow:
         size = (each.sequence.end - each.sequence.start) // 3
         if size > 1:
             place = (each.span.start - each.sequence.start) // 3 + 1
-            explanation += say(", octet {place} of {size}", place=place, size=size)
+            explanation += say(", byte {place} of {size}", place=place, size=size)
         return ours(explanation)
 
     @property
@@ -88,10 +88,10 @@ class OctetRow:
         words = _reason(each)
         if each.needless:
             clause = f" ({section(self.cites[0])})" if self.cites else ""
-            words, kind = say("not needed: unreserved") + clause, Kind.DIFFERS
+            words, kind = say("not needed (unreserved)") + clause, Kind.DIFFERS
         else:
             kind = Kind.PLAIN
-        case = ours(say(" · small letters, capitals are usual"), Kind.MUTED)
+        case = ours(say(" · lowercase; uppercase is the normal form"), Kind.MUTED)
         return (*ours(words, kind), *(case if each.lower_hex else ()))
 
 
@@ -111,11 +111,11 @@ def _named(char: str) -> str:
 
 def _reason(each: Octet) -> str:
     if each.hides == "%":
-        return say("needed: a percent sign alone would start an escape")
+        return say("needed (a lone “%” starts an encoded byte)")
     if each.hides:
-        return say("needed where it is data: bare it can be a delimiter")
+        return say("needed where it is data (unencoded, it can delimit)")
     if each.is_control:
-        return say("needed: a control character may never stand bare")
+        return say("needed (control character)")
     if each.form == "ascii":
-        return say("needed: this character may not stand bare")
-    return say("needed: no ASCII")
+        return say("needed (not allowed unencoded)")
+    return say("needed (not ASCII)")

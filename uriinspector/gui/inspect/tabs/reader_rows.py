@@ -50,7 +50,7 @@ class ReaderRow:
         """Who reads."""
         if self.reader in YEARS:
             return edition_title(self.reader)
-        return say("Browsers (WHATWG)") if self.reader == "browser" else say("Python’s urllib")
+        return say("Browsers (WHATWG)") if self.reader == "browser" else say("Python urllib")
 
     @property
     def differs(self) -> bool:
@@ -143,7 +143,7 @@ def _in_grammar(faults: tuple[Violation, ...]) -> tuple[ReaderCell, str]:
 def _taken(reading: Reading) -> ReaderCell:
     note = reading.note or ""
     if not reading.accepted:
-        return ReaderCell(outside(say(note or "refused"), Kind.DIFFERS), differs=True)
+        return ReaderCell(outside(say(note or "rejected"), Kind.DIFFERS), differs=True)
     if not note:
         return ReaderCell(ours(say("accepted")))
     return ReaderCell(

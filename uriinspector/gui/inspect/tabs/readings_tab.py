@@ -37,7 +37,7 @@ class ReadingsTab(Tab):
             theme,
             selection,
             _columns(),
-            say("Readings"),
+            say("Parsers"),
             widest=GRAMMAR,
             spans=_span,
             pointed=_pointed,
@@ -63,9 +63,9 @@ class ReadingsTab(Tab):
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Read by"), lambda row: ours(row.title), is_rigid=True),
+        Column(say("Parser"), lambda row: ours(row.title), is_rigid=True),
         *(_column(number, part) for number, part in enumerate(PARTS)),
-        Column(say("in its grammar"), lambda row: row.grammar.pieces),
+        Column(say("matches its grammar"), lambda row: row.grammar.pieces),
     ]
 
 
@@ -105,10 +105,10 @@ def _row_text(row: ReaderRow, column: int) -> str:
 def _summary(rows: tuple[ReaderRow, ...], edition: str) -> str:
     if any(row.differs for row in rows):
         return say(
-            "Marked: what a reader takes in another way than the {edition} edition. "
-            "Point at a cell to see its characters in the text.",
+            "Highlighted: differs from the {edition} edition. Point to a cell to highlight its "
+            "characters in the link.",
             edition=edition,
         )
     if any(row.is_refused for row in rows):
-        return say("All that accept it find the same components.")
-    return say("All of them find the same components.")
+        return say("All parsers that accept it find the same components.")
+    return say("All parsers find the same components.")

@@ -42,7 +42,7 @@ class RulePanel(QScrollArea):
         self._lay_out()
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(say("Rule"))
+        self.setAccessibleName(say("Clause"))
 
     def show_rule(
         self, derived: DerivedRow | None, edition: str, faults: tuple[Violation, ...]
@@ -65,13 +65,13 @@ class RulePanel(QScrollArea):
         title = say("The {edition} grammar", edition=edition)
         self.heading.show_pieces(ours(title, Kind.STRONG))
         if faults:
-            one, many = "One place does not match it.", "{count} places do not match it."
+            one, many = "1 mismatch.", "{count} mismatches."
             self.words.setText(say_count(len(faults), one, many))
         else:
-            self.words.setText(say("The text derives from it, from end to end."))
+            self.words.setText(say("The whole text matches."))
         self.grammar.show_pieces(())
         self.fault.show_pieces(())
-        self.place.setText(say("Choose a rule to see what it says."))
+        self.place.setText(say("Select a rule to see its explanation."))
         self._settle()
 
     def _settle(self) -> None:
@@ -108,9 +108,9 @@ def _grammar(rule: str, grammar: str) -> Pieces:
 
 def _place(start: int, end: int) -> str:
     if start == end:
-        return say("at {start}, nothing", start=start)
+        return say("at {start}, empty", start=start)
     if end - start == 1:
-        return say("at {start}, one character", start=start)
+        return say("at {start}, 1 character", start=start)
     return say("from {start} to {end}, {count} characters", start=start, end=end, count=end - start)
 
 
@@ -133,8 +133,8 @@ class RuleCard(NamedTuple):
     cite: str
 
 
-DELIMITER = "A delimiter that the rule above spells out."
-REST = "More of the same, too many to list."
+DELIMITER = "A delimiter of the rule above."
+REST = "More of the same: too many to list."
 
 
 def card_of(edition: str, rule: str) -> RuleCard:

@@ -66,11 +66,11 @@ class PracticeRow:
     def sign(self) -> Pieces:
         """Kept, not kept and how often, or nothing there to judge by."""
         if self.is_followed is None:
-            return ours(say("not asked"), Kind.MUTED)
+            return ours(say("not applicable"), Kind.MUTED)
         if self.is_followed:
-            return ours(say("kept"))
+            return ours(say("followed"))
         times = len(self.spans)
-        words = say("not kept") if times == 1 else say("not kept ({times})", times=times)
+        words = say("not followed") if times == 1 else say("not followed ({times})", times=times)
         return ours(words, Kind.DIFFERS)
 
 
@@ -83,7 +83,7 @@ def rung_rows(inspection: Inspection) -> tuple[RungRow, ...]:
 
 def _row(rung: Rung, before: str | None) -> RungRow:
     if rung.text is None:
-        shown = ours(say("not climbed"), Kind.MUTED)
+        shown = ours(say("not reached"), Kind.MUTED)
     elif before is None:
         shown = outside(rung.text)
     elif rung.text == before:
@@ -96,9 +96,7 @@ def _row(rung: Rung, before: str | None) -> RungRow:
 def practice_rows(inspection: Inspection) -> tuple[PracticeRow, ...]:
     """The six rules that stand in the 2003 text; every escape is looked at for them."""
     if len(inspection.text) > LONGEST_JUDGED:
-        return (
-            PracticeRow(say("the text is too long to be judged while one waits"), None, (), CITE),
-        )
+        return (PracticeRow(say("too long to check while you wait"), None, (), CITE),)
     return tuple(map(_practice, good_practice(inspection.reference)))
 
 

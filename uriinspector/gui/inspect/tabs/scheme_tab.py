@@ -40,11 +40,11 @@ class SchemeTab(Tab):
             theme,
             selection,
             _columns(),
-            say("What the scheme says"),
+            say("What the scheme defines"),
             widest=2,
             spans=lambda said, _column: said.span,
         )
-        self.copy = copy_button(say("what is chosen"), self._exact)
+        self.copy = copy_button(say("selected"), self._exact)
         self.noted = NotedTable(self.grid, _row_text, self.copy)
         self.grid.selectionModel().currentChanged.connect(lambda *_: self._offer())
         self.grid.row_opened.connect(self._on_opened)
@@ -54,11 +54,11 @@ class SchemeTab(Tab):
         """Show the dossier."""
         dossier = inspection.dossier
         if dossier is None:
-            return say("A relative reference has no scheme of its own: its base’s would count.")
+            return say("A relative reference uses the scheme of its base.")
         self.heading.setText(say(dossier.title))
         self.about.setText(_about(dossier))
         self.noted.show_rows(
-            dossier_rows(dossier), say("Choose a row to see it whole and to copy it.")
+            dossier_rows(dossier), say("Select a row to see all of it or copy it.")
         )
         self._offer()
         return ""
@@ -101,8 +101,12 @@ def _is_heading(row: DossierRow) -> bool:
 def _about(dossier: Dossier) -> str:
     number = str(dossier.default_port or "")
     port = say("default port {port}", port=number) if number else ""
-    grammar = say("by its grammar") if dossier.valid else say("not by its grammar")
-    known = grammar if dossier.known else say("nothing is known of it here")
+    grammar = (
+        say("matches the scheme's grammar")
+        if dossier.valid
+        else say("does not match the scheme's grammar")
+    )
+    known = grammar if dossier.known else say("not known to this program")
     return " · ".join(filter(None, (port, known, "; ".join(dossier.cites))))
 
 

@@ -25,14 +25,14 @@ def _scheme(inspection: Inspection | None) -> str:
 def _nested(inspection: Inspection | None) -> str:
     """Say how many there are, if there are any."""
     count = len(inspection.nested) if inspection else 0
-    return say("Nested ({count})", count=count) if count else say("Nested")
+    return say("Nested links ({count})", count=count) if count else say("Nested links")
 
 
 # In the order of the bar.
 TITLES: Mapping[str, Callable[[Inspection | None], str]] = {
-    "escapes": lambda _inspection: say("Escapes"),
+    "escapes": lambda _inspection: say("Encoding"),
     "normal": lambda _inspection: say("Normal form"),
-    "readings": lambda _inspection: say("Readings"),
+    "readings": lambda _inspection: say("Parsers"),
     "scheme": _scheme,
     "nested": _nested,
     "grammar": lambda _inspection: say("Grammar"),
@@ -40,20 +40,10 @@ TITLES: Mapping[str, Callable[[Inspection | None], str]] = {
 
 # What is said in each for as long as there is no text.
 PURPOSES: Mapping[str, Callable[[], str]] = {
-    "escapes": lambda: say(
-        "Every escape of the text will stand here, and what it decodes to layer by layer."
-    ),
-    "normal": lambda: say("The text will be brought to its normal form here, rung by rung."),
-    "readings": lambda: say(
-        "What four editions, browsers and Python make of the text will stand here side by side."
-    ),
-    "scheme": lambda: say(
-        "What the scheme says about the text, and what a client would do, will stand here."
-    ),
-    "nested": lambda: say(
-        "References inside of the text will stand here, each with its own verdict."
-    ),
-    "grammar": lambda: say(
-        "The rules that derive the text will stand here, and the places where they fail."
-    ),
+    "escapes": lambda: say("Lists all percent-encoding and its decoded text, layer by layer."),
+    "normal": lambda: say("Shows the normal form of the link, step by step."),
+    "readings": lambda: say("Compares how the four editions, browsers and Python parse the link."),
+    "scheme": lambda: say("Shows what the scheme defines and what an app would do with the link."),
+    "nested": lambda: say("Lists links found inside the link, each with its own verdict."),
+    "grammar": lambda: say("Shows how the grammar matches the link, and where it does not."),
 }

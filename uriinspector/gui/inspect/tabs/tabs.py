@@ -102,7 +102,7 @@ class Tabs(QFrame):
             self.bar.addTab(title_of(None))
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)
-        self.bar.setAccessibleName(say("Proof"))
+        self.bar.setAccessibleName(say("Details"))
         self.bar.setElideMode(Qt.TextElideMode.ElideRight)
         self.fold_button.setObjectName("fold")
         top = QFrame()
@@ -139,6 +139,6 @@ class Tabs(QFrame):
             self.stack.setCurrentWidget(self.tabs[name])
 
     def _draw_fold(self) -> None:
-        words = say("Show the tab") if self.is_folded else say("Fold the tabs")
+        words = say("Expand the details") if self.is_folded else say("Collapse the details")
         self.fold_button.setAccessibleName(words)
         self.fold_button.setIcon(icon(self._theme, "unfold" if self.is_folded else "fold"))

@@ -31,6 +31,6 @@ def check_by_ten(digits: str) -> str:
 def wrong_check(nid: str, digit: str, right: str, end: int, *cites: str) -> Note:
     """A number that was mistyped, or made up: about its meaning, not its syntax."""
     explanation = message(
-        "the check digit is {found}, the digits before it ask for {right}", found=digit, right=right
+        "the check digit is {found}, but should be {right}", found=digit, right=right
     )
     return Note(f"{nid}-check-digit", "unusual", explanation, Span(end - 1, end), cites)

@@ -61,9 +61,9 @@ def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
     written = nss.of(text)
     runs = written.split("-")
     if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
-        yield present(text, "check digit", nss.end - 1, nss.end, "found from the others")
+        yield present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
         explanation = (
-            "where group, registrant and publication end, only the agencies' lists can tell"
+            "only the ISBN agencies' lists show where group, registrant and publication end"
         )
         yield Note("isbn-grouping", "info", explanation, nss, CITES)
         return
@@ -85,7 +85,7 @@ def _meaning(name: str, run: str) -> str:
         "registrant": "the publisher",
         "publication": "the book and its form",
     }
-    return values.get(name, "found from the others")
+    return values.get(name, "derived from the others")
 
 
 def same(name: str) -> str:

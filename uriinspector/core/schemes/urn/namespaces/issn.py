@@ -26,7 +26,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         return
     digits = bare(written)
     yield Field("issn", nss, written, digits, "number of a serial")
-    yield present(text, "check digit", nss.end - 1, nss.end, "found from the others")
+    yield present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
     if "-" not in written:
         explanation = "an ISSN is written with a hyphen in the middle"
         yield Note("issn-hyphen", "info", explanation, nss, CITES)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 CITES = ("RFC 9676",)
 PARTS = (
-    ("jurisdiction", "the country or organisation whose law it is"),
+    ("jurisdiction", "country or organization of the law"),
     ("authority", "who has enacted it"),
     ("measure", "the kind of act"),
     ("details", "its date and number"),
@@ -45,7 +45,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     yield from reversed(fields)
     if number < len(PARTS):
         explanation = (
-            "a source of law: jurisdiction, authority, measure and details, with colons between"
+            "a source of law: jurisdiction, authority, measure and details, separated by colons"
         )
         yield misshapen("lex", nss, explanation, *CITES)
 

@@ -31,10 +31,16 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     at, number = nss.start, 0
     for run in match[0][:-1].split(":"):
         name = message("sub-namespace {number}", number=number) if number else "country"
-        meaning = "a library in it" if number else "whose national library it is"
+        meaning = "a library in it" if number else "the country of the national library"
         yield present(text, name, at, at + len(run), meaning)
         at, number = at + len(run) + 1, number + 1
-    yield present(text, "number", match.end(), nss.end, "the library's own; its case may count")
+    yield present(
+        text,
+        "number",
+        match.end(),
+        nss.end,
+        "assigned by the library; uppercase and lowercase can differ in meaning",
+    )
 
 
 def same(name: str) -> str:

@@ -39,7 +39,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """Arc by arc from the root."""
     written = nss.of(text)
     if not SHAPE.fullmatch(written):
-        explanation = "an object identifier: numbers with dots between, none with a zero in front"
+        explanation = "an object identifier: numbers separated by dots, without leading zeros"
         yield misshapen("oid", nss, explanation, *CITES)
         return
     arcs = written.split(".")

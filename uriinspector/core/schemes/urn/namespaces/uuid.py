@@ -25,7 +25,7 @@ VARIANTS = (
 )
 OURS = VARIANTS[1][1]
 VERSIONS = {
-    1: "of a time and a machine",
+    1: "made from a time and a computer",
     2: "of a time, a machine and a user (DCE)",
     3: "of a name, by MD5",
     4: "by chance",
@@ -55,7 +55,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
         return
     variant = _variant(int(written[19], 16))
-    yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "whose rules")
+    yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "the namespace")
     if variant == OURS:
         version = int(written[14], 16)
         explanation = VERSIONS.get(version, "of no version that is known")
@@ -78,12 +78,14 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
         span, moment = Span(nss.start, nss.start + 13), unix(high >> 16)
     else:
         span, moment = Span(nss.start, nss.start + 18), gregorian(_ticks(version, high))
-    yield Field("time", span, span.of(text), moment, "when it was made")
+    yield Field("time", span, span.of(text), moment, "time of creation")
     # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.
     if version != 7 and not bits >> 40 & 1:
         node = Span(nss.end - 12, nss.end)
-        yield Field("node", node, node.of(text), lowered(node.of(text)), "a network card's address")
-        explanation = "tells the machine on which it was made"
+        yield Field(
+            "node", node, node.of(text), lowered(node.of(text)), "the address of a network card"
+        )
+        explanation = "reveals the computer that made it"
         yield Note("uuid-node", "info", explanation, node, ("RFC 9562 8",))
 
 
