@@ -118,7 +118,7 @@ def test_a_title_fits_its_line(cite: str) -> None:
 
 def test_a_card_in_rows_is_shown_in_rows(uriinspect: Command) -> None:
     shown = uriinspect("explain", "RFC 3986 C").out
-    assert "  For example:\n    <http://www.example.com/a/\n      long/path>\n" in shown
+    assert "  Example:\n    <http://www.example.com/a/\n      long/path>\n" in shown
 
 
 # Of the other texts, examples in words are not translated yet.

@@ -190,7 +190,7 @@ def test_the_rule_opens_its_card(page: ResolvePage) -> None:
     QTest.keyClick(page.steps.table, Qt.Key.Key_Return)
     assert page.drawer.isVisible()
     assert page.drawer.body is not None
-    assert "Removing dot-segments" in page.drawer.body.text()
+    assert "Remove dot segments" in page.drawer.body.text()
 
 
 def test_the_target_goes_on_to_inspect(window: Window, page: ResolvePage) -> None:
