@@ -39,8 +39,8 @@ ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
 REST = message("in PDF files, only links and images are checked, not text and drawings")
 LEFT_OUT = (
-    "in PDF files, only links and images are checked, not text and drawings; {count} images "
-    "were skipped"
+    "in PDF files, only links and images are checked, not text and drawings; images "
+    "skipped: {count}"
 )
 OBJECTS = re.compile(rb"/Type\s{0,9}/ObjStm\b")
 
