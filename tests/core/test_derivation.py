@@ -7,6 +7,7 @@ import pytest
 
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, MOST
+from uriinspector.core.derivation_rows import DerivationRow, rows
 from uriinspector.core.model import Node
 
 TEXTS = [
@@ -83,71 +84,157 @@ def test_no_character_is_derived_twice(text: str, edition: str) -> None:
 
 
 def outline(tree: Node, text: str) -> str:
-    """The tree in one line: a rule and what is below it, a leaf with its text."""
-    if not tree.children:
-        return f"{tree.rule}={tree.span.of(text)}"
-    return f"{tree.rule}({' '.join(outline(child, text) for child in tree.children)})"
+    """The tree in one line, as it is listed: a rule and what is below it, characters with them."""
+    return f"{tree.rule}({' '.join(_listed(each, text) for each in rows(tree.children))})"
+
+
+def _listed(row: DerivationRow, text: str) -> str:
+    if row.is_run:
+        return f"{'>'.join(row.rules)}={row.span.of(text)}"
+    (node,) = row.nodes
+    return outline(node, text) if node.children else f"{node.rule}={node.span.of(text)}"
 
 
 OUTLINES = [
     (
         "1994",
         "http://h:80/a?b",
-        'text(url(httpurl(scheme(alpha=http) ":"=: ip-schemepart("//"=// login(hostport('
-        'host(hostname(domainlabel(alpha=h))) ":"=: port(digit=80))) "/"=/ '
-        'hpath(hsegment(unreserved=a)) "?"=? search(unreserved=b)))))',
+        'text(url(httpurl("http://"=http:// hostport(host(hostname(toplabel(alpha=h))) ":"=: '
+        'port(digits(digit=80))) "/"=/ hpath(hsegment(uchar>unreserved=a)) "?"=? '
+        "search(uchar>unreserved=b))))",
     ),
     (
         "1994",
-        "<URL:ftp://u:p@h/a/%41>",
-        'text("<"=< prefix=URL: url(ftpurl(scheme(alpha=ftp) ":"=: ip-schemepart("//"=// '
-        'login(user(unreserved=u) ":"=: password(unreserved=p) "@"=@ hostport(host(hostname('
-        'domainlabel(alpha=h))))) "/"=/ fpath(fsegment(unreserved=a) "/"=/ '
-        'fsegment(escape=%41))))) ">"=>)',
+        "<URL:FTP://u:p@h/a/%41;TYPE=d>",
+        'text("<"=< prefix("url:"=URL:) url(ftpurl("ftp://"=FTP:// '
+        'login(user(uchar>unreserved=u) ":"=: password(uchar>unreserved=p) "@"=@ hostport(host('
+        'hostname(toplabel(alpha=h))))) "/"=/ fpath(fsegment(uchar>unreserved=a) "/"=/ '
+        'fsegment(uchar>escape=%41)) ";type="=;TYPE= ftptype("d"=d))) ">"=>)',
+    ),
+    (
+        "1994",
+        "file:///a",
+        'text(url(fileurl("file://"=file:// "/"=/ fpath(fsegment(uchar>unreserved=a)))))',
+    ),
+    (
+        "1994",
+        "gopher://1.2.3.4/1s%09a%09+",
+        'text(url(gopherurl("gopher://"=gopher:// hostport(host(hostnumber(digits(digit=1) '
+        '"."=. digits(digit=2) "."=. digits(digit=3) "."=. digits(digit=4)))) "/"=/ '
+        'gtype(xchar>unreserved=1) selector(xchar>unreserved=s) "%09"=%09 '
+        'search(uchar>unreserved=a) "%09"=%09 gopher+_string(xchar>unreserved=+))))',
+    ),
+    (
+        "1994",
+        "gopher://h/1s%09a/b",
+        'text(url(gopherurl("gopher://"=gopher:// hostport(host(hostname(toplabel(alpha=h)))) '
+        '"/"=/ gtype(xchar>unreserved=1) selector(xchar>unreserved=s xchar>escape=%09 '
+        "xchar>unreserved=a xchar>reserved=/ xchar>unreserved=b))))",
     ),
     (
         "1994",
         "mailto:a@b",
-        'text(url(mailtourl(scheme(alpha=mailto) ":"=: '
-        "schemepart(unreserved=a reserved=@ unreserved=b))))",
+        'text(url(mailtourl("mailto:"=mailto: encoded822addr(xchar>unreserved=a '
+        "xchar>reserved=@ xchar>unreserved=b))))",
+    ),
+    ("1994", "news:*", 'text(url(newsurl("news:"=news: grouppart("*"=*))))'),
+    (
+        "1994",
+        "news:a1.b",
+        'text(url(newsurl("news:"=news: grouppart(group(alpha=a digit=1 "."=. alpha=b)))))',
     ),
     (
         "1994",
-        "x:y",
-        'text(url(genericurl(scheme(alpha=x) ":"=: schemepart(unreserved=y))))',
+        "news:1@b",
+        'text(url(newsurl("news:"=news: grouppart(article(uchar>unreserved=1 "@"=@ '
+        "host(hostname(toplabel(alpha=b))))))))",
     ),
+    (
+        "1994",
+        "nntp://a.b/c/1",
+        'text(url(nntpurl("nntp://"=nntp:// hostport(host(hostname(domainlabel(alphadigit=a) '
+        '"."=. toplabel(alpha=b)))) "/"=/ group(alpha=c) "/"=/ digits(digit=1))))',
+    ),
+    (
+        "1994",
+        "telnet://h/",
+        'text(url(telneturl("telnet://"=telnet:// login(hostport(host(hostname('
+        'toplabel(alpha=h))))) "/"=/)))',
+    ),
+    (
+        "1994",
+        "wais://h/d?s",
+        'text(url(waisurl(waisindex("wais://"=wais:// hostport(host(hostname(toplabel('
+        'alpha=h)))) "/"=/ database(uchar>unreserved=d) "?"=? search(uchar>unreserved=s)))))',
+    ),
+    (
+        "1994",
+        "wais://h/d/t/p",
+        'text(url(waisurl(waisdoc("wais://"=wais:// hostport(host(hostname(toplabel('
+        'alpha=h)))) "/"=/ database(uchar>unreserved=d) "/"=/ wtype(uchar>unreserved=t) "/"=/ '
+        "wpath(uchar>unreserved=p)))))",
+    ),
+    (
+        "1994",
+        "prospero://h/a;b=c",
+        'text(url(prosperourl("prospero://"=prospero:// hostport(host(hostname(toplabel('
+        'alpha=h)))) "/"=/ ppath(psegment(uchar>unreserved=a)) fieldspec(";"=; '
+        'fieldname(uchar>unreserved=b) "="== fieldvalue(uchar>unreserved=c)))))',
+    ),
+    (
+        "1994",
+        "X+1:y",
+        'text(url(otherurl(genericurl(scheme(lowalpha=X "+"=+ digit=1) ":"=: '
+        "schemepart(xchar>unreserved=y)))))",
+    ),
+    (
+        "1994",
+        "x://u@h/y",
+        'text(url(otherurl(genericurl(scheme(lowalpha=x) ":"=: schemepart(ip-schemepart('
+        '"//"=// login(user(uchar>unreserved=u) "@"=@ hostport(host(hostname(toplabel('
+        'alpha=h))))) "/"=/ urlpath(xchar>unreserved=y)))))))',
+    ),
+    (
+        "1994",
+        "a/b",
+        "text(genericurl= partial form(xchar>unreserved=a xchar>reserved=/ xchar>unreserved=b))",
+    ),
+    ("1994", ":", "text(url(otherurl(genericurl(genericurl= schemepart(xchar>reserved=:)))))"),
     (
         "1997",
         "http://h/a?b#c",
         'URL-reference(absoluteURL(generic-URL(scheme(alpha=http) ":"=: relativeURL(net_path('
-        '"//"=// site(hostport(host(hostname(domainlabel(alpha=h))))) abs_path("/"=/ rel_path('
-        'path_segments(segment(unreserved=a)) "?"=? query(unreserved=b))))))) "#"=# '
-        "fragment(unreserved=c))",
+        '"//"=// site(hostport(host(hostname(toplabel(alpha=h))))) abs_path("/"=/ rel_path('
+        'path_segments(segment(pchar>unreserved=a)) "?"=? query(urlc>unreserved=b))))))) "#"=# '
+        "fragment(urlc>unreserved=c))",
     ),
     (
         "1997",
-        "a;b/c",
-        "URL-reference(relativeURL(rel_path(path_segments(segment(unreserved=a reserved=; "
-        'unreserved=b) "/"=/ segment(unreserved=c)))))',
+        "a:;b;/c",
+        'URL-reference(absoluteURL(generic-URL(scheme(alpha=a) ":"=: relativeURL(rel_path('
+        'path_segments(segment(";"=; param(pchar>unreserved=b) ";"=; param=) "/"=/ '
+        "segment(pchar>unreserved=c)))))))",
     ),
     (
         "1997",
-        "//1.2.3.4",
-        'URL-reference(relativeURL(net_path("//"=// site(hostport(host(hostnumber(digits(digit=1) '
-        '"."=. digits(digit=2) "."=. digits(digit=3) "."=. digits(digit=4))))))))',
+        "//u:@1.2.3.4:",
+        'URL-reference(relativeURL(net_path("//"=// site(user(unreserved=u) ":"=: password= '
+        '"@"=@ hostport(host(hostnumber(digit=1 "."=. digit=2 "."=. digit=3 "."=. digit=4)) '
+        '":"=: port=)))))',
     ),
     (
         "2003",
         "http://h:8/a?b",
         'URI-reference(absolute-URI(scheme(ALPHA=http) ":"=: hier-part(net-path("//"=// '
-        'authority(server(hostport(host(hostname(domainlabel(alphanum=h))) ":"=: port(DIGIT=8)))) '
-        'abs-path("/"=/ path-segments(segment(unreserved=a)))) "?"=? query(unreserved=b))))',
+        'authority(server(hostport(host(hostname(domainlabel(alphanum=h) qualified=)) ":"=: '
+        'port(DIGIT=8)))) abs-path("/"=/ path-segments(segment(pchar>unreserved=a)))) "?"=? '
+        "query(pchar>unreserved=b))))",
     ),
     (
         "2003",
         "foo:a?b",
-        'URI-reference(absolute-URI(scheme(ALPHA=foo) ":"=: '
-        "opaque-part(unreserved=a reserved=? unreserved=b)))",
+        'URI-reference(absolute-URI(scheme(ALPHA=foo) ":"=: opaque-part('
+        "uric-no-slash>unreserved=a uric>reserved=? uric>unreserved=b)))",
     ),
     (
         "2003",
@@ -156,56 +243,77 @@ OUTLINES = [
     ),
     (
         "2003",
-        "a/b",
-        'URI-reference(relative-URI(rel-path(rel-segment(unreserved=a) abs-path("/"=/ '
-        "path-segments(segment(unreserved=b))))))",
+        "//a.b-c.",
+        'URI-reference(relative-URI(net-path("//"=// authority(server(hostport(host(hostname('
+        'domainlabel(alphanum=a) qualified("."=. toplabel(ALPHA=b "-"=- alphanum=c) "."=.)))))))))',
     ),
     (
         "2003",
-        "//[::1.2.3.4]",
+        "a/b",
+        "URI-reference(relative-URI(rel-path(rel-segment(unreserved=a) abs-path("
+        '"/"=/ path-segments(segment(pchar>unreserved=b))))))',
+    ),
+    (
+        "2003",
+        "//[::1.20.100.249]",
         'URI-reference(relative-URI(net-path("//"=// authority(server(hostport(host('
-        'IPv6reference("["=[ IPv6address(":"=: ":"=: ls32(IPv4address(dec-octet(DIGIT=1) "."=. '
-        'dec-octet(DIGIT=2) "."=. dec-octet(DIGIT=3) "."=. dec-octet(DIGIT=4)))) "]"=]))))))))',
+        'IPv6reference("["=[ IPv6address("::"=:: ls32(IPv4address(dec-octet(DIGIT=1) "."=. '
+        'dec-octet("2"=2 DIGIT=0) "."=. dec-octet("1"=1 DIGIT=00) "."=. '
+        'dec-octet("2"=2 "4"=4 DIGIT=9)))) "]"=]))))))))',
     ),
     (
         "2005",
         "foo://u@h:8/a?b#c",
         'URI-reference(URI(scheme(ALPHA=foo) ":"=: hier-part("//"=// authority(userinfo('
         'unreserved=u) "@"=@ host(reg-name(unreserved=h)) ":"=: port(DIGIT=8)) path-abempty('
-        '"/"=/ segment(unreserved=a))) "?"=? query(unreserved=b) "#"=# fragment(unreserved=c)))',
+        '"/"=/ segment(pchar>unreserved=a))) "?"=? query(pchar>unreserved=b) "#"=# '
+        "fragment(pchar>unreserved=c)))",
     ),
     (
         "2005",
         "a/b:",
         "URI-reference(relative-ref(relative-part(path-noscheme(segment-nz-nc(unreserved=a) "
-        '"/"=/ segment(unreserved=b gen-delims=:)))))',
+        '"/"=/ segment(pchar>unreserved=b pchar=:)))))',
     ),
     (
         "2005",
-        "x:a!%41",
-        'URI-reference(URI(scheme(ALPHA=x) ":"=: hier-part(path-rootless(segment-nz('
-        "unreserved=a sub-delims=! pct-encoded=%41)))))",
+        "x+y:a!%41",
+        'URI-reference(URI(scheme(ALPHA=x "+"=+ ALPHA=y) ":"=: hier-part(path-rootless('
+        "segment-nz(pchar>unreserved=a pchar>sub-delims=! pchar>pct-encoded=%41)))))",
     ),
-    ("2005", "/", 'URI-reference(relative-ref(relative-part(path-absolute("/"=/ segment=))))'),
+    ("2005", "/", 'URI-reference(relative-ref(relative-part(path-absolute("/"=/))))'),
+    (
+        "2005",
+        "/a/",
+        'URI-reference(relative-ref(relative-part(path-absolute("/"=/ '
+        'segment-nz(pchar>unreserved=a) "/"=/ segment=))))',
+    ),
     ("2005", "", "URI-reference(relative-ref(relative-part(path-empty=)))"),
     (
         "2005",
-        "//[v1.a]",
+        "//[V1.a]/",
         'URI-reference(relative-ref(relative-part("//"=// authority(host(IP-literal("["=[ '
-        'IPvFuture(unreserved=v1.a) "]"=]))) path-abempty=)))',
+        'IPvFuture("v"=V HEXDIG=1 "."=. unreserved=a) "]"=]))) path-abempty("/"=/ segment=))))',
     ),
     (
         "2005",
-        "//1.2.3.4",
+        "//250.2.3.4",
         'URI-reference(relative-ref(relative-part("//"=// authority(host(IPv4address('
-        'dec-octet(DIGIT=1) "."=. dec-octet(DIGIT=2) "."=. dec-octet(DIGIT=3) "."=. '
+        'dec-octet("25"=25 "0"=0) "."=. dec-octet(DIGIT=2) "."=. dec-octet(DIGIT=3) "."=. '
         "dec-octet(DIGIT=4)))) path-abempty=)))",
+    ),
+    (
+        "2005",
+        "//[1::a:b:c]",
+        'URI-reference(relative-ref(relative-part("//"=// authority(host(IP-literal("["=[ '
+        'IPv6address(h16(HEXDIG=1) "::"=:: h16(HEXDIG=a) ":"=: ls32(h16(HEXDIG=b) ":"=: '
+        'h16(HEXDIG=c))) "]"=]))) path-abempty=)))',
     ),
     (
         "2005",
         "//[1::a]",
         'URI-reference(relative-ref(relative-part("//"=// authority(host(IP-literal("["=[ '
-        'IPv6address(h16(HEXDIG=1) ":"=: ":"=: h16(HEXDIG=a)) "]"=]))) path-abempty=)))',
+        'IPv6address(h16(HEXDIG=1) "::"=:: h16(HEXDIG=a)) "]"=]))) path-abempty=)))',
     ),
 ]
 
@@ -213,6 +321,54 @@ OUTLINES = [
 @pytest.mark.parametrize(("edition", "text", "expected"), OUTLINES)
 def test_the_rules_are_those_of_the_edition(edition: str, text: str, expected: str) -> None:
     assert outline(parse(text, edition=edition).derivation, text) == expected
+
+
+def test_a_character_that_is_escaped_is_derived_to_its_digits() -> None:
+    tree = parse("%4a").derivation
+    *_, escaped = (each for each in nodes(tree) if each.rule == "pct-encoded")
+    assert [(each.rule, each.span) for each in escaped.children] == [
+        ('"%"', (0, 1)),
+        ("HEXDIG", (1, 2)),
+        ("HEXDIG", (2, 3)),
+    ]
+
+
+def faults(tree: Node, above: str = "") -> Iterator[tuple[str, str]]:
+    """The rule of each fault and the rule that it lies in."""
+    if tree.expected is not None:
+        yield above, tree.rule
+    for child in tree.children:
+        yield from faults(child, tree.rule)
+
+
+@pytest.mark.parametrize(
+    ("edition", "text", "expected"),
+    [
+        ("2005", "http://[::1", [("IP-literal", "IP-literal")]),
+        ("2003", "http://[::1", [("IPv6reference", "IPv6reference")]),
+        ("2003", "http://[v1.a]/", [("IPv6reference", "IPv6address")]),
+        ("2005", "http://[::1]x/", [("host", "authority")]),
+        ("1997", "//:80", [("host", "host")]),
+        ("1997", "//a_b/c", [("host", "host")]),
+        ("1994", "prospero://h/a;b;c=d", [("fieldspec", "fieldspec")]),
+        ("1994", "wais://h", [("waisurl", "waisurl")]),
+        ("1994", "ftp://h/;type=x", [("ftptype", "ftptype")]),
+        ("1994", "http://u@h/", [("httpurl", "httpurl")]),
+        ("1994", "telnet://h/abc", [("telneturl", "telneturl")]),
+        ("1994", "http:a", [("genericurl", "httpurl")]),
+    ],
+)
+def test_what_is_missing_lies_in_the_rule_that_misses_it(
+    edition: str, text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert list(faults(parse(text, edition=edition).derivation)) == expected
+
+
+def test_what_is_spelt_out_ends_where_a_fault_begins() -> None:
+    text = "telnet://h/abc"
+    tree = parse(text, edition="1994").derivation
+    (rule,) = [each for each in nodes(tree) if each.rule == "telneturl" and each.children]
+    assert [each.span.of(text) for each in rule.children] == ["telnet://", "h", "/", "abc"]
 
 
 def test_a_fault_lies_in_the_deepest_rule_that_holds_it() -> None:
@@ -242,8 +398,8 @@ LONG = {
 def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
     tree = parse(text, edition=edition).derivation
     found = list(nodes(tree))
-    # Five places where there can be many; as many rules, runs and faults, with what a fault cuts.
-    assert len(found) <= 5 * 2 * MOST + 2 * MOST + 50
+    # Five places where there can be many, and at most eight rules a character.
+    assert len(found) <= 5 * 8 * MOST + 2 * MOST + 50
     left_out = [each for each in found if each.rule == AND_SO_ON]
     for each in left_out:
         assert each.omitted > 0
@@ -258,11 +414,12 @@ def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
     [
         # A segment and a slash each, and the last segment.
         ("/" + "a/" * MOST, [MOST + 1]),
-        ("?" + "a%41" * MOST, [MOST]),
-        # The runs of all the segments together; what is empty has none to leave out.
-        ("/" + "a%41" * (MOST // 2) + "/a%41//%41", [2, 1]),
+        ("?" + "a%41" * MOST, [MOST * 3 // 2]),
+        # All that follows in the same segment, and then all other segments.
+        ("/" + "a%41" * (MOST // 2) + "/a%41//%41", [MOST // 2, 5]),
+        ("/a/" + "b" * MOST, [3]),
     ],
-    ids=["segments", "runs", "runs in segments"],
+    ids=["segments", "characters", "characters and segments", "three characters"],
 )
 def test_a_leaf_says_how_many_nodes_it_stands_for(text: str, omitted: list[int]) -> None:
     tree = parse(text).derivation
@@ -273,6 +430,12 @@ def test_a_tree_says_how_many_faults_it_leaves_out() -> None:
     text = "?" + "a|" * (MOST + 7)
     assert parse(text).derivation.omitted == 7
     assert parse("?a|").derivation.omitted == 0
+
+
+def test_as_many_fields_as_are_shown_are_not_cut() -> None:
+    text = "prospero://h/a" + ";b=c" * (MOST // 4 + 9)
+    tree = parse(text, edition="1994").derivation
+    assert [each.omitted for each in nodes(tree) if each.rule == AND_SO_ON] == [9]
 
 
 def test_as_many_segments_as_are_shown_are_not_cut() -> None:

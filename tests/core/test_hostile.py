@@ -78,7 +78,12 @@ def normalised(text: str, edition: str) -> None:
     normal_form(uriinspector.parse(text, edition=edition))
 
 
-WORK = {"parse": inspected, "resolve": resolved, "normalise": normalised}
+def derived(text: str, edition: str) -> None:
+    """The text's derivation, with its faults."""
+    assert uriinspector.parse(text, edition=edition).derivation.rule
+
+
+WORK = {"parse": inspected, "resolve": resolved, "normalise": normalised, "derive": derived}
 every_work = pytest.mark.parametrize("work", WORK.values(), ids=WORK)
 
 
@@ -105,6 +110,14 @@ def calls(work: Callable[[], None]) -> int:
 @pytest.mark.parametrize("frame", ["{}", "http://{}"])
 def test_a_long_text_is_read_and_judged(piece: str, frame: str, edition: str, size: int) -> None:
     inspected(repeated(piece, size, frame), edition)
+
+
+@every_edition
+@every_length
+@every_piece_at_length
+@pytest.mark.parametrize("frame", ["http://{}", "prospero://h/{}"])
+def test_a_long_text_is_derived(piece: str, frame: str, edition: str, size: int) -> None:
+    derived(repeated(piece, size, frame), edition)
 
 
 @every_edition

@@ -1,8 +1,13 @@
 """The pieces that the editions build their derivation trees from.
 
-A tree is made for looking at: of one component, no more than ``MOST`` parts and ``MOST`` runs of
-characters in all of them are nodes, and no more than ``MOST`` faults of the whole text.  A leaf
-stands for the rest and says how many nodes it leaves out, so that a megabyte makes no million.
+Every node is one application of one rule of the edition's published grammar, down to the single
+character: its children stand in the order of the rule's right-hand side, and what the grammar
+spells out is a leaf in quotation marks.  ALPHA, DIGIT and HEXDIG are leaves, too: they are core
+rules of ABNF, which the texts take from elsewhere.
+
+A tree is made for looking at: of one component, no more than the first ``MOST`` characters are
+derived, and no more than ``MOST`` faults of the whole text have nodes.  A leaf stands for the rest
+and says how many nodes it leaves out, so that a megabyte makes no million.
 """
 
 from __future__ import annotations
@@ -10,29 +15,48 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING
+from math import inf
+from operator import attrgetter
+from typing import TYPE_CHECKING, TypeAlias
 
+from uriinspector.core import charset
 from uriinspector.core.charset import members
 from uriinspector.core.model import Node, Span, Violation
 from uriinspector.core.production import TRIPLET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 MOST = 4096
+SPAN = attrgetter("span")
 AND_SO_ON = "\u2026"
+# RFC 5234 B.1, which 2003 and 2005 build on.
+CORE = {"ALPHA": charset.ALPHA, "DIGIT": charset.DIGIT, "HEXDIG": charset.HEXDIG}
+# A rule over a run of the text, derived as far as a limit in it.
+Derive: TypeAlias = Callable[[str, int, int, int], Node]
+# The rules on the way to a character, the outermost first.
+Paths: TypeAlias = dict[str, tuple[str, ...]]
 
 
-def node(rule: str, start: int, end: int, *children: Node) -> Node:
-    """A rule over a run of the text."""
-    return Node(rule, Span(start, end), children)
+def node(text: str, rule: str, start: int, end: int, *children: Node) -> Node:
+    """A rule over a run of the text; what lies between its children is spelt out by the rule."""
+    below: list[Node] = []
+    at = start
+    for child in children:
+        if at < child.span.start:
+            below.append(literal(text, at, child.span.start))
+        below.append(child)
+        at = child.span.end
+    if at < end:
+        below.append(literal(text, at, end))
+    return Node(rule, Span(start, end), tuple(below))
 
 
 def literal(text: str, start: int, end: int) -> Node:
-    """A delimiter that the grammar spells out."""
-    return Node(f'"{text[start:end]}"', Span(start, end))
+    """What the grammar spells out, in small letters as it does there: its case does not count."""
+    return Node(f'"{text[start:end].lower()}"', Span(start, end))
 
 
 def and_so_on(start: int, end: int, omitted: int) -> Node:
@@ -41,85 +65,173 @@ def and_so_on(start: int, end: int, omitted: int) -> Node:
 
 
 class Alphabet:
-    """The classes of characters that an edition's rules are made of, as they are tried."""
+    """The rules of an edition that derive one character, or an octet that is escaped.
 
-    def __init__(self, escaped: str, **classes: str) -> None:
-        rules = [name.replace("_", "-") for name in classes]
-        self.names = dict(zip(["escaped", *classes], [escaped, *rules], strict=True))
-        runs = [f"(?P<{name}>[{members(chars)}]++)" for name, chars in classes.items()]
-        self.pattern = re.compile("|".join([f"(?P<escaped>{TRIPLET})", *runs]))
+    Each has its alternatives: the name of another such rule, or the characters that it spells out.
+    """
 
-    def nodes(self, text: str, start: int, end: int, most: int = MOST) -> tuple[Node, ...]:
-        """Maximal runs of each class, and each triplet; a leaf for what is too many."""
-        matches = self.pattern.finditer(text, start, end)
-        first = tuple(
-            Node(self.names[run.lastgroup or ""], Span(*run.span()))
-            for run in islice(matches, most)
-        )
-        rest = next(matches, None)
-        if rest is None:
-            return first
-        return (*first, and_so_on(rest.start(), end, 1 + sum(1 for _ in matches)))
+    def __init__(
+        self, escaped: str, digit: str, rules: Mapping[str, str | tuple[str, ...]]
+    ) -> None:
+        self.escaped = escaped
+        self.digit = digit  # the rule of an octet's two digits
+        self.rules = rules
 
-    def node(self, rule: str, text: str, start: int, end: int, most: int = MOST) -> Node:
-        """A rule that is a run of characters."""
-        return Node(rule, Span(start, end), self.nodes(text, start, end, most))
+    def paths(self, alternatives: tuple[str, ...]) -> Paths:
+        """The rules on the way to each character, by the first alternative that derives it."""
+        result: Paths = {}
+        for each in alternatives:
+            rule = self.rules.get(each)
+            if each == self.escaped:
+                below: Paths = {"%": (each,)}
+            elif isinstance(rule, tuple):
+                below = {char: (each, *path) for char, path in self.paths(rule).items()}
+            else:  # a core rule, or the characters themselves
+                below = {char: (each if rule else f'"{char}"',) for char in rule or each}
+            result = below | result
+        return result
 
-    def split(self, rule: str, delimiter: str, text: str, start: int, end: int) -> tuple[Node, ...]:
-        """Nodes of one rule with a delimiter between them: segments, labels, numbers."""
+    def run(self, rule: str, *alternatives: str, first: str = "", any_case: bool = False) -> Run:
+        """A rule that is any number of characters of these; ``first`` of the first one alone."""
+        paths = self.paths(alternatives)
+        if any_case:
+            paths |= {char.upper(): path for char, path in paths.items()}
+        return Run(rule, paths, self.paths((first,)), self.paths((self.digit,)))
+
+
+class Run:
+    """A rule of the form ``*( pchar / "/" )``: the way to each of its characters."""
+
+    def __init__(self, rule: str, paths: Paths, first: Paths, digits: Paths) -> None:
+        self.rule = rule
+        self.paths = paths
+        self.first = paths | first
+        self.digits = digits
+        one = f"[{members(''.join(self.first).replace('%', ''))}]"
+        self.one = re.compile(f"{one}|{TRIPLET}" if "%" in paths else one)
+
+    def __call__(self, text: str, start: int, end: int, limit: int | None = None) -> Node:
+        """The rule over a run of the text."""
+        return Node(self.rule, Span(start, end), self.nodes(text, start, end, limit))
+
+    def nodes(self, text: str, start: int, end: int, limit: int | None = None) -> tuple[Node, ...]:
+        """A node for each character and triplet; what the rule does not allow has none."""
+        limit = start + MOST if limit is None else limit
         result: list[Node] = []
-        runs = MOST  # that all of them may have together
-        while (stop := text.find(delimiter, start, end)) >= 0:
-            if len(result) >= MOST:
-                delimiters = text.count(delimiter, start, end)
-                return (*result, and_so_on(start, end, 2 * delimiters + 1))
-            part = self.node(rule, text, start, stop, runs)
-            result += part, literal(text, stop, stop + 1)
-            runs = max(runs - len(part.children), 0)
-            start = stop + 1
-        return (*result, self.node(rule, text, start, end, runs))
+        paths = self.first
+        for match in self.one.finditer(text, start, end):
+            first, last = match.span()
+            if first >= limit:
+                omitted = sum(1 for _ in self.one.finditer(text, first, end))
+                return (*result, and_so_on(first, end, omitted))
+            below = () if last == first + 1 else self._triplet(text, first)
+            result.append(_derived(paths[text[first]], first, last, below))
+            paths = self.paths
+        return tuple(result)
+
+    def _triplet(self, text: str, start: int) -> tuple[Node, ...]:
+        """The percent sign is spelt out, each digit is one of the rule."""
+        digits = (_derived(self.digits[text[at]], at, at + 1) for at in (start + 1, start + 2))
+        return literal(text, start, start + 1), *digits
 
 
-def with_faults(tree: Node, violations: tuple[Violation, ...]) -> Node:
+def _derived(path: tuple[str, ...], start: int, end: int, below: tuple[Node, ...] = ()) -> Node:
+    """One rule below the other, over the same run."""
+    span = Span(start, end)
+    for rule in reversed(path):
+        below = (Node(rule, span, below),)
+    return below[0]
+
+
+def before(delimiter: str, text: str, start: int, end: int) -> int:
+    """Where a delimiter stands, or the end."""
+    at = text.find(delimiter, start, end)
+    return end if at < 0 else at
+
+
+def optional(derive: Run | Derive, text: str, span: tuple[int, int]) -> tuple[Node, ...]:
+    """A component, if it is there at all."""
+    start, end = span
+    return () if start < 0 else (derive(text, start, end, start + MOST),)
+
+
+def separated(
+    derive: Run | Derive, delimiter: str, text: str, start: int, end: int, limit: int
+) -> tuple[Node, ...]:
+    """Nodes of one rule with a delimiter between them: segments, labels, groups."""
+    result: list[Node] = []
+    while (stop := text.find(delimiter, start, end)) >= 0:
+        if start >= limit:
+            omitted = 2 * text.count(delimiter, start, end) + 1
+            return (*result, and_so_on(start, end, omitted))
+        result.append(derive(text, start, stop, limit))
+        start = stop + len(delimiter)
+    return (*result, derive(text, start, end, limit))
+
+
+def with_faults(tree: Node, violations: tuple[Violation, ...], text: str) -> Node:
     """The tree with a node for each of the first violations, in the deepest rule that it lies in.
 
     What such a node covers of the rules beside it stands below it: nothing is derived twice.  How
     many violations are left out stands at the root.
     """
-    return replace(_placed(tree, violations[:MOST]), omitted=len(violations[MOST:]))
+    return replace(_placed(tree, violations[:MOST], text), omitted=len(violations[MOST:]))
 
 
-def _placed(tree: Node, violations: Sequence[Violation]) -> Node:
+def _placed(tree: Node, violations: Sequence[Violation], text: str) -> Node:
     if not violations:
         return tree
-    starts = [child.span.start for child in tree.children]
-    inside: list[list[Violation]] = [[] for _ in starts]
+    inside: list[list[Violation]] = [[] for _ in tree.children]
     here: list[Violation] = []
     for fault in violations:
-        index = bisect_right(starts, fault.start) - 1
-        if index >= 0 and _holds(tree.children[index], fault):
-            inside[index].append(fault)
-        else:
-            here.append(fault)
-    below = deque(map(_placed, tree.children, inside))
+        index = next((at for at in _around(tree, fault) if _leads_to(tree.children[at], fault)), -1)
+        (inside[index] if index >= 0 else here).append(fault)
+    pairs = zip(tree.children, inside, strict=True)
+    below = deque(_placed(child, faults, text) for child, faults in pairs)
     children: list[Node] = []
     for fault in here:
-        children += _until(below, fault.start)
-        covered = tuple(_until(below, fault.end))
+        children += _until(below, fault.start, text)
+        covered = tuple(each for each in _until(below, fault.end, text) if not _is_spelt(each))
         children.append(Node(fault.rule, Span(fault.start, fault.end), covered, fault.expected))
     return Node(tree.rule, tree.span, (*children, *below), tree.expected, tree.omitted)
 
 
-def _holds(child: Node, fault: Violation) -> bool:
-    start, end = child.span
-    return start <= fault.start and fault.end <= end and start < end
+def _is_spelt(child: Node) -> bool:
+    return child.rule.startswith('"')
 
 
-def _until(nodes: deque[Node], end: int) -> Iterator[Node]:
-    """Takes the nodes up to a place in the text; a run of characters that goes on is cut there."""
+def _around(tree: Node, fault: Violation) -> range:
+    """The children that a fault lies in; where nothing stands, those on both sides of it."""
+    first = last = bisect_right(tree.children, (fault.start, inf), key=SPAN)
+    while first and tree.children[first - 1].span.end >= fault.end:
+        first -= 1
+    return range(first, last)
+
+
+def _leads_to(child: Node, fault: Violation) -> bool:
+    """What is there lies in any rule around it; what is missing, in the rule that misses it."""
+    if _is_spelt(child):
+        return False
+    if fault.start < fault.end or child.span.start < fault.start < child.span.end:
+        return True
+    return child.rule == fault.rule or any(
+        _leads_to(child.children[at], fault) for at in _around(child, fault)
+    )
+
+
+def _until(nodes: deque[Node], end: int, text: str) -> Iterator[Node]:
+    """Takes the nodes up to a place in the text; what is spelt out there is cut."""
     while nodes and nodes[0].span.start < end:
         first = nodes.popleft()
-        if first.span.end > end:
-            nodes.appendleft(Node(first.rule, Span(end, first.span.end), omitted=first.omitted))
-            first = Node(first.rule, Span(first.span.start, end))
+        start, stop = first.span
+        if stop > end:
+            rest = (
+                and_so_on(end, stop, first.omitted) if first.omitted else literal(text, end, stop)
+            )
+            nodes.appendleft(rest)
+            first = (
+                replace(first, span=Span(start, end))
+                if first.omitted
+                else literal(text, start, end)
+            )
         yield first

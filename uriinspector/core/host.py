@@ -84,7 +84,8 @@ def literal_faults(
     closed = text.find("]", start, end)
     if closed < 0:
         explanation = "the IP literal is not closed"
-        yield Violation(end, end, "IP-literal", '"]"', explanation, (cite,))
+        rule = "IP-literal" if future else "IPv6reference"
+        yield Violation(end, end, rule, '"]"', explanation, (cite,))
         return
     inside = text[start + 1 : closed]
     rule = "IPvFuture" if future and inside[:1] in {"v", "V"} else "IPv6address"

@@ -17,6 +17,7 @@ from uriinspector.cli.styled_line import (
     table,
     wrapped,
 )
+from uriinspector.core.derivation_rows import rows
 from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
 from uriinspector.core.parse import parse
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.core.model import Node
+    from uriinspector.core.derivation_rows import DerivationRow
     from uriinspector.core.reference import Reference
 
 # More rows than this nobody reads.
@@ -52,7 +53,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _lines(reference: Reference, most: int) -> Iterator[Line]:
-    for count, row in enumerate(_rows(reference.derivation, reference.text, most)):
+    (root,) = rows([reference.derivation])
+    for count, row in enumerate(_rows(root, reference.text, most)):
         if count == MOST_ROWS:
             yield line(run("more rows: use --json", "muted"))
             break
@@ -86,23 +88,27 @@ def _group(group: ExpressionGroup, text: str, most: int) -> tuple[StyledRun, Sty
     return run(f"${group.number}"), run(group.term, _style(group.term)), shown
 
 
-def _rows(node: Node, text: str, most: int, front: str = "", prefix: str = "") -> Iterator[Line]:
-    style = "mark" if node.expected is not None else _style(node.rule)
-    covered = node.span.of(text)
-    if node.expected is not None:
-        covered = f'"{covered}"' if covered else "nothing"
-    room = most - len(front) - len(node.rule) - 2
-    shown = run(clipped(covered, max(room, 8)), "muted" if covered else "")
+def _rows(
+    shown: DerivationRow, text: str, most: int, front: str = "", prefix: str = ""
+) -> Iterator[Line]:
+    expected, name = shown.nodes[0].expected, shown.name
+    style = "mark" if expected is not None else _style(shown.rules[0])
+    covered = shown.span.of(text)
+    if expected is not None:
+        covered, name = f'"{covered}"' if covered else "nothing", f"not {name}"
+    room = most - len(front) - len(name) - 2
+    listed = run(clipped(covered, max(room, 8)), "muted" if covered else "")
     # A delimiter is its own name.
-    tail = () if node.rule.startswith('"') else ("  ", shown)
-    yield line(run(front, "muted"), run(node.rule, style), *tail)
-    if node.expected is not None:
-        for row in wrapped(f"expected: {node.expected}", max(most - len(prefix) - 2, 20)):
+    tail = () if name.startswith('"') else ("  ", listed)
+    yield line(run(front, "muted"), run(name, style), *tail)
+    if expected is not None:
+        for row in wrapped(f"expected: {expected}", max(most - len(prefix) - 2, 20)):
             yield line(run(prefix, "muted"), "  ", run(row))
-    for index, child in enumerate(node.children, 1):
-        last = index == len(node.children)
+    below = () if shown.is_run else tuple(rows(shown.nodes[0].children))
+    for index, each in enumerate(below, 1):
+        last = index == len(below)
         branch, gap = ("└─ ", "   ") if last else ("├─ ", "│  ")
-        yield from _rows(child, text, most, prefix + branch, prefix + gap)
+        yield from _rows(each, text, most, prefix + branch, prefix + gap)
 
 
 PARTS = frozenset({"scheme", "authority", "userinfo", "host", "port", "query", "fragment"})

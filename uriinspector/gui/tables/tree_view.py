@@ -43,14 +43,16 @@ class Tree(LinkedView, QTreeView):
         children_of: Callable[[Any], Sequence[Any]],
         spans: Callable[[Any], Span | None],
         shares: Sequence[int],
+        opens: Callable[[Any], bool] = bool,
     ) -> None:
-        """``shares`` are of the width, for each column."""
+        """``shares`` are of the width, for each column; ``opens`` says which rows may open."""
         super().__init__()
         self._theme = theme
         self._columns = columns
         self._spans = spans
         self._children_of = children_of
         self._shares = shares
+        self._opens = opens
         self.branches = BranchModel(columns, children_of)
         self.setModel(self.branches)
         self.setAccessibleName(name)
@@ -148,7 +150,8 @@ class Tree(LinkedView, QTreeView):
         while level and left > 0:
             following = []
             for index in level:
-                count = self.branches.rowCount(index) if left > 0 else 0
+                may_open = left > 0 and self._opens(self.branches.value(index))
+                count = self.branches.rowCount(index) if may_open else 0
                 if 0 < count <= left:
                     self.expand(index)
                     left -= count

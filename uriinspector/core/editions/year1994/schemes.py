@@ -34,6 +34,7 @@ WPATH = Production("wpath", charset.UCHAR_1994, "RFC 1738 3.9")
 PPATH = Production("ppath", charset.FSEGMENT_1994 + "/", "RFC 1738 3.11")
 FIELDNAME = Production("fieldname", charset.FIELD_1994, "RFC 1738 3.11")
 FIELDVALUE = Production("fieldvalue", charset.FIELD_1994, "RFC 1738 3.11")
+FTP_TYPES = frozenset("AIDaid")
 TYPECODE = re.compile(";type=([^;/]*+)\\Z", re.IGNORECASE)
 
 
@@ -133,13 +134,18 @@ def http(url: Url) -> Faults:
         yield from SEARCH.faults(url.text, *query)
 
 
+def typecode(text: str, start: int, end: int) -> re.Match[str] | None:
+    """3.2.2: what follows the last semicolon, where it is a type or sets out to be one."""
+    last = text.rfind(";", start, end)
+    return TYPECODE.match(text, last, end) if last >= 0 else None
+
+
 def ftp(url: Url) -> Faults:
     """3.2.2: [ "/" fpath [ ";type=" ftptype ] ]."""
     start, end = url.spans[6]
-    last = url.text.rfind(";", start, end)
-    typed = TYPECODE.match(url.text, last, end) if last >= 0 else None
+    typed = typecode(url.text, start, end)
     yield from FPATH.faults(url.text, start, typed.start() if typed else end)
-    if typed and typed[1].upper() not in {"A", "I", "D"}:
+    if typed and typed[1] not in FTP_TYPES:
         explanation = "not an ftp type" if typed[1] else "the type is missing"
         yield Violation(*typed.span(1), "ftptype", "A, I or D", explanation, ("RFC 1738 3.2.2",))
 

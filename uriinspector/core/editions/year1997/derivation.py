@@ -5,104 +5,117 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.derivation import Alphabet, literal, node, with_faults
+from uriinspector.core.derivation import (
+    MOST,
+    Alphabet,
+    Run,
+    before,
+    literal,
+    node,
+    optional,
+    separated,
+    with_faults,
+)
 from uriinspector.core.editions.year1997.grammar import split_user
-from uriinspector.core.host import matches_hostnumber
+from uriinspector.core.host_derivation import hostport, name_or_number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.core.model import Node
     from uriinspector.core.reference import Reference
 
-ALPHABET = Alphabet("escaped", unreserved=charset.UNRESERVED_1997, reserved=charset.RESERVED_1997)
-LETTERS = Alphabet("escaped", alpha=charset.ALPHA, digit=charset.DIGIT, mark="+-.:")
+ALPHABET = Alphabet(
+    "escaped",
+    "hex",
+    {
+        "lowalpha": (charset.LOWALPHA,),
+        "upalpha": (charset.UPALPHA,),
+        "alpha": ("lowalpha", "upalpha"),
+        "digit": (charset.DIGIT,),
+        "alphanum": ("alpha", "digit"),
+        "hex": ("digit", "ABCDEFabcdef"),
+        "mark": (charset.MARK_1997,),
+        "unreserved": ("alpha", "digit", "mark"),
+        "reserved": (charset.RESERVED_1997,),
+        "pchar": ("unreserved", "escaped", ":@&=+"),
+        "urlc": ("reserved", "unreserved", "escaped"),
+    },
+)
+SCHEME = ALPHABET.run("scheme", "alpha", "digit", "+-.")
+USER = ALPHABET.run("user", "unreserved", "escaped", ";&=+")
+PASSWORD = ALPHABET.run("password", "unreserved", "escaped", ";&=+")
+DOMAIN_LABEL = ALPHABET.run("domainlabel", "alphanum", "-")
+TOP_LABEL = ALPHABET.run("toplabel", "alphanum", "-", first="alpha")
+HOST = name_or_number(DOMAIN_LABEL, TOP_LABEL, ALPHABET.run("hostnumber", "digit", "."))
+PORT = ALPHABET.run("port", "digit")
+SEGMENT = ALPHABET.run("segment", "pchar")
+PARAM = ALPHABET.run("param", "pchar")
+QUERY = ALPHABET.run("query", "urlc")
+FRAGMENT = ALPHABET.run("fragment", "urlc")
 
 
 def derive(reference: Reference) -> Node:
     """URL-reference = [ absoluteURL | relativeURL ] [ "#" fragment ]."""
     text = reference.text
-    whole, scheme, _, _, _, _, path, query, fragment = reference.spans
+    whole, scheme, *_, path, query, fragment = reference.spans
     end = max(path[1], query[1])
-    below = []
+    below: tuple[Node, ...] = ()
     if scheme[0] >= 0:
-        colon = scheme[1]
-        generic = node(
-            "generic-URL",
-            0,
-            end,
-            LETTERS.node("scheme", text, *scheme),
-            literal(text, colon, colon + 1),
-            node("relativeURL", colon + 1, end, *_relative(reference)),
-        )
-        below.append(node("absoluteURL", 0, end, generic))
+        relative = _relative(reference, scheme[1] + 1, end)
+        generic = node(text, "generic-URL", 0, end, SCHEME(text, *scheme), relative)
+        below = (node(text, "absoluteURL", 0, end, generic),)
     elif end > 0:
-        below.append(node("relativeURL", 0, end, *_relative(reference)))
-    if fragment[0] >= 0:
-        below.append(literal(text, fragment[0] - 1, fragment[0]))
-        below.append(ALPHABET.node("fragment", text, *fragment))
-    return with_faults(node("URL-reference", *whole, *below), reference.violations)
+        below = (_relative(reference, 0, end),)
+    below += optional(FRAGMENT, text, fragment)
+    return with_faults(node(text, "URL-reference", *whole, *below), reference.violations, text)
 
 
-def _relative(reference: Reference) -> list[Node]:
-    """RelativeURL = net_path | abs_path | rel_path; the query is inside of rel_path."""
-    text = reference.text
-    _, _, site, _, _, _, path, query, _ = reference.spans
-    end = max(path[1], query[1])
+def _relative(reference: Reference, start: int, end: int) -> Node:
+    """RelativeURL = net_path | abs_path | rel_path; 4.4: where there are two slashes, a site."""
+    text, spans = reference.text, reference.spans
+    _, _, site, userinfo, _, _, path, query, _ = spans
     if site[0] < 0:
-        return [_path(text, path, query)]
-    below = [literal(text, site[0] - 2, site[0]), node("site", *site, *_site(reference))]
+        return node(text, "relativeURL", start, end, _path(text, path, query))
+    below: tuple[Node, ...] = ()
+    if site[0] < site[1]:
+        below = *user_nodes(USER, PASSWORD, text, *userinfo), hostport(HOST, PORT, text, spans)
+    below = (node(text, "site", *site, *below),)
     if path[0] < end:
-        below.append(_path(text, path, query))
-    return [node("net_path", site[0] - 2, end, *below)]
+        below += (_path(text, path, query),)
+    return node(text, "relativeURL", start, end, node(text, "net_path", start, end, *below))
 
 
 def _path(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
     """Abs_path = "/" rel_path; rel_path = [ path_segments ] [ "?" query ]."""
     start, end = path[0], max(path[1], query[1])
-    if text.startswith("/", start, path[1]):
-        below = _path_segments(text, (start + 1, path[1]), query)
-        return node("abs_path", start, end, literal(text, start, start + 1), below)
-    return _path_segments(text, path, query)
+    if text.startswith("/", *path):
+        return node(text, "abs_path", start, end, _rel_path(text, (start + 1, path[1]), query))
+    return _rel_path(text, path, query)
 
 
-def _path_segments(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
-    below = []
-    if path[0] < path[1]:
-        segments = ALPHABET.split("segment", "/", text, *path)
-        below.append(node("path_segments", *path, *segments))
-    if query[0] >= 0:
-        below += [literal(text, query[0] - 1, query[0]), ALPHABET.node("query", text, *query)]
-    return node("rel_path", path[0], max(path[1], query[1]), *below)
+def _rel_path(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
+    start, end = path
+    below: tuple[Node, ...] = ()
+    if start < end:
+        segments = separated(_segment, "/", text, start, end, start + MOST)
+        below = (node(text, "path_segments", start, end, *segments),)
+    below += optional(QUERY, text, query)
+    return node(text, "rel_path", start, max(end, query[1]), *below)
 
 
-def _site(reference: Reference) -> list[Node]:
-    """Site = [ [ user [ ":" password ] "@" ] hostport ]."""
-    text = reference.text
-    _, _, site, userinfo, host, port, *_ = reference.spans
-    if site[0] == site[1]:
-        return []
-    below = []
-    if userinfo[0] >= 0:
-        below += user_nodes(text, *userinfo)
-    in_hostport = [host_node(text, *host)]
-    if port[0] >= 0:
-        in_hostport.append(literal(text, port[0] - 1, port[0]))
-        in_hostport.append(LETTERS.node("port", text, *port))
-    return [*below, node("hostport", host[0], site[1], *in_hostport)]
+def _segment(text: str, start: int, end: int, limit: int) -> Node:
+    """Segment = *pchar *( ";" param )."""
+    stop = before(";", text, start, end)
+    below = SEGMENT.nodes(text, start, stop, limit)
+    if stop < end:
+        spelt = literal(text, stop, stop + 1)
+        below = (*below, spelt, *separated(PARAM, ";", text, stop + 1, end, limit))
+    return node(text, "segment", start, end, *below)
 
 
-def user_nodes(text: str, start: int, end: int, alphabet: Alphabet = ALPHABET) -> list[Node]:
-    """User [ ":" password ] "@"."""
-    below = []
-    for term, first, last in split_user(text, start, end):
-        if term == "password":
-            below.append(literal(text, first - 1, first))
-        below.append(alphabet.node(term, text, first, last))
-    return [*below, literal(text, end, end + 1)]
-
-
-def host_node(text: str, start: int, end: int) -> Node:
-    """Host = hostname | hostnumber."""
-    number = matches_hostnumber(text[start:end])
-    kind, rule = ("hostnumber", "digits") if number else ("hostname", "domainlabel")
-    labels = LETTERS.split(rule, ".", text, start, end)
-    return node("host", start, end, node(kind, start, end, *labels))
+def user_nodes(user: Run, password: Run, text: str, start: int, end: int) -> Iterator[Node]:
+    """[ user [ ":" password ] "@" ], the same in RFC 1738."""
+    if start >= 0:
+        for term, first, last in split_user(text, start, end):
+            yield (user if term == "user" else password)(text, first, last)

@@ -5,105 +5,107 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.derivation import Alphabet, literal, node, with_faults
+from uriinspector.core.derivation import (
+    CORE,
+    MOST,
+    Alphabet,
+    before,
+    node,
+    optional,
+    separated,
+    with_faults,
+)
 from uriinspector.core.editions.year2005.grammar import path_form
-from uriinspector.core.host import host_kind
+from uriinspector.core.host import matches_ipv4, matches_ipvfuture
+from uriinspector.core.host_derivation import ipv4_address, ipv6_literal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.core.model import Node
     from uriinspector.core.reference import Reference
 
 ALPHABET = Alphabet(
     "pct-encoded",
-    unreserved=charset.UNRESERVED_2005,
-    sub_delims=charset.SUB_DELIMS_2005,
-    gen_delims=":@/?",
+    "HEXDIG",
+    CORE
+    | {
+        "unreserved": ("ALPHA", "DIGIT", "-._~"),
+        "sub-delims": (charset.SUB_DELIMS_2005,),
+        "pchar": ("unreserved", "pct-encoded", "sub-delims", ":@"),
+    },
 )
-LETTERS = Alphabet("pct-encoded", ALPHA=charset.ALPHA, DIGIT=charset.DIGIT, mark="+-.:")
-ADDRESS = Alphabet("pct-encoded", HEXDIG=charset.HEXDIG)
+SCHEME = ALPHABET.run("scheme", "ALPHA", "DIGIT", "+-.")
+USERINFO = ALPHABET.run("userinfo", "unreserved", "pct-encoded", "sub-delims", ":")
+REG_NAME = ALPHABET.run("reg-name", "unreserved", "pct-encoded", "sub-delims")
+PORT = ALPHABET.run("port", "DIGIT")
+H16 = ALPHABET.run("h16", "HEXDIG")
+FUTURE = ALPHABET.run("IPvFuture", "unreserved", "sub-delims", ":")
+SEGMENT = ALPHABET.run("segment", "pchar")
+SEGMENT_NZ = ALPHABET.run("segment-nz", "pchar")
+QUERY = ALPHABET.run("query", "pchar", "/?")
+FRAGMENT = ALPHABET.run("fragment", "pchar", "/?")
 # What the first segment is called in each form of path (3.3); every other is a plain segment.
-FIRST_SEGMENT = {"path-noscheme": "segment-nz-nc", "path-rootless": "segment-nz"}
+FIRST_SEGMENT = {
+    "path-abempty": SEGMENT,
+    "path-absolute": SEGMENT_NZ,
+    "path-rootless": SEGMENT_NZ,
+    "path-noscheme": ALPHABET.run("segment-nz-nc", "unreserved", "pct-encoded", "sub-delims", "@"),
+}
 
 
 def derive(reference: Reference) -> Node:
     """URI-reference = URI / relative-ref."""
     text = reference.text
-    whole, scheme, _, _, _, _, path, query, fragment = reference.spans
-    below = []
-    if scheme[0] >= 0:
-        below += [LETTERS.node("scheme", text, *scheme), literal(text, scheme[1], scheme[1] + 1)]
-    start = scheme[1] + 1 if scheme[0] >= 0 else 0
-    part = "hier-part" if scheme[0] >= 0 else "relative-part"
-    below.append(node(part, start, path[1], *_hierarchy(reference)))
-    for rule, span in (("query", query), ("fragment", fragment)):
-        if span[0] >= 0:
-            below += [literal(text, span[0] - 1, span[0]), ALPHABET.node(rule, text, *span)]
-    kind = "URI" if scheme[0] >= 0 else "relative-ref"
-    tree = node("URI-reference", *whole, node(kind, *whole, *below))
-    return with_faults(tree, reference.violations)
+    whole, scheme, *_, path, query, fragment = reference.spans
+    is_uri = scheme[0] >= 0
+    part = "hier-part" if is_uri else "relative-part"
+    below = (
+        *optional(SCHEME, text, scheme),
+        node(text, part, scheme[1] + 1, path[1], *_authority(reference), _path(reference)),
+        *optional(QUERY, text, query),
+        *optional(FRAGMENT, text, fragment),
+    )
+    inside = node(text, "URI" if is_uri else "relative-ref", *whole, *below)
+    return with_faults(node(text, "URI-reference", *whole, inside), reference.violations, text)
 
 
-def _hierarchy(reference: Reference) -> list[Node]:
+def _path(reference: Reference) -> Node:
+    text, form = reference.text, path_form(reference)
+    start, end = reference.spans[6]
+    limit = start + MOST
+    slash = text.startswith("/", start, end)
+    at = start + slash
+    below: tuple[Node, ...] = ()
+    # path-absolute may be the slash alone; after an authority a slash begins a segment.
+    if at < end or (slash and form == "path-abempty"):
+        stop = before("/", text, at, end)
+        below = (FIRST_SEGMENT[form](text, at, stop, limit),)
+        if stop < end:
+            below += separated(SEGMENT, "/", text, stop + 1, end, limit)
+    return node(text, form, start, end, *below)
+
+
+def _authority(reference: Reference) -> Iterator[Node]:
+    """Authority = [ userinfo "@" ] host [ ":" port ]."""
     text = reference.text
-    _, _, authority, _, _, _, path, _, _ = reference.spans
-    below = []
+    _, _, authority, userinfo, host, port, *_ = reference.spans
     if authority[0] >= 0:
-        below.append(literal(text, authority[0] - 2, authority[0]))
-        below.append(node("authority", *authority, *_authority(reference)))
-    form = path_form(reference)
-    start, end = path
-    segments: tuple[Node, ...] = ()
-    if form in FIRST_SEGMENT:
-        slash = text.find("/", start, end)
-        first = end if slash < 0 else slash
-        segments = (ALPHABET.node(FIRST_SEGMENT[form], text, start, first),)
-        start = first
-    if start < end:
-        rest = ALPHABET.split("segment", "/", text, start + 1, end)
-        segments = (*segments, literal(text, start, start + 1), *rest)
-    return [*below, node(form, *path, *segments)]
+        named = node(text, "host", *host, _host(text, *host))
+        below = *optional(USERINFO, text, userinfo), named, *optional(PORT, text, port)
+        yield node(text, "authority", *authority, *below)
 
 
-def _authority(reference: Reference) -> list[Node]:
-    text = reference.text
-    _, _, _, userinfo, host, port, *_ = reference.spans
-    below = []
-    if userinfo[0] >= 0:
-        below.append(ALPHABET.node("userinfo", text, *userinfo))
-        below.append(literal(text, userinfo[1], userinfo[1] + 1))
-    below.append(node("host", *host, *host_nodes(text, *host)))
-    if port[0] >= 0:
-        below.append(literal(text, port[0] - 1, port[0]))
-        below.append(LETTERS.node("port", text, *port))
-    return below
-
-
-def host_nodes(text: str, start: int, end: int) -> list[Node]:
+def _host(text: str, start: int, end: int) -> Node:
     """IP-literal / IPv4address / reg-name, the first that matches."""
-    kind = host_kind(text[start:end])
-    if kind == "ipv4":
-        return [node("IPv4address", start, end, *LETTERS.split("dec-octet", ".", text, start, end))]
-    if kind not in {"ipv6", "ipvfuture"}:
-        return [ALPHABET.node("reg-name", text, start, end)]
-    inside = (start + 1, end - 1 if text[end - 1] == "]" and end - start > 1 else end)
-    if kind == "ipvfuture":
-        address = ALPHABET.node("IPvFuture", text, *inside)
-    else:
-        address = node("IPv6address", *inside, *ipv6_nodes(text, *inside))
-    brackets = [literal(text, start, start + 1), address]
-    if inside[1] < end:
-        brackets.append(literal(text, end - 1, end))
-    return [node("IP-literal", start, end, *brackets)]
-
-
-def ipv6_nodes(text: str, start: int, end: int) -> list[Node]:
-    """Groups with colons between them, and an IPv4 address in the last place."""
-    below = []
-    for each in ADDRESS.split("h16", ":", text, start, end):
-        first, last = each.span
-        if last == end and each.rule == "h16" and "." in text[first:last]:
-            numbers = LETTERS.split("dec-octet", ".", text, first, last)
-            below.append(node("ls32", first, last, node("IPv4address", first, last, *numbers)))
-        elif first < last:
-            below.append(each)
-    return below
+    closed = before("]", text, start, end)
+    if matches_ipvfuture(text, start + 1, closed) and text[start] == "[":
+        dot = text.index(".", start)
+        below = *H16.nodes(text, start + 2, dot), *FUTURE.nodes(text, dot + 1, closed)
+        future = node(text, "IPvFuture", start + 1, closed, *below)
+        return node(text, "IP-literal", start, min(closed + 1, end), future)
+    if text.startswith("[", start, end):
+        return ipv6_literal("IP-literal", H16, text, start, end)
+    if matches_ipv4(text, start, end):
+        return ipv4_address(text, start, end)
+    return REG_NAME(text, start, end)

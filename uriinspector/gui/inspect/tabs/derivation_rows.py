@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.core.derivation_rows import DerivationRow, rows
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 
@@ -14,15 +15,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DerivedRow:
-    """A rule over a run of the text."""
+    """A rule over a run of the text, or the same rules for each of its characters."""
 
-    node: Node
+    row: DerivationRow
     text: str
+
+    @property
+    def node(self) -> Node:
+        """The rule; of several characters that of the first one."""
+        return self.row.nodes[0]
 
     @property
     def span(self) -> Span:
         """What it covers; nothing where something is missing."""
-        return self.node.span
+        return self.row.span
 
     @property
     def is_fault(self) -> bool:
@@ -30,11 +36,16 @@ class DerivedRow:
         return self.node.expected is not None
 
     @property
+    def opens(self) -> bool:
+        """Whether what is below it is shown at once: not the rules of single characters."""
+        return not self.row.is_run
+
+    @property
     def name(self) -> Pieces:
         """The rule; where it fails, marked."""
         if self.is_fault:
             return outside(say("not {rule}", rule=self.node.rule), Kind.FAULT)
-        return outside(self.node.rule)
+        return outside(self.row.name)
 
     @property
     def covered(self) -> Pieces:
@@ -46,5 +57,9 @@ class DerivedRow:
 
 
 def derived(row: DerivedRow) -> tuple[DerivedRow, ...]:
-    """What a rule is made of."""
-    return tuple(DerivedRow(child, row.text) for child in row.node.children)
+    """What a rule is made of; of several characters, each."""
+    if not row.row.is_run:
+        return tuple(DerivedRow(each, row.text) for each in rows(row.node.children))
+    nodes = row.row.nodes
+    single = nodes if len(nodes) > 1 else nodes[0].children
+    return tuple(DerivedRow(DerivationRow((each.rule,), (each,)), row.text) for each in single)

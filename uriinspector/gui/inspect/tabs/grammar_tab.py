@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget
 
+from uriinspector.core.derivation_rows import rows
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow, derived
 from uriinspector.gui.inspect.tabs.groups_panel import GroupsPanel
@@ -44,6 +45,7 @@ class GrammarTab(Tab):
             say("Grammar"),
             children_of=derived,
             spans=lambda each: each.span,
+            opens=lambda each: each.opens,
             shares=(1, 1),
         )
         self.panel = RulePanel(theme)
@@ -71,7 +73,8 @@ class GrammarTab(Tab):
             if self._faults
             else say("The text matches the {edition} grammar.", edition=self._edition)
         )
-        self.tree.set_top([DerivedRow(inspection.reference.derivation, inspection.text)])
+        (root,) = rows([inspection.reference.derivation])
+        self.tree.set_top([DerivedRow(root, inspection.text)])
         self.appendix.setVisible(self.groups.show_inspection(inspection))
         self._turn()
         return ""

@@ -152,6 +152,11 @@ def cards(edition: str) -> dict[str, RuleCard]:
     """Every card of an edition."""
     table = tomllib.loads(shipped_text(f"grammar/{edition}.toml"))
     return {
-        rule: RuleCard(rule, grammar, words, f"{table['document']} {clause}")
+        rule: RuleCard(rule, grammar, words, _cite(table["document"], clause))
         for rule, (clause, grammar, words) in table["rules"].items()
     }
+
+
+def _cite(document: str, clause: str) -> str:
+    """A clause of the edition's document, unless it names another one."""
+    return clause if clause.startswith("url-draft") else f"{document} {clause}"

@@ -1,0 +1,179 @@
+"""The shipped grammars as data: a reader of their notation, and what is made of each rule.
+
+Nothing here knows how the program derives.  BNF of RFC 822 (1994 and 1997) and ABNF (2003 and 2005)
+are read alike: "|" is "/", ``*[ ... ]`` repeats a group, and the case of what is in quotation marks
+does not count.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+TOKEN = re.compile(
+    r'\s*(?:(?P<literal>"[^"]*"|<">)|%x(?P<range>[0-9A-F]{2}-[0-9A-F]{2})'
+    r"|(?P<repeat>[0-9]*\*[0-9]*|[0-9]+)|(?P<name>[A-Za-z][\w+-]*)|(?P<sign>[\[\]()|/]|<pchar>))"
+)
+# How often a random text repeats what may be repeated without end.
+UNROLLED = 3
+
+
+class Literal(NamedTuple):
+    """Characters that the grammar spells out."""
+
+    text: str
+
+
+class Range(NamedTuple):
+    """One character of several."""
+
+    first: str
+    last: str
+
+
+class Name(NamedTuple):
+    """Another rule."""
+
+    rule: str
+
+
+class Repeated(NamedTuple):
+    """So many times at least, so many at most."""
+
+    least: int
+    most: int | None
+    what: Expression
+
+
+class Either(NamedTuple):
+    """Alternatives, each of them a row of expressions."""
+
+    rows: tuple[tuple[Expression, ...], ...]
+
+
+Expression: TypeAlias = Literal | Range | Name | Repeated | Either
+
+
+class Reader:
+    """Reads one right-hand side."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = []
+        at = 0
+        while text[at:].strip():
+            match = TOKEN.match(text, at)
+            assert match, text[at:]
+            self.tokens.append((match.lastgroup or "", match[match.lastgroup or 0]))
+            at = match.end()
+
+    def alternatives(self) -> Either:
+        rows: list[tuple[Expression, ...]] = []
+        row: list[Expression] = []
+        while self.tokens and self.tokens[0][1] not in {"]", ")"}:
+            if self.tokens[0][1] in {"|", "/"}:
+                self.tokens.pop(0)
+                rows.append(tuple(row))
+                row = []
+            else:
+                row.append(self.element())
+        return Either((*rows, tuple(row)))
+
+    def element(self) -> Expression:
+        kind, value = self.tokens.pop(0)
+        if kind == "repeat":
+            least, star, most = value.partition("*")
+            group = self.tokens[0][1] == "["
+            what = self.element()
+            if group:  # RFC 822: the number before the brackets says how often
+                assert isinstance(what, Repeated)
+                what = what.what
+            low = int(least or 0)
+            return Repeated(low, (int(most) if most else None) if star else low, what)
+        if kind == "literal":
+            return Literal('"' if value == '<">' else value[1:-1])
+        if kind == "range":
+            first, last = (chr(int(each, 16)) for each in value.split("-"))
+            return Range(first, last)
+        if kind == "name":
+            return Literal('"') if value == "DQUOTE" else Name(value)
+        if value == "<pchar>":  # path-empty = 0<pchar>
+            return Literal("")
+        inside = self.alternatives()
+        self.tokens.pop(0)
+        return Repeated(0, 1, inside) if value == "[" else inside
+
+
+class GrammarFile:
+    """The rules of one edition."""
+
+    def __init__(self, edition: str) -> None:
+        file = ROOT / "resources" / "grammar" / f"{edition}.toml"
+        rows = tomllib.loads(file.read_text("utf-8"))["rules"]
+        self.texts: dict[str, str] = {rule: grammar for rule, (_, grammar, _) in rows.items()}
+
+    @cached_property
+    def rules(self) -> dict[str, Either]:
+        return {rule: Reader(text).alternatives() for rule, text in self.texts.items() if text}
+
+    @cached_property
+    def children(self) -> dict[str, re.Pattern[str]]:
+        """For each rule, the names of its children, one after the other."""
+        return {rule: re.compile(children_of(what)) for rule, what in self.rules.items()}
+
+    def text(self, rule: str, chance: Random) -> str:
+        """A text that a rule derives."""
+        return self._text(self.rules[rule], chance)
+
+    def _text(self, what: Expression, chance: Random) -> str:
+        if isinstance(what, Literal):
+            return chance.choice([what.text, what.text, what.text.upper()])
+        if isinstance(what, Range):
+            return chr(chance.randint(ord(what.first), ord(what.last)))
+        if isinstance(what, Name):
+            return self.text(what.rule, chance)
+        if isinstance(what, Repeated):
+            most = what.least + UNROLLED if what.most is None else what.most
+            count = chance.randint(what.least, min(most, what.least + UNROLLED))
+            return "".join(self._text(what.what, chance) for _ in range(count))
+        return "".join(self._text(each, chance) for each in chance.choice(what.rows))
+
+
+def children_of(what: Expression) -> str:
+    """An expression for the children: a rule in angle brackets, a literal in quotation marks."""
+    if isinstance(what, Literal):
+        return f'(?i:"{re.escape(what.text)}")' if what.text else ""
+    if isinstance(what, Range):
+        return f'"[{what.first}-{what.last}]"'
+    if isinstance(what, Name):
+        return re.escape(f"<{what.rule}>")
+    if isinstance(what, Repeated):
+        most = "" if what.most is None else what.most
+        return f"(?:{children_of(what.what)}){{{what.least},{most}}}"
+    rows = ("".join(children_of(each) for each in row) for row in what.rows)
+    return f"(?:{'|'.join(rows)})"
+
+
+def names_in(what: Expression) -> Iterator[str]:
+    """Every rule that an expression names."""
+    if isinstance(what, Name):
+        yield what.rule
+    elif isinstance(what, Repeated):
+        yield from names_in(what.what)
+    elif isinstance(what, Either):
+        for row in what.rows:
+            for each in row:
+                yield from names_in(each)
+
+
+@cache
+def grammar_file(edition: str) -> GrammarFile:
+    """Each is read once."""
+    return GrammarFile(edition)
