@@ -118,7 +118,7 @@ def test_an_octet_is_a_number_below_256_without_leading_zeros(number: int) -> No
 FAULTS = [
     # text, edition, what is wrong: the run and the rule
     ("http://[::1/", "2005", [("", "IP-literal")]),
-    ("http://[::1/", "2003", [("", "IP-literal")]),
+    ("http://[::1/", "2003", [("", "IPv6reference")]),
     ("http://[]/", "2005", [("", "IPv6address")]),
     ("http://[1:2]/", "2005", [("1:2", "IPv6address")]),
     ("http://[v1]/", "2005", [("v1", "IPvFuture")]),

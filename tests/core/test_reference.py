@@ -133,9 +133,14 @@ def test_in_some_schemes_a_question_mark_is_data_in_an_authority_too() -> None:
 PARTS_OF_EDITIONS = [
     # text, edition, what only it has a name for
     ("http://u:p@h/a;b", "1994", "schemepart=//u:p@h/a;b login=u:p@h user=u password=p hostport=h"
-     " url-path=a;b"),
+     " hostname=h url-path=a;b"),
+    ("ftp://1.2.3.4:5/", "1994", "schemepart=//1.2.3.4:5/ login=1.2.3.4:5 hostport=1.2.3.4:5"
+     " hostnumber=1.2.3.4 url-path="),
+    ("file://h/a", "1994", "schemepart=//h/a hostname=h url-path=a"),
+    ("file://h:1/a", "1994", "schemepart=//h:1/a hostport=h:1 hostname=h url-path=a"),
+    ("foo://h", "1994", "schemepart=//h login=h hostport=h hostname=h"),
     ("<URL:x:y>", "1994", "wrapper=< prefix=URL: schemepart=y wrapper=>"),
-    ("http://h", "1994", "schemepart=//h login=h hostport=h"),
+    ("http://h", "1994", "schemepart=//h hostport=h hostname=h"),
     ("//u@1.2.3.4:5/a;b;c/;d?e;f", "1997", "site=u@1.2.3.4:5 user=u hostport=1.2.3.4:5"
      " hostnumber=1.2.3.4 param=b param=c param=d"),
     ("//h", "1997", "site=h hostport=h hostname=h"),
@@ -174,8 +179,10 @@ def test_a_part_of_an_edition_tells_every_field_by_its_name() -> None:
 
 TERMS = [
     # text, edition, the edition's words for some of the parts
-    (TEXT, "1994", "hostport user host port url-path search fragment-id"),
-    ("ftp://u:p@h/a", "1994", "login user:password host url-path"),
+    (TEXT, "1994", "login user host port path search fragment-id"),
+    ("http://h/", "1994", "hostport host path"),
+    ("file://h/", "1994", "host host path"),
+    ("ftp://u:p@h/a", "1994", "login user:password host path"),
     ("mailto:a@b", "1994", "schemepart"),
     ("a/b", "1994", "partial form"),
     (TEXT, "1997", "site user host port abs_path query fragment"),

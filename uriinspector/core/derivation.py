@@ -42,16 +42,16 @@ Paths: TypeAlias = dict[str, tuple[str, ...]]
 
 def node(text: str, rule: str, start: int, end: int, *children: Node) -> Node:
     """A rule over a run of the text; what lies between its children is spelt out by the rule."""
-    below: list[Node] = []
+    filled: list[Node] = []
     at = start
     for child in children:
         if at < child.span.start:
-            below.append(literal(text, at, child.span.start))
-        below.append(child)
+            filled.append(literal(text, at, child.span.start))
+        filled.append(child)
         at = child.span.end
     if at < end:
-        below.append(literal(text, at, end))
-    return Node(rule, Span(start, end), tuple(below))
+        filled.append(literal(text, at, end))
+    return Node(rule, Span(start, end), tuple(filled))
 
 
 def literal(text: str, start: int, end: int) -> Node:
@@ -83,12 +83,12 @@ class Alphabet:
         for each in alternatives:
             rule = self.rules.get(each)
             if each == self.escaped:
-                below: Paths = {"%": (each,)}
+                paths: Paths = {"%": (each,)}
             elif isinstance(rule, tuple):
-                below = {char: (each, *path) for char, path in self.paths(rule).items()}
+                paths = {char: (each, *path) for char, path in self.paths(rule).items()}
             else:  # a core rule, or the characters themselves
-                below = {char: (each if rule else f'"{char}"',) for char in rule or each}
-            result = below | result
+                paths = {char: (each if rule else f'"{char}"',) for char in rule or each}
+            result = paths | result
         return result
 
     def run(self, rule: str, *alternatives: str, first: str = "", any_case: bool = False) -> Run:
@@ -124,8 +124,8 @@ class Run:
             if first >= limit:
                 omitted = sum(1 for _ in self.one.finditer(text, first, end))
                 return (*result, and_so_on(first, end, omitted))
-            below = () if last == first + 1 else self._triplet(text, first)
-            result.append(_derived(paths[text[first]], first, last, below))
+            children = () if last == first + 1 else self._triplet(text, first)
+            result.append(_derived(paths[text[first]], first, last, children))
             paths = self.paths
         return tuple(result)
 
@@ -135,12 +135,12 @@ class Run:
         return literal(text, start, start + 1), *digits
 
 
-def _derived(path: tuple[str, ...], start: int, end: int, below: tuple[Node, ...] = ()) -> Node:
+def _derived(path: tuple[str, ...], start: int, end: int, children: tuple[Node, ...] = ()) -> Node:
     """One rule below the other, over the same run."""
     span = Span(start, end)
     for rule in reversed(path):
-        below = (Node(rule, span, below),)
-    return below[0]
+        children = (Node(rule, span, children),)
+    return children[0]
 
 
 def before(delimiter: str, text: str, start: int, end: int) -> int:
@@ -187,13 +187,13 @@ def _placed(tree: Node, violations: Sequence[Violation], text: str) -> Node:
         index = next((at for at in _around(tree, fault) if _leads_to(tree.children[at], fault)), -1)
         (inside[index] if index >= 0 else here).append(fault)
     pairs = zip(tree.children, inside, strict=True)
-    below = deque(_placed(child, faults, text) for child, faults in pairs)
+    sound = deque(_placed(child, faults, text) for child, faults in pairs)
     children: list[Node] = []
     for fault in here:
-        children += _until(below, fault.start, text)
-        covered = tuple(each for each in _until(below, fault.end, text) if not _is_spelt(each))
+        children += _until(sound, fault.start, text)
+        covered = tuple(each for each in _until(sound, fault.end, text) if not _is_spelt(each))
         children.append(Node(fault.rule, Span(fault.start, fault.end), covered, fault.expected))
-    return Node(tree.rule, tree.span, (*children, *below), tree.expected, tree.omitted)
+    return Node(tree.rule, tree.span, (*children, *sound), tree.expected, tree.omitted)
 
 
 def _is_spelt(child: Node) -> bool:

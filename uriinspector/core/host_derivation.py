@@ -33,8 +33,8 @@ DIGIT = Alphabet("", "DIGIT", CORE).run("dec-octet", "DIGIT")
 def hostport(host: Host, port: Run | Derive, text: str, spans: Spans) -> Node:
     """Host [ ":" port ]: so in all editions but the last."""
     _, _, authority, _, named, number, *_ = spans
-    below = node(text, "host", *named, *host(text, *named)), *optional(port, text, number)
-    return node(text, "hostport", named[0], authority[1], *below)
+    children = node(text, "host", *named, *host(text, *named)), *optional(port, text, number)
+    return node(text, "hostport", named[0], authority[1], *children)
 
 
 def name_or_number(label: Run, top: Run, number: Derive) -> Host:
@@ -62,22 +62,22 @@ def ipv4_address(text: str, start: int, end: int) -> Node:
 def _dec_octet(text: str, start: int, end: int, _limit: int) -> Node:
     """What decides about the range of a number is spelt out, the rest is DIGIT."""
     at = min(start + 1, end - 1)
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     if end - start == 3 and text[start] == "2":
         # "25" and a digit up to 5, or "2", a digit up to 4, and any digit
         at = end if text[start + 1] == "5" else end - 1
-        below = (literal(text, at - 1, at),)
-    return node(text, "dec-octet", start, end, *below, *DIGIT.nodes(text, at, end))
+        children = (literal(text, at - 1, at),)
+    return node(text, "dec-octet", start, end, *children, *DIGIT.nodes(text, at, end))
 
 
 def ipv6_literal(rule: str, group: Run, text: str, start: int, end: int) -> Node:
     """2003 and 2005 3.2.2: an address in brackets; what is none has no node."""
     closed = before("]", text, start, end)
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     if is_ipv6(text[start + 1 : closed]):
         groups = _groups(group, text, start + 1, closed)
-        below = (node(text, "IPv6address", start + 1, closed, *groups),)
-    return node(text, rule, start, min(closed + 1, end), *below)
+        children = (node(text, "IPv6address", start + 1, closed, *groups),)
+    return node(text, rule, start, min(closed + 1, end), *children)
 
 
 def _groups(group: Run, text: str, start: int, end: int) -> tuple[Node, ...]:
@@ -87,7 +87,7 @@ def _groups(group: Run, text: str, start: int, end: int) -> tuple[Node, ...]:
     """
     gap = text.find("::", start, end)
     low = start if gap < 0 else gap + 2
-    below = separated(group, ":", text, start, gap, end) if start < gap else ()
+    children = separated(group, ":", text, start, gap, end) if start < gap else ()
     last = text.rfind(":", low, end) + 1 or low
     bits: tuple[Node, ...]
     if text.find(".", last, end) >= 0:
@@ -96,7 +96,7 @@ def _groups(group: Run, text: str, start: int, end: int) -> tuple[Node, ...]:
         last = text.rfind(":", low, last - 1) + 1 or low
         bits = separated(group, ":", text, last, end, end)
     else:
-        return (*below, group(text, low, end)) if low < end else below
+        return (*children, group(text, low, end)) if low < end else children
     if low < last:
-        below += separated(group, ":", text, low, last - 1, end)
-    return (*below, node(text, "ls32", last, end, *bits))
+        children += separated(group, ":", text, low, last - 1, end)
+    return (*children, node(text, "ls32", last, end, *bits))

@@ -87,7 +87,9 @@ def test_no_share_is_seen_where_there_is_none(text: str) -> None:
 
 def test_a_name_with_a_port_or_a_login_is_a_share_as_well() -> None:
     assert server("file://srv@8080/x") == "srv@8080"
-    assert server("file://srv:80/x") == "srv:80"
+    assert server("file://srv@ssl@443/x") == "srv@ssl@443"
+    assert server("file://srv:80/x") == "srv"
+    assert server("file://user@srv/x") == "srv"
     assert server("file://127.0.0.1/x") == "127.0.0.1"
 
 
@@ -126,6 +128,14 @@ def test_a_device_is_told() -> None:
     assert notes(found)["device"] == "danger"
     assert "share" not in notes(found)
     assert notes(dossier("file://///?/UNC/h/s", "2005"))["device"] == "danger"
+
+
+@pytest.mark.parametrize("edition", ["1994", "2005"])
+@pytest.mark.parametrize("text", ["file://u@h/a", "file://h:80/a", "file://u:p@h:80/a"])
+def test_a_user_and_a_port_are_no_part_of_the_machine(text: str, edition: str) -> None:
+    found = dossier(text, edition)
+    assert values(found)["host"] == "h"
+    assert "connect h" in actions(found)
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,30 @@ def test_the_drafts_type_is_part_of_the_name(code: str) -> None:
     assert notes(found) == {"draft-type": "info"}
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "commands"),
+    [
+        ("ftp://h/d/a!A", "A", ["CWD d", "TYPE A", "RETR a"]),
+        ("ftp://h/a!I", "I", ["TYPE I", "RETR a"]),
+        ("ftp://h/a!D", "D", ["NLST a"]),
+    ],
+)
+def test_the_commands_of_the_drafts_type_stand_beside_those_of_1738(
+    text: str, code: str, commands: list[str]
+) -> None:
+    for edition in ("1994", "2005"):
+        found = dossier(text, edition)
+        assert f"send RETR a!{code}\\r\\n" in actions(found)
+        beside = actions(found, f'draft 03: "!{code}" is a type')
+        assert beside == [f"send {each}\\r\\n" for each in commands]
+
+
+def test_a_type_of_1738_leaves_none_of_the_draft() -> None:
+    found = dossier("ftp://h/a!A;type=i")
+    assert {each.variant for each in found.actions} == {""}
+    assert notes(found) == {}
+
+
 @pytest.mark.parametrize("name", ["a!X", "a!i"])
 def test_another_mark_is_no_type_of_the_draft(name: str) -> None:
     assert notes(dossier(f"ftp://h/{name}")) == {}

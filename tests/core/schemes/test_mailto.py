@@ -358,6 +358,10 @@ def test_in_1994_it_is_an_address_and_nothing_is_sent(
 def test_in_1994_there_are_no_header_fields() -> None:
     text = "mailto:a@B?Subject=X"
     assert notes(text, "1994") == [("question-mark", "?Subject=X")]
+    assert notes("mailto:abc", "1994") == [("no-address", "abc")]
+    assert dossier("mailto:abc", "1994").valid
+    assert notes("mailto:a%40c", "1994") == []
+    assert notes("mailto:", "1994") == []
     assert notes("mailto:a%25b@c", "1994") == [("gateway", "%25")]
     assert notes("mailto:a%0Ab@c", "1994", level="danger") == [("header-injection", "a%0Ab@c")]
     assert dossier(text, "1994").normal == text

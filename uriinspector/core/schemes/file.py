@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 
+# Windows asks such a machine by WebDAV: what follows the "@" is no host, but says how to ask.
+WEBDAV = re.compile("@(?:SSL(?:@[0-9]++)?+|[0-9]++)\\Z", re.IGNORECASE)
 # Of "localhost" and the empty host.
 CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")
 
@@ -46,7 +49,7 @@ def normal(pieces: Pieces) -> Pieces:
 def describe(reference: Reference, _: Choice) -> Dossier:
     """Whose file it is, and what asking for it would do."""
     read = as_1738(reference)
-    file_shape = shape(read.text, part_of(read))
+    file_shape = _without_user(shape(read.text, part_of(read)), read)
     later = () if reference.edition == "1994" else ("RFC 8089 2",)
     return Dossier(
         scheme="file",
@@ -58,6 +61,14 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         violations=judged(reference),
         notes=(*_shape_notes(read, file_shape), *_text_notes(reference, read)),
     )
+
+
+def _without_user(file_shape: FileShape, read: Reference) -> FileShape:
+    """The machine without a user and a port that stand beside it, though no file has them."""
+    server = file_shape.server
+    if server is None or server != read.span(Part.AUTHORITY) or WEBDAV.search(server.of(read.text)):
+        return file_shape
+    return file_shape._replace(server=read.span(Part.HOST))
 
 
 def _fields(read: Reference, shape: FileShape) -> Iterator[Field]:

@@ -113,6 +113,10 @@ def _actions(reference: Reference, read: Reference, path: Path | None) -> Iterat
     name = path.name.of(text)
     code = path.type.of(text).lower() if path.type else ""
     yield from _retrieval(directories, name, code, "")
+    draft = _draft_type(read, path)
+    if draft:
+        variant = message('draft 03: "!{code}" is a type', code=draft[1])
+        yield from _retrieval(directories, name[:-2], draft[1].lower(), variant)
     yield from _side_by_side([*directories, name], code)
 
 
@@ -146,6 +150,13 @@ def _login(read: Reference) -> Iterator[Action]:
         yield Action("ask", "password", "if the server requires a login, the user is asked")
 
 
+def _draft_type(read: Reference, path: Path) -> re.Match[str] | None:
+    """What draft 03 takes for a type; one by the rule of RFC 1738 leaves no room for it."""
+    if path.type is not None:
+        return None
+    return DRAFT_TYPE.search(read.text, path.name.start, path.name.end)
+
+
 def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:
     for directory in directories:
         if directory:
@@ -172,7 +183,7 @@ def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Not
     if path is None:
         return
     yield from smuggled(read.text, path.span, "ftp")
-    draft = DRAFT_TYPE.search(read.text, path.name.start, path.name.end)
+    draft = _draft_type(read, path)
     if draft:
         explanation = message(
             'draft 03 reads "!{draft}" as a type; in RFC 1738 it is part of the name',

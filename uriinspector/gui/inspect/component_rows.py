@@ -120,7 +120,9 @@ class _ComponentRows:
         if span is None or host is None or span.start == span.end:
             return self._row(Part.HOST, say("no server"))
         inside = list(self.others(Part.HOST))
-        texts = [next((term for term, place in self._parts if place == span), KINDS[host.kind])]
+        # Of several rules over the same text the innermost one says what kind of host it is.
+        kinds = [term for term, place in self._parts if place == span]
+        texts = [kinds[-1] if kinds else KINDS[host.kind]]
         texts += _host_notes(host)
         is_name = host.address is None and "." in host.text and not host.text.startswith("[")
         cite = rule_of(self._edition, Part.HOST)

@@ -25,17 +25,17 @@ def derive(reference: Reference) -> Node:
     start, _, prefix = unwrapped(text)
     *_, fragment = reference.spans
     url = Url(text, reference.spans)
-    below = [node(text, "prefix", prefix, start)] if prefix >= 0 else []
+    children = [node(text, "prefix", prefix, start)] if prefix >= 0 else []
     if scheme is not None:
-        below.append(derive_url(url, scheme.lower()))
+        children.append(derive_url(url, scheme.lower()))
     elif FULL_FORM.match(text, start):
         # What stands before the colon is no scheme: all of it is derived as what follows one.
         inside = of_xchar("schemepart", text, start, url.end)
         for rule in ("genericurl", "otherurl", "url"):
             inside = node(text, rule, start, url.end, inside)
-        below.append(inside)
+        children.append(inside)
     else:
-        below.append(of_xchar("partial form", text, start, url.end))
+        children.append(of_xchar("partial form", text, start, url.end))
     if fragment[0] >= 0:
-        below.append(of_xchar("fragment-id", text, *fragment))
-    return with_faults(node(text, "text", 0, len(text), *below), reference.violations, text)
+        children.append(of_xchar("fragment-id", text, *fragment))
+    return with_faults(node(text, "text", 0, len(text), *children), reference.violations, text)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.year1994.reading import unwrapped
 from uriinspector.core.editions.year1994.schemes import GRAMMARS, XCHAR, Url
-from uriinspector.core.editions.year1997.grammar import split_user
+from uriinspector.core.editions.year1997.grammar import host_kind_part, split_user
 from uriinspector.core.model import Part, Violation
 
 if TYPE_CHECKING:
@@ -28,13 +28,22 @@ WITHOUT_USER = frozenset({"http", "gopher", "nntp", "wais", "prospero", "file"})
 def terms(reference: Reference) -> dict[Part, str]:
     """The edition's words for the eight components."""
     values = {part: part.value for part in Part}
-    scheme = (reference.scheme or "").lower()
-    values[Part.AUTHORITY] = "hostport" if scheme in WITHOUT_USER else "login"
+    values[Part.AUTHORITY] = _authority_rule(reference)
     values[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
-    values[Part.PATH] = "url-path" if reference.authority is not None else "schemepart"
+    # 3.1: the slash before a url-path is no part of it, so that the component has no name there.
     if reference.scheme is None:
         values[Part.PATH] = "partial form"
+    elif reference.authority is None:
+        values[Part.PATH] = "schemepart"
     return values | {Part.QUERY: "search", Part.FRAGMENT: "fragment-id"}
+
+
+def _authority_rule(reference: Reference) -> str:
+    """What the scheme's rule has after the two slashes; with a user it can only be a login."""
+    scheme = (reference.scheme or "").lower()
+    if scheme not in WITHOUT_USER or reference.userinfo is not None:
+        return "login"
+    return "host" if scheme == "file" and reference.port is None else "hostport"
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
@@ -50,10 +59,14 @@ def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
     if scheme[0] >= 0:
         yield "schemepart", scheme[1] + 1, max(path[1], query[1])
     if login[0] >= 0:
-        yield "login", *login
+        rule = _authority_rule(reference)
+        if rule == "login":
+            yield "login", *login
         if user[0] >= 0:
             yield from split_user(text, *user)
-        yield "hostport", host[0], login[1]
+        if rule != "host":
+            yield "hostport", host[0], login[1]
+        yield from host_kind_part(text, *host)
         if path[0] < path[1]:
             # The slash before it is no part of a url-path (3.1); a search after it is.
             yield "url-path", path[0] + 1, max(path[1], query[1])

@@ -89,8 +89,8 @@ def _numbers(text: str, start: int, end: int, limit: int) -> Node:
 
 
 def _port(text: str, start: int, end: int, limit: int) -> Node:
-    below = (DIGITS(text, start, end, limit),) if start < end else ()
-    return node(text, "port", start, end, *below)
+    children = (DIGITS(text, start, end, limit),) if start < end else ()
+    return node(text, "port", start, end, *children)
 
 
 HOST = name_or_number(
@@ -106,8 +106,8 @@ def derive_url(url: Url, scheme: str) -> Node:
     if scheme in GRAMMARS and (url.spans[2][0] >= 0 or scheme in SLASHES_ARE_DATA):
         own = node(text, f"{scheme}url", start, end, *SCHEMES[scheme](url))
     else:
-        below = SCHEME(text, *url.spans[1]), _schemepart(url)
-        own = node(text, "otherurl", start, end, node(text, "genericurl", start, end, *below))
+        children = SCHEME(text, *url.spans[1]), _schemepart(url)
+        own = node(text, "otherurl", start, end, node(text, "genericurl", start, end, *children))
     return node(text, "url", start, end, own)
 
 
@@ -125,8 +125,8 @@ def _schemepart(url: Url) -> Node:
 
 def _login(url: Url) -> Node:
     """Login = [ user [ ":" password ] "@" ] hostport."""
-    below = *user_nodes(USER, PASSWORD, url.text, *url.spans[3]), _hostport(url)
-    return node(url.text, "login", *url.spans[2], *below)
+    children = *user_nodes(USER, PASSWORD, url.text, *url.spans[3]), _hostport(url)
+    return node(url.text, "login", *url.spans[2], *children)
 
 
 def _hostport(url: Url) -> Node:
@@ -197,13 +197,13 @@ def _news(url: Url) -> Iterator[Node]:
     """Grouppart = "*" | group | article."""
     text, start, end = url.text, url.start, url.end
     at = text.rfind("@", start, end)
-    below: tuple[Node, ...] = (GROUP(text, start, end),)
+    children: tuple[Node, ...] = (GROUP(text, start, end),)
     if at >= 0:
         host = node(text, "host", at + 1, end, *HOST(text, at + 1, end))
-        below = (node(text, "article", start, end, *ARTICLE.nodes(text, start, at), host),)
+        children = (node(text, "article", start, end, *ARTICLE.nodes(text, start, at), host),)
     elif text[start:end] == "*":
-        below = ()
-    yield node(text, "grouppart", start, end, *below)
+        children = ()
+    yield node(text, "grouppart", start, end, *children)
 
 
 def _nntp(url: Url) -> Iterator[Node]:
@@ -226,17 +226,17 @@ def _wais(url: Url) -> Iterator[Node]:
     text = url.text
     first = before("/", text, start + 1, end)
     second = before("/", text, first + 1, end)
-    below = [_hostport(url)]
+    children = [_hostport(url)]
     if start < end:
-        below.append(of_uchar("database", text, start + 1, first))
+        children.append(of_uchar("database", text, start + 1, first))
     if first < end:
-        below.append(of_uchar("wtype", text, first + 1, second))
+        children.append(of_uchar("wtype", text, first + 1, second))
     if second < end:
-        below.append(of_uchar("wpath", text, second + 1, end))
-    below += optional(SEARCH, text, query)
+        children.append(of_uchar("wpath", text, second + 1, end))
+    children += optional(SEARCH, text, query)
     kind = "waisdoc" if first < end else "waisindex" if query[0] >= 0 else "waisdatabase"
-    whole = node(text, kind, url.spans[1][0], url.end, *below)
-    yield whole if start < url.end else below[0]  # without a database it is none of the three
+    whole = node(text, kind, url.spans[1][0], url.end, *children)
+    yield whole if start < url.end else children[0]  # without a database it is none of the three
 
 
 def _prospero(url: Url) -> Iterator[Node]:
@@ -252,8 +252,8 @@ def _prospero(url: Url) -> Iterator[Node]:
         stop = before(";", text, at + 1, end)
         equals = before("=", text, at + 1, stop)
         value = (equals + 1, stop) if equals < stop else (-1, -1)
-        below = FIELD_NAME(text, at + 1, equals), *optional(FIELD_VALUE, text, value)
-        yield node(text, "fieldspec", at, stop, *below)
+        children = FIELD_NAME(text, at + 1, equals), *optional(FIELD_VALUE, text, value)
+        yield node(text, "fieldspec", at, stop, *children)
         at = stop
 
 

@@ -60,15 +60,15 @@ def derive(reference: Reference) -> Node:
     text = reference.text
     whole, scheme, *_, path, query, fragment = reference.spans
     end = max(path[1], query[1])
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     if scheme[0] >= 0:
         relative = _relative(reference, scheme[1] + 1, end)
         generic = node(text, "generic-URL", 0, end, SCHEME(text, *scheme), relative)
-        below = (node(text, "absoluteURL", 0, end, generic),)
+        children = (node(text, "absoluteURL", 0, end, generic),)
     elif end > 0:
-        below = (_relative(reference, 0, end),)
-    below += optional(FRAGMENT, text, fragment)
-    return with_faults(node(text, "URL-reference", *whole, *below), reference.violations, text)
+        children = (_relative(reference, 0, end),)
+    children += optional(FRAGMENT, text, fragment)
+    return with_faults(node(text, "URL-reference", *whole, *children), reference.violations, text)
 
 
 def _relative(reference: Reference, start: int, end: int) -> Node:
@@ -77,13 +77,13 @@ def _relative(reference: Reference, start: int, end: int) -> Node:
     _, _, site, userinfo, _, _, path, query, _ = spans
     if site[0] < 0:
         return node(text, "relativeURL", start, end, _path(text, path, query))
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     if site[0] < site[1]:
-        below = *user_nodes(USER, PASSWORD, text, *userinfo), hostport(HOST, PORT, text, spans)
-    below = (node(text, "site", *site, *below),)
+        children = *user_nodes(USER, PASSWORD, text, *userinfo), hostport(HOST, PORT, text, spans)
+    children = (node(text, "site", *site, *children),)
     if path[0] < end:
-        below += (_path(text, path, query),)
-    return node(text, "relativeURL", start, end, node(text, "net_path", start, end, *below))
+        children += (_path(text, path, query),)
+    return node(text, "relativeURL", start, end, node(text, "net_path", start, end, *children))
 
 
 def _path(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
@@ -96,22 +96,22 @@ def _path(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
 
 def _rel_path(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
     start, end = path
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     if start < end:
         segments = separated(_segment, "/", text, start, end, start + MOST)
-        below = (node(text, "path_segments", start, end, *segments),)
-    below += optional(QUERY, text, query)
-    return node(text, "rel_path", start, max(end, query[1]), *below)
+        children = (node(text, "path_segments", start, end, *segments),)
+    children += optional(QUERY, text, query)
+    return node(text, "rel_path", start, max(end, query[1]), *children)
 
 
 def _segment(text: str, start: int, end: int, limit: int) -> Node:
     """Segment = *pchar *( ";" param )."""
     stop = before(";", text, start, end)
-    below = SEGMENT.nodes(text, start, stop, limit)
+    children = SEGMENT.nodes(text, start, stop, limit)
     if stop < end:
         spelt = literal(text, stop, stop + 1)
-        below = (*below, spelt, *separated(PARAM, ";", text, stop + 1, end, limit))
-    return node(text, "segment", start, end, *below)
+        children = (*children, spelt, *separated(PARAM, ";", text, stop + 1, end, limit))
+    return node(text, "segment", start, end, *children)
 
 
 def user_nodes(user: Run, password: Run, text: str, start: int, end: int) -> Iterator[Node]:

@@ -62,10 +62,15 @@ def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
             yield from split_user(text, *user)
         if site[0] < site[1]:
             yield "hostport", host[0], site[1]
-            if host[0] < host[1]:
-                name = text[host[0] : host[1]]
-                yield "hostnumber" if matches_hostnumber(name) else "hostname", *host
+            yield from host_kind_part(text, *host)
     yield from params(text, *path)
+
+
+def host_kind_part(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """4.3.1: host = hostname | hostnumber, the same in RFC 1738 5."""
+    if start < end:
+        is_number = matches_hostnumber(text, start, end)
+        yield "hostnumber" if is_number else "hostname", start, end
 
 
 def params(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:

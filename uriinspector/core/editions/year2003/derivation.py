@@ -58,14 +58,14 @@ def derive(reference: Reference) -> Node:
     text = reference.text
     whole, scheme, *_, path, query, fragment = reference.spans
     end = max(path[1], query[1])
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     if scheme[0] >= 0:
         after = _after_scheme(reference, scheme[1] + 1, end)
-        below = (node(text, "absolute-URI", 0, end, SCHEME(text, *scheme), after),)
+        children = (node(text, "absolute-URI", 0, end, SCHEME(text, *scheme), after),)
     elif end > 0:
-        below = (node(text, "relative-URI", 0, end, *_hierarchy(reference)),)
-    below += optional(FRAGMENT, text, fragment)
-    return with_faults(node(text, "URI-reference", *whole, *below), reference.violations, text)
+        children = (node(text, "relative-URI", 0, end, *_hierarchy(reference)),)
+    children += optional(FRAGMENT, text, fragment)
+    return with_faults(node(text, "URI-reference", *whole, *children), reference.violations, text)
 
 
 def _after_scheme(reference: Reference, start: int, end: int) -> Node:
@@ -82,8 +82,8 @@ def _hierarchy(reference: Reference) -> Iterator[Node]:
     if authority[0] < 0:
         yield from _path(text, *path)
     else:
-        below = _authority(reference), *_path(text, *path)
-        yield node(text, "net-path", authority[0] - 2, path[1], *below)
+        children = _authority(reference), *_path(text, *path)
+        yield node(text, "net-path", authority[0] - 2, path[1], *children)
     yield from optional(QUERY, text, query)
 
 
@@ -93,8 +93,8 @@ def _path(text: str, start: int, end: int) -> tuple[Node, ...]:
         return ()
     if text[start] == "/":
         segments = separated(SEGMENT, "/", text, start + 1, end, start + MOST)
-        below = node(text, "path-segments", start + 1, end, *segments)
-        return (node(text, "abs-path", start, end, below),)
+        children = node(text, "path-segments", start + 1, end, *segments)
+        return (node(text, "abs-path", start, end, children),)
     slash = before("/", text, start, end)
     first = REL_SEGMENT(text, start, slash)
     return (node(text, "rel-path", start, end, first, *_path(text, slash, end)),)
@@ -104,12 +104,12 @@ def _authority(reference: Reference) -> Node:
     """Authority = server / reg-name; server = [ [ userinfo "@" ] hostport ]."""
     text, spans = reference.text, reference.spans
     _, _, authority, userinfo, host, *_ = spans
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     if host[0] < 0 or not (is_server(text, spans) or text.startswith("[", *host)):
         return node(text, "authority", *authority, REG_NAME(text, *authority))
     if authority[0] < authority[1]:
-        below = *optional(USERINFO, text, userinfo), hostport(_host, PORT, text, spans)
-    return node(text, "authority", *authority, node(text, "server", *authority, *below))
+        children = *optional(USERINFO, text, userinfo), hostport(_host, PORT, text, spans)
+    return node(text, "authority", *authority, node(text, "server", *authority, *children))
 
 
 def _host(text: str, start: int, end: int) -> tuple[Node, ...]:

@@ -60,13 +60,13 @@ def derive(reference: Reference) -> Node:
     whole, scheme, *_, path, query, fragment = reference.spans
     is_uri = scheme[0] >= 0
     part = "hier-part" if is_uri else "relative-part"
-    below = (
+    children = (
         *optional(SCHEME, text, scheme),
         node(text, part, scheme[1] + 1, path[1], *_authority(reference), _path(reference)),
         *optional(QUERY, text, query),
         *optional(FRAGMENT, text, fragment),
     )
-    inside = node(text, "URI" if is_uri else "relative-ref", *whole, *below)
+    inside = node(text, "URI" if is_uri else "relative-ref", *whole, *children)
     return with_faults(node(text, "URI-reference", *whole, inside), reference.violations, text)
 
 
@@ -76,14 +76,14 @@ def _path(reference: Reference) -> Node:
     limit = start + MOST
     slash = text.startswith("/", start, end)
     at = start + slash
-    below: tuple[Node, ...] = ()
+    children: tuple[Node, ...] = ()
     # path-absolute may be the slash alone; after an authority a slash begins a segment.
     if at < end or (slash and form == "path-abempty"):
         stop = before("/", text, at, end)
-        below = (FIRST_SEGMENT[form](text, at, stop, limit),)
+        children = (FIRST_SEGMENT[form](text, at, stop, limit),)
         if stop < end:
-            below += separated(SEGMENT, "/", text, stop + 1, end, limit)
-    return node(text, form, start, end, *below)
+            children += separated(SEGMENT, "/", text, stop + 1, end, limit)
+    return node(text, form, start, end, *children)
 
 
 def _authority(reference: Reference) -> Iterator[Node]:
@@ -92,8 +92,8 @@ def _authority(reference: Reference) -> Iterator[Node]:
     _, _, authority, userinfo, host, port, *_ = reference.spans
     if authority[0] >= 0:
         named = node(text, "host", *host, _host(text, *host))
-        below = *optional(USERINFO, text, userinfo), named, *optional(PORT, text, port)
-        yield node(text, "authority", *authority, *below)
+        children = *optional(USERINFO, text, userinfo), named, *optional(PORT, text, port)
+        yield node(text, "authority", *authority, *children)
 
 
 def _host(text: str, start: int, end: int) -> Node:
@@ -101,8 +101,8 @@ def _host(text: str, start: int, end: int) -> Node:
     closed = before("]", text, start, end)
     if matches_ipvfuture(text, start + 1, closed) and text[start] == "[":
         dot = text.index(".", start)
-        below = *H16.nodes(text, start + 2, dot), *FUTURE.nodes(text, dot + 1, closed)
-        future = node(text, "IPvFuture", start + 1, closed, *below)
+        children = *H16.nodes(text, start + 2, dot), *FUTURE.nodes(text, dot + 1, closed)
+        future = node(text, "IPvFuture", start + 1, closed, *children)
         return node(text, "IP-literal", start, min(closed + 1, end), future)
     if text.startswith("[", start, end):
         return ipv6_literal("IP-literal", H16, text, start, end)

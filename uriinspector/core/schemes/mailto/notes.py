@@ -163,6 +163,9 @@ def _plus(text: str, span: Span) -> Iterator[Note]:
 def notes_1994(text: str, span: Span) -> Iterator[Note]:
     """RFC 1738 3.5: an address and nothing else."""
     yield from _injected(text, "address", span)
+    if span.start < span.end and b"@" not in octets_of(span.of(text)):
+        explanation = 'the grammar allows it, but RFC 1738 3.5 wants an address: "@" is missing'
+        yield Note("no-address", "unusual", explanation, span, ("RFC 1738 3.5",))
     at = text.find("?", *span)
     if at >= 0:
         explanation = "RFC 1738 has no header fields: this is part of the address"
