@@ -45,6 +45,23 @@ ROWS = [
 ]
 
 
+CITES = [
+    ("ftp://h/a|", "RFC 1738 3.2.2"),
+    ("file:///a|", "RFC 1738 3.10"),
+    ("http://h/?|", "RFC 1738 3.3"),
+    ("wais://h/d?|", "RFC 1738 3.9"),
+    ("news:a|", "RFC 1738 3.6"),
+    ("nntp://h/a|", "RFC 1738 3.7"),
+    ("nntp://h/", "RFC 1738 3.7"),
+]
+
+
+@pytest.mark.parametrize(("text", "cite"), CITES)
+def test_what_is_wrong_with_a_scheme_cites_its_own_section(text: str, cite: str) -> None:
+    (found,) = parse(text, edition="1994").violations
+    assert found.cites[0] == cite
+
+
 @pytest.mark.parametrize(("text", "expected"), ROWS)
 def test_each_scheme_has_its_own_grammar(text: str, expected: list[tuple[str, str]]) -> None:
     found = parse(text, edition="1994").violations

@@ -22,10 +22,15 @@ PASSWORD = Production("password", charset.USER_1994, "RFC 1738 3.1")
 PORT = Production("port", charset.DIGIT, "RFC 1738 3.1", escapes=False)
 XCHAR = Production("xchar", charset.XCHAR_1994, "RFC 1738 2.2", "RFC 1738 5")
 FPATH = Production("fpath", charset.FSEGMENT_1994 + "/", "RFC 1738 3.2.2")
+FILE_PATH = Production("fpath", charset.FSEGMENT_1994 + "/", "RFC 1738 3.10")
 HPATH = Production("hpath", charset.HSEGMENT_1994 + "/", "RFC 1738 3.3")
 SEARCH = Production("search", charset.HSEGMENT_1994, "RFC 1738 3.3")
+WAIS_SEARCH = Production("search", charset.HSEGMENT_1994, "RFC 1738 3.9")
 ADDRESS = Production("encoded822addr", charset.XCHAR_1994, "RFC 1738 3.5")
-GROUP = Production("group", charset.GROUP_1994, "RFC 1738 3.6", escapes=False)
+GROUPS = {
+    cite: Production("group", charset.GROUP_1994, cite, escapes=False)
+    for cite in ("RFC 1738 3.6", "RFC 1738 3.7")
+}
 ARTICLE = Production("article", charset.ARTICLE_1994, "RFC 1738 3.6")
 DIGITS = Production("digits", charset.DIGIT, "RFC 1738 3.7", escapes=False)
 DATABASE = Production("database", charset.UCHAR_1994, "RFC 1738 3.9")
@@ -162,7 +167,7 @@ def file(url: Url) -> Faults:
         yield Violation(port[0] - 1, port[1], "fileurl", '"/"', "no port in file", (cite,))
     if path[0] == path[1]:
         yield missing(path[0], "fileurl", '"/"', "a path is needed", cite)
-    yield from FPATH.faults(url.text, *path)
+    yield from FILE_PATH.faults(url.text, *path)
 
 
 def gopher(url: Url) -> Faults:
@@ -185,7 +190,7 @@ def news(url: Url) -> Faults:
         return
     at = text.rfind("@", start, end)
     if at < 0:
-        yield from group(text, start, end)
+        yield from group(text, start, end, "RFC 1738 3.6")
         return
     if start == at:
         explanation = "the article is missing"
@@ -194,14 +199,14 @@ def news(url: Url) -> Faults:
     yield from host_faults(text, at + 1, end, "RFC 1738 3.6")
 
 
-def group(text: str, start: int, end: int) -> Faults:
+def group(text: str, start: int, end: int, cite: str) -> Faults:
     """3.6: a group's name begins with a letter."""
     if start == end:
-        yield missing(start, "group", "a group", "the group is missing", "RFC 1738 3.6")
+        yield missing(start, "group", "a group", "the group is missing", cite)
     elif text[start] in charset.GROUP_1994 and text[start] not in charset.ALPHA:
         explanation = "a group begins with a letter"
-        yield Violation(start, start + 1, "group", "a letter", explanation, ("RFC 1738 3.6",))
-    yield from GROUP.faults(text, start, end)
+        yield Violation(start, start + 1, "group", "a letter", explanation, (cite,))
+    yield from GROUPS[cite].faults(text, start, end)
 
 
 def nntp(url: Url) -> Faults:
@@ -211,7 +216,7 @@ def nntp(url: Url) -> Faults:
         yield missing(start, "nntpurl", '"/" and a group', "a group is needed", "RFC 1738 3.7")
         return
     slash = url.text.find("/", start + 1, end)
-    yield from group(url.text, start + 1, end if slash < 0 else slash)
+    yield from group(url.text, start + 1, end if slash < 0 else slash, "RFC 1738 3.7")
     if slash >= 0:
         if slash + 1 == end:
             explanation = "the article's number is missing"
@@ -241,7 +246,7 @@ def wais(url: Url) -> Faults:
             at, explanation = query[0] - 1, "a document has no search"
             yield Violation(at, at + 1, "waisdoc", "the end of the URL", explanation, (cite,))
     if query[0] >= 0:
-        yield from SEARCH.faults(text, *query)
+        yield from WAIS_SEARCH.faults(text, *query)
 
 
 def wais_path(text: str, start: int, end: int) -> Faults:
