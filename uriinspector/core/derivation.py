@@ -67,7 +67,8 @@ def and_so_on(start: int, end: int, omitted: int) -> Node:
 class Alphabet:
     """The rules of an edition that derive one character, or an octet that is escaped.
 
-    Each has its alternatives: the name of another such rule, or the characters that it spells out.
+    Each has its characters and the rules that derive most of them; it spells out the others.  What
+    has characters alone and no such row is a core rule.
     """
 
     def __init__(
@@ -77,26 +78,30 @@ class Alphabet:
         self.digit = digit  # the rule of an octet's two digits
         self.rules = rules
 
-    def paths(self, alternatives: tuple[str, ...]) -> Paths:
-        """The rules on the way to each character, by the first alternative that derives it."""
-        result: Paths = {}
-        for each in alternatives:
-            rule = self.rules.get(each)
-            if each == self.escaped:
-                paths: Paths = {"%": (each,)}
-            elif isinstance(rule, tuple):
-                paths = {char: (each, *path) for char, path in self.paths(rule).items()}
-            else:  # a core rule, or the characters themselves
-                paths = {char: (each if rule else f'"{char}"',) for char in rule or each}
-            result = paths | result
-        return result
-
-    def run(self, rule: str, *alternatives: str, first: str = "", any_case: bool = False) -> Run:
-        """A rule that is any number of characters of these; ``first`` of the first one alone."""
-        paths = self.paths(alternatives)
+    def run(
+        self, rule: str, allowed: str, *rules: str, first: str = "", any_case: bool = False
+    ) -> Run:
+        """A rule that is any number of these characters; ``first`` derives the first one."""
+        paths = self._paths(allowed, rules)
         if any_case:
             paths |= {char.upper(): path for char, path in paths.items()}
-        return Run(rule, paths, self.paths((first,)), self.paths((self.digit,)))
+        return Run(rule, paths, self._to(first) if first else {}, self._to(self.digit))
+
+    def _paths(self, allowed: str, rules: tuple[str, ...]) -> Paths:
+        """The rules on the way to each character, by the first alternative that derives it."""
+        result: Paths = {char: (f'"{char}"',) for char in allowed}
+        for rule in reversed(rules):
+            result |= self._to(rule)
+        return result
+
+    def _to(self, rule: str) -> Paths:
+        """The rules from this one on."""
+        if rule == self.escaped:
+            return {"%": (rule,)}
+        row = self.rules[rule]
+        if isinstance(row, str):
+            return dict.fromkeys(row, (rule,))
+        return {char: (rule, *path) for char, path in self._paths(row[0], row[1:]).items()}
 
 
 class Run:

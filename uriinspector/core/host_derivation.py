@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     # What a host is; nothing where it is none by the edition's rules.
     Host: TypeAlias = Callable[[str, int, int], tuple[Node, ...]]
 
-DIGIT = Alphabet("", "DIGIT", CORE).run("dec-octet", "DIGIT")
+DIGIT = Alphabet("", "DIGIT", CORE).run("dec-octet", "", "DIGIT")
 
 
 def hostport(host: Host, port: Run | Derive, text: str, spans: Spans) -> Node:

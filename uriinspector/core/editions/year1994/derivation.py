@@ -12,7 +12,7 @@ from uriinspector.core.derivation import node, with_faults
 from uriinspector.core.editions.year1994.grammar import FULL_FORM
 from uriinspector.core.editions.year1994.reading import unwrapped
 from uriinspector.core.editions.year1994.schemes import Url
-from uriinspector.core.editions.year1994.url_derivation import derive_url, of_xchar
+from uriinspector.core.editions.year1994.url_derivation import any_number_of, derive_url
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Node
@@ -30,12 +30,12 @@ def derive(reference: Reference) -> Node:
         children.append(derive_url(url, scheme.lower()))
     elif FULL_FORM.match(text, start):
         # What stands before the colon is no scheme: all of it is derived as what follows one.
-        inside = of_xchar("schemepart", text, start, url.end)
+        inside = any_number_of("xchar", "schemepart")(text, start, url.end)
         for rule in ("genericurl", "otherurl", "url"):
             inside = node(text, rule, start, url.end, inside)
         children.append(inside)
     else:
-        children.append(of_xchar("partial form", text, start, url.end))
+        children.append(any_number_of("xchar", "partial form")(text, start, url.end))
     if fragment[0] >= 0:
-        children.append(of_xchar("fragment-id", text, *fragment))
+        children.append(any_number_of("xchar", "fragment-id")(text, *fragment))
     return with_faults(node(text, "text", 0, len(text), *children), reference.violations, text)

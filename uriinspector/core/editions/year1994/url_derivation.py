@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
@@ -19,7 +20,7 @@ from uriinspector.core.derivation import (
 )
 from uriinspector.core.editions.year1994 import schemes
 from uriinspector.core.editions.year1994.reading import SLASHES_ARE_DATA
-from uriinspector.core.editions.year1994.schemes import GRAMMARS, Url, typecode
+from uriinspector.core.editions.year1994.schemes import FTP_TYPES, GRAMMARS, Url, typecode
 from uriinspector.core.editions.year1997.derivation import user_nodes
 from uriinspector.core.host_derivation import hostport, name_or_number
 
@@ -34,44 +35,40 @@ ALPHABET = Alphabet(
     {
         "lowalpha": (charset.LOWALPHA,),
         "hialpha": (charset.UPALPHA,),
-        "alpha": ("lowalpha", "hialpha"),
+        "alpha": ("", "lowalpha", "hialpha"),
         "digit": (charset.DIGIT,),
-        "alphadigit": ("alpha", "digit"),
+        "alphadigit": ("", "alpha", "digit"),
         "safe": (charset.SAFE_1994,),
         "extra": (charset.EXTRA_1994,),
         "reserved": (charset.RESERVED_1994,),
-        "hex": ("digit", "ABCDEFabcdef"),
-        "unreserved": ("alpha", "digit", "safe", "extra"),
-        "uchar": ("unreserved", "escape"),
-        "xchar": ("unreserved", "reserved", "escape"),
+        "hex": (charset.HEXDIG, "digit"),
+        "unreserved": ("", "alpha", "digit", "safe", "extra"),
+        "uchar": ("", "unreserved", "escape"),
+        "xchar": ("", "unreserved", "reserved", "escape"),
     },
 )
-SCHEME = ALPHABET.run("scheme", "lowalpha", "digit", "+-.", any_case=True)  # 2.1
-USER = ALPHABET.run("user", "uchar", ";?&=")
-PASSWORD = ALPHABET.run("password", "uchar", ";?&=")
-DIGITS = ALPHABET.run("digits", "digit")
-SEARCH = ALPHABET.run("search", "uchar", ";:@&=")
-ARTICLE = ALPHABET.run("article", "uchar", ";/?:&=")
-GROUP = ALPHABET.run("group", "alpha", "digit", "-.+_", first="alpha")
-FIELD_NAME = ALPHABET.run("fieldname", "uchar", "?:@&")
-FIELD_VALUE = ALPHABET.run("fieldvalue", "uchar", "?:@&")
-FTP_TYPE = ALPHABET.run("ftptype", "AIDaid")
-GOPHER_TYPE = ALPHABET.run("gtype", "xchar")
+SCHEME = ALPHABET.run("scheme", "+-.", "lowalpha", "digit", any_case=True)  # 2.1
+USER = ALPHABET.run("user", charset.USER_1994, "uchar")
+PASSWORD = ALPHABET.run("password", charset.USER_1994, "uchar")
+DIGITS = ALPHABET.run("digits", "", "digit")
+SEARCH = ALPHABET.run("search", charset.HSEGMENT_1994, "uchar")
+ARTICLE = ALPHABET.run("article", charset.ARTICLE_1994, "uchar")
+GROUP = ALPHABET.run("group", charset.GROUP_1994, "alpha", "digit")
+FIELD_NAME = ALPHABET.run("fieldname", charset.FIELD_1994, "uchar")
+FIELD_VALUE = ALPHABET.run("fieldvalue", charset.FIELD_1994, "uchar")
+FTP_TYPE = ALPHABET.run("ftptype", "".join(FTP_TYPES))
+GOPHER_TYPE = ALPHABET.run("gtype", "", "xchar")
 
 
-def of_xchar(rule: str, text: str, start: int, end: int) -> Node:
-    """A rule that is ``*xchar``."""
-    return ALPHABET.run(rule, "xchar")(text, start, end)
+@cache
+def any_number_of(character: str, rule: str) -> Run:
+    """A rule that is ``*xchar`` or ``*uchar``."""
+    return ALPHABET.run(rule, "", character)
 
 
-def of_uchar(rule: str, text: str, start: int, end: int) -> Node:
-    """A rule that is ``*uchar``."""
-    return ALPHABET.run(rule, "uchar")(text, start, end)
-
-
-def _path(rule: str, segment: str, signs: str) -> Derive:
+def _path(rule: str, segment: str, allowed: str) -> Derive:
     """Segments with slashes between them."""
-    run = ALPHABET.run(segment, "uchar", signs)
+    run = ALPHABET.run(segment, allowed, "uchar")
 
     def derive(text: str, start: int, end: int, limit: int) -> Node:
         return node(text, rule, start, end, *separated(run, "/", text, start, end, limit))
@@ -79,9 +76,9 @@ def _path(rule: str, segment: str, signs: str) -> Derive:
     return derive
 
 
-HPATH = _path("hpath", "hsegment", ";:@&=")
-FPATH = _path("fpath", "fsegment", "?:@&=")
-PPATH = _path("ppath", "psegment", "?:@&=")
+HPATH = _path("hpath", "hsegment", charset.HSEGMENT_1994)
+FPATH = _path("fpath", "fsegment", charset.FSEGMENT_1994)
+PPATH = _path("ppath", "psegment", charset.FSEGMENT_1994)
 
 
 def _numbers(text: str, start: int, end: int, limit: int) -> Node:
@@ -94,8 +91,8 @@ def _port(text: str, start: int, end: int, limit: int) -> Node:
 
 
 HOST = name_or_number(
-    ALPHABET.run("domainlabel", "alphadigit", "-"),
-    ALPHABET.run("toplabel", "alphadigit", "-", first="alpha"),
+    ALPHABET.run("domainlabel", "-", "alphadigit"),
+    ALPHABET.run("toplabel", "-", "alphadigit", first="alpha"),
     _numbers,
 )
 
@@ -117,8 +114,8 @@ def _schemepart(url: Url) -> Node:
     path = url.spans[6]
     has_login = url.spans[2][0] >= 0 and next(schemes.login(url), None) is None
     if not has_login or path[0] == path[1] < end:
-        return of_xchar("schemepart", text, start, end)
-    rest = (of_xchar("urlpath", text, path[0] + 1, end),) if path[0] < end else ()
+        return any_number_of("xchar", "schemepart")(text, start, end)
+    rest = (any_number_of("xchar", "urlpath")(text, path[0] + 1, end),) if path[0] < end else ()
     inside = node(text, "ip-schemepart", start, end, _login(url), *rest)
     return node(text, "schemepart", start, end, inside)
 
@@ -182,15 +179,15 @@ def _gopher(url: Url) -> Iterator[Node]:
     if not schemes.SEARCH.accepts(text, min(tab + 3, end), second):
         tab = second = end
     if start < end:
-        yield of_xchar("selector", text, start, tab)
+        yield any_number_of("xchar", "selector")(text, start, tab)
     if tab < end:
         yield SEARCH(text, tab + 3, second)
     if second < end:
-        yield of_xchar("gopher+_string", text, second + 3, end)
+        yield any_number_of("xchar", "gopher+_string")(text, second + 3, end)
 
 
 def _mailto(url: Url) -> Iterator[Node]:
-    yield of_xchar("encoded822addr", url.text, url.start, url.end)
+    yield any_number_of("xchar", "encoded822addr")(url.text, url.start, url.end)
 
 
 def _news(url: Url) -> Iterator[Node]:
@@ -228,11 +225,11 @@ def _wais(url: Url) -> Iterator[Node]:
     second = before("/", text, first + 1, end)
     children = [_hostport(url)]
     if start < end:
-        children.append(of_uchar("database", text, start + 1, first))
+        children.append(any_number_of("uchar", "database")(text, start + 1, first))
     if first < end:
-        children.append(of_uchar("wtype", text, first + 1, second))
+        children.append(any_number_of("uchar", "wtype")(text, first + 1, second))
     if second < end:
-        children.append(of_uchar("wpath", text, second + 1, end))
+        children.append(any_number_of("uchar", "wpath")(text, second + 1, end))
     children += optional(SEARCH, text, query)
     kind = "waisdoc" if first < end else "waisindex" if query[0] >= 0 else "waisdatabase"
     whole = node(text, kind, url.spans[1][0], url.end, *children)

@@ -31,28 +31,28 @@ ALPHABET = Alphabet(
     {
         "lowalpha": (charset.LOWALPHA,),
         "upalpha": (charset.UPALPHA,),
-        "alpha": ("lowalpha", "upalpha"),
+        "alpha": ("", "lowalpha", "upalpha"),
         "digit": (charset.DIGIT,),
-        "alphanum": ("alpha", "digit"),
-        "hex": ("digit", "ABCDEFabcdef"),
+        "alphanum": ("", "alpha", "digit"),
+        "hex": (charset.HEXDIG, "digit"),
         "mark": (charset.MARK_1997,),
-        "unreserved": ("alpha", "digit", "mark"),
+        "unreserved": ("", "alpha", "digit", "mark"),
         "reserved": (charset.RESERVED_1997,),
-        "pchar": ("unreserved", "escaped", ":@&=+"),
-        "urlc": ("reserved", "unreserved", "escaped"),
+        "pchar": (charset.PCHAR_1997, "unreserved", "escaped"),
+        "urlc": ("", "reserved", "unreserved", "escaped"),
     },
 )
-SCHEME = ALPHABET.run("scheme", "alpha", "digit", "+-.")
-USER = ALPHABET.run("user", "unreserved", "escaped", ";&=+")
-PASSWORD = ALPHABET.run("password", "unreserved", "escaped", ";&=+")
-DOMAIN_LABEL = ALPHABET.run("domainlabel", "alphanum", "-")
-TOP_LABEL = ALPHABET.run("toplabel", "alphanum", "-", first="alpha")
-HOST = name_or_number(DOMAIN_LABEL, TOP_LABEL, ALPHABET.run("hostnumber", "digit", "."))
-PORT = ALPHABET.run("port", "digit")
-SEGMENT = ALPHABET.run("segment", "pchar")
-PARAM = ALPHABET.run("param", "pchar")
-QUERY = ALPHABET.run("query", "urlc")
-FRAGMENT = ALPHABET.run("fragment", "urlc")
+SCHEME = ALPHABET.run("scheme", charset.SCHEME_1997, "alpha", "digit")
+USER = ALPHABET.run("user", charset.USER_1997, "unreserved", "escaped")
+PASSWORD = ALPHABET.run("password", charset.USER_1997, "unreserved", "escaped")
+DOMAIN_LABEL = ALPHABET.run("domainlabel", "-", "alphanum")
+TOP_LABEL = ALPHABET.run("toplabel", "-", "alphanum", first="alpha")
+HOST = name_or_number(DOMAIN_LABEL, TOP_LABEL, ALPHABET.run("hostnumber", ".", "digit"))
+PORT = ALPHABET.run("port", "", "digit")
+SEGMENT = ALPHABET.run("segment", "", "pchar")
+PARAM = ALPHABET.run("param", "", "pchar")
+QUERY = ALPHABET.run("query", "", "urlc")
+FRAGMENT = ALPHABET.run("fragment", "", "urlc")
 
 
 def derive(reference: Reference) -> Node:

@@ -30,27 +30,27 @@ ALPHABET = Alphabet(
     "HEXDIG",
     CORE
     | {
-        "alphanum": ("ALPHA", "DIGIT"),
+        "alphanum": ("", "ALPHA", "DIGIT"),
         "mark": (charset.MARK_2003,),
-        "unreserved": ("ALPHA", "DIGIT", "mark"),
+        "unreserved": ("", "ALPHA", "DIGIT", "mark"),
         "reserved": (charset.RESERVED_2003,),
-        "uric": ("reserved", "unreserved", "escaped"),
-        "uric-no-slash": ("unreserved", "escaped", "[];?:@&=+$,"),
-        "pchar": ("unreserved", "escaped", ";:@&=+$,"),
+        "uric": ("", "reserved", "unreserved", "escaped"),
+        "uric-no-slash": (charset.URIC_NO_SLASH_2003, "unreserved", "escaped"),
+        "pchar": (charset.PCHAR_2003, "unreserved", "escaped"),
     },
 )
-SCHEME = ALPHABET.run("scheme", "ALPHA", "DIGIT", "+-.")
-USERINFO = ALPHABET.run("userinfo", "unreserved", "escaped", ";:&=+$,")
-REG_NAME = ALPHABET.run("reg-name", "unreserved", "escaped", ";:@&=+$,")
-DOMAIN_LABEL = ALPHABET.run("domainlabel", "alphanum", "-")
-TOP_LABEL = ALPHABET.run("toplabel", "alphanum", "-", first="ALPHA")
-PORT = ALPHABET.run("port", "DIGIT")
-H4 = ALPHABET.run("h4", "HEXDIG")
-SEGMENT = ALPHABET.run("segment", "pchar")
-REL_SEGMENT = ALPHABET.run("rel-segment", "unreserved", "escaped", ";@&=+$,")
-OPAQUE_PART = ALPHABET.run("opaque-part", "uric", first="uric-no-slash")
-QUERY = ALPHABET.run("query", "pchar", "/?")
-FRAGMENT = ALPHABET.run("fragment", "pchar", "/?")
+SCHEME = ALPHABET.run("scheme", charset.SCHEME_2003, "ALPHA", "DIGIT")
+USERINFO = ALPHABET.run("userinfo", charset.USERINFO_2003, "unreserved", "escaped")
+REG_NAME = ALPHABET.run("reg-name", charset.REG_NAME_2003, "unreserved", "escaped")
+DOMAIN_LABEL = ALPHABET.run("domainlabel", "-", "alphanum")
+TOP_LABEL = ALPHABET.run("toplabel", "-", "alphanum", first="ALPHA")
+PORT = ALPHABET.run("port", "", "DIGIT")
+H4 = ALPHABET.run("h4", "", "HEXDIG")
+SEGMENT = ALPHABET.run("segment", "", "pchar")
+REL_SEGMENT = ALPHABET.run("rel-segment", charset.REL_SEGMENT_2003, "unreserved", "escaped")
+OPAQUE_PART = ALPHABET.run("opaque-part", "", "uric", first="uric-no-slash")
+QUERY = ALPHABET.run("query", charset.QUERY_2003, "pchar")
+FRAGMENT = ALPHABET.run("fragment", charset.QUERY_2003, "pchar")
 
 
 def derive(reference: Reference) -> Node:

@@ -30,27 +30,28 @@ ALPHABET = Alphabet(
     "HEXDIG",
     CORE
     | {
-        "unreserved": ("ALPHA", "DIGIT", "-._~"),
+        "unreserved": (charset.UNRESERVED_2005, "ALPHA", "DIGIT"),
         "sub-delims": (charset.SUB_DELIMS_2005,),
-        "pchar": ("unreserved", "pct-encoded", "sub-delims", ":@"),
+        "pchar": (charset.PCHAR_2005, "unreserved", "pct-encoded", "sub-delims"),
     },
 )
-SCHEME = ALPHABET.run("scheme", "ALPHA", "DIGIT", "+-.")
-USERINFO = ALPHABET.run("userinfo", "unreserved", "pct-encoded", "sub-delims", ":")
-REG_NAME = ALPHABET.run("reg-name", "unreserved", "pct-encoded", "sub-delims")
-PORT = ALPHABET.run("port", "DIGIT")
-H16 = ALPHABET.run("h16", "HEXDIG")
-FUTURE = ALPHABET.run("IPvFuture", "unreserved", "sub-delims", ":")
-SEGMENT = ALPHABET.run("segment", "pchar")
-SEGMENT_NZ = ALPHABET.run("segment-nz", "pchar")
-QUERY = ALPHABET.run("query", "pchar", "/?")
-FRAGMENT = ALPHABET.run("fragment", "pchar", "/?")
+DATA = ("unreserved", "pct-encoded", "sub-delims")
+SCHEME = ALPHABET.run("scheme", charset.SCHEME_2005, "ALPHA", "DIGIT")
+USERINFO = ALPHABET.run("userinfo", charset.USERINFO_2005, *DATA)
+REG_NAME = ALPHABET.run("reg-name", charset.REG_NAME_2005, *DATA)
+PORT = ALPHABET.run("port", "", "DIGIT")
+H16 = ALPHABET.run("h16", "", "HEXDIG")
+FUTURE = ALPHABET.run("IPvFuture", charset.IPVFUTURE_2005, "unreserved", "sub-delims")
+SEGMENT = ALPHABET.run("segment", "", "pchar")
+SEGMENT_NZ = ALPHABET.run("segment-nz", "", "pchar")
+QUERY = ALPHABET.run("query", charset.QUERY_2005, "pchar")
+FRAGMENT = ALPHABET.run("fragment", charset.FRAGMENT_2005, "pchar")
 # What the first segment is called in each form of path (3.3); every other is a plain segment.
 FIRST_SEGMENT = {
     "path-abempty": SEGMENT,
     "path-absolute": SEGMENT_NZ,
     "path-rootless": SEGMENT_NZ,
-    "path-noscheme": ALPHABET.run("segment-nz-nc", "unreserved", "pct-encoded", "sub-delims", "@"),
+    "path-noscheme": ALPHABET.run("segment-nz-nc", charset.SEGMENT_NZ_NC_2005, *DATA),
 }
 
 
