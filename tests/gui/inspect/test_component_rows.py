@@ -55,6 +55,27 @@ def test_a_row_says_what_stands_there(
     assert (row.called, row.shown, row.meaning, row.cite) == (name, shown, meaning, cite)
 
 
+@pytest.mark.parametrize(
+    ("text", "edition", "kind"),
+    [
+        ("ftp://h/", "1994", "hostname"),
+        ("http://1.2.3.4/", "1994", "hostnumber"),
+        ("http://h/", "1997", "hostname"),
+        ("http://h/", "2003", "hostname"),
+        ("http://1.2.3.4/", "2003", "IPv4address"),
+        ("http://h/", "2005", "reg-name"),
+    ],
+)
+def test_a_host_is_what_the_innermost_rule_calls_it(text: str, edition: str, kind: str) -> None:
+    assert rows(text, edition)["authority/host"].meaning.partition(";")[0] == kind
+
+
+def test_the_slash_before_a_url_path_is_no_part_of_it() -> None:
+    found = {row.called: row.text for row in rows("ftp://h/a/b", "1994").values()}
+    assert found["path"] == "/a/b"
+    assert found["url-path"] == "a/b"
+
+
 def test_a_row_is_spoken_whole() -> None:
     spoken = "userinfo, www.example.com&story=breaking_news, a user name, no password"
     assert rows(PUZZLE)["authority/userinfo"].spoken == spoken
