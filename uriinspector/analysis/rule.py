@@ -33,6 +33,8 @@ class Hit(NamedTuple):
     variant: str = ""
     fix: Fix | None = None
     args: Mapping[str, str] = NO_ARGS
+    # The clauses of this very place; none, where the rule's own say it.
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Rule:
             hit.end,
             self.title,
             self.texts[hit.variant],
-            self.cites,
+            hit.cites or self.cites,
             {name: _visible_value(value) for name, value in args.items()} if args else NO_ARGS,
             hit.fix,
         )

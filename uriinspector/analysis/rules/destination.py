@@ -31,10 +31,12 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
         return  # then browsers, too, read it as relative
-    start, end = facts.reference.spans[6]
-    start = facts.reference.spans[1][1] + 1
-    written = facts.text[start:end].lstrip("/\\")
-    fix = Fix('Show with "//"', f"{facts.scheme}://{written}" + facts.text[end:])
+    start, end = facts.reference.spans[1][1] + 1, facts.reference.spans[6][1]
+    # As browsers take it: backslashes are slashes, and a path stands before a query.
+    written = facts.text[start:end].lstrip("/\\").replace("\\", "/")
+    slash = "/" if "/" not in written and facts.text.startswith("?", end) else ""
+    fixed = f"{facts.text[:start]}//{written}{slash}{facts.text[end:]}"
+    fix = Fix('Show with "//"', fixed)
     yield Hit(start, max(end, start), fix=fix, args={"host": facts.browser_host})
 
 

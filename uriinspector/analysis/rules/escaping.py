@@ -13,6 +13,7 @@ from uriinspector.core.characters import number
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import malformed
 from uriinspector.core.schemes.dossier import decoded
+from uriinspector.core.schemes.lookup import scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +31,6 @@ DELIMITERS = re.compile("%(?:2[fF3]|3[aAfF]|40|5[bBcCdD])")
 SMALL = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 MAIL_BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
-UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 EXCLUDED = re.compile(r'[ <>"{}|^`]+')
 NON_ASCII = re.compile("[^\x00-\x7f]+")
 DOTS = re.compile(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
@@ -101,13 +101,29 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     needless = [octet.span for octet in facts.octets if octet.needless]
     if not needless:
         return
-    from uriinspector.core.normalize import unescaped
-
-    fix = Fix("Decode unnecessary percent-encoding", unescaped(facts.text, UNRESERVED))
+    plain_text = _without_needless(facts)
+    fix = (
+        Fix("Decode unnecessary percent-encoding", plain_text) if plain_text != facts.text else None
+    )
     for run in runs_of(needless):
         plain = decoded(run.of(facts.text))
         marks = set(plain) <= set("-_~.") and not set(plain) <= {"."}
         yield Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": plain})
+
+
+def _without_needless(facts: Facts) -> str:
+    """The text without the escapes that its edition undoes in a normal form.
+
+    Not in a urn, where an escape is part of the name, and not in a registry's name, which must not
+    turn into a host (2003 3.2).
+    """
+    from uriinspector.core.normalize import unescaped
+
+    text, reference = facts.text, facts.reference
+    if scheme_of(facts.scheme).escapes_count:
+        return text
+    start = reference.spans[2][1] if reference.host is None and reference.authority else 0
+    return text[:start] + unescaped(text[start:], reference.rules.ladder.unescape)
 
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:

@@ -40,7 +40,7 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
         return
     match = SECOND_SCHEME.fullmatch(span.of(facts.text))
     if match and facts.text.startswith("//", span.end):
-        inner = facts.text[span.start :]
+        inner = facts.text[span.start : facts.reference.spans[0][1]]
         inner = inner if ":" in match[0] else inner.replace("//", "://", 1)
         yield Hit(
             *span, fix=Fix("Show the link inside", inner), args={"host": facts.reference.host or ""}
@@ -69,8 +69,14 @@ def suffix_reference(facts: Facts) -> Iterator[Hit]:
     """ "www.example.com/x": a host to people, a path to every program that is given a base."""
     match = ABBREVIATED.match(facts.text)
     if facts.reference.authority is None and match:
-        fix = Fix('Show with "https://"', f"https://{facts.text}")
-        yield Hit(*match.span(), INFO if facts.base is None else None, fix=fix)
+        if facts.base is not None:
+            # Where relative references are due it is one, and is never completed (2003 F).
+            yield Hit(*match.span())
+            return
+        rest = facts.text[match.end() :]
+        path = "/" if rest.startswith("?") else ""
+        fix = Fix('Show with "https://"', f"https://{match[0]}{path}{rest}")
+        yield Hit(*match.span(), INFO, fix=fix)
 
 
 def defanged(facts: Facts) -> Iterator[Hit]:

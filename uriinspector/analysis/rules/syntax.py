@@ -13,13 +13,41 @@ from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from uriinspector.analysis.facts import Facts
 
 # The reference itself lists every violation; as findings the first ones are enough.
 MOST = 32
 SLASHES = re.compile("/{3,}")
+# What each edition says about a part that is odd, and where a page's source says what "&amp;" is.
+ENTITY = ("HTML 13.2.5.72",)
+CLAUSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "1994": {
+        "port": ("RFC 1738 3.1",),
+        "user": ("RFC 1738 3.1",),
+        "question": ("RFC 1738 3.3",),
+        "slashes": ("RFC 1738 3.1",),
+    },
+    "1997": {
+        "port": ("url-syntax-05 4.3.1",),
+        "user": ("url-syntax-05 4.3.1",),
+        "question": ("url-syntax-05 4.3.3",),
+        "slashes": ("url-syntax-05 4.3.2",),
+    },
+    "2003": {
+        "port": ("rfc2396bis-01 6.2.3",),
+        "user": ("rfc2396bis-01 3.2.2",),
+        "question": ("rfc2396bis-01 3.4",),
+        "slashes": ("rfc2396bis-01 3.3",),
+    },
+    "2005": {
+        "port": ("RFC 3986 6.2.3",),
+        "user": ("RFC 3986 3.2.1", "RFC 3986 6.2.3"),
+        "question": ("RFC 3986 3.4",),
+        "slashes": ("RFC 3986 3.3",),
+    },
+}
 
 
 def error(facts: Facts) -> Iterator[Hit]:
@@ -28,7 +56,8 @@ def error(facts: Facts) -> Iterator[Hit]:
     meant = (each for each in facts.reference.violations if each.start not in marks)
     for fault in islice(meant, MOST):
         args = {"edition": facts.reference.edition, "told": fault.message}
-        yield Hit(fault.start, fault.end, args=args | {"expected": fault.expected})
+        args["expected"] = fault.expected
+        yield Hit(fault.start, fault.end, args=args, cites=fault.cites)
 
 
 def _marks(text: str) -> frozenset[int]:
@@ -39,24 +68,25 @@ def _marks(text: str) -> frozenset[int]:
 
 def suspicious(facts: Facts) -> Iterator[Hit]:
     """Empty parts with their delimiters, and marks that stand where they mean nothing."""
-    text = facts.text
+    text, clauses = facts.text, CLAUSES[facts.reference.edition]
     port, user, query = facts.span(Part.PORT), facts.span(Part.USERINFO), facts.span(Part.QUERY)
     if port is not None and port.start == port.end:
         fix = Fix("Show without the colon", text[: port.start - 1] + text[port.end :])
-        yield Hit(port.start - 1, port.end, variant="port", fix=fix)
+        yield Hit(port.start - 1, port.end, variant="port", fix=fix, cites=clauses["port"])
     if user is not None and not user.of(text).strip(":"):
-        fix = Fix('Show without the "@"', text[: user.start] + text[user.end + 1 :])
-        yield Hit(user.start, user.end + 1, variant="user", fix=fix)
+        # An empty user is not no user (RFC 1738 3.1, 1997 4.3.1): there is nothing to leave out.
+        yield Hit(user.start, user.end + 1, variant="user", cites=clauses["user"])
     if query is not None:
         entity = text.find("&amp;", *query)
         if entity >= 0:
-            fix = Fix('Show with "&" alone', text.replace("&amp;", "&"))
-            yield Hit(entity, entity + 5, variant="entity", fix=fix)
+            plain = query.of(text).replace("&amp;", "&")
+            fix = Fix('Show with "&" alone', text[: query.start] + plain + text[query.end :])
+            yield Hit(entity, entity + 5, variant="entity", fix=fix, cites=ENTITY)
         again = text.find("?", *query)
         if again >= 0 and "://" not in text[query.start : again]:
-            yield Hit(again, again + 1, variant="question")
+            yield Hit(again, again + 1, variant="question", cites=clauses["question"])
     for match in SLASHES.finditer(text, *facts.reference.spans[6]):
-        yield Hit(*match.span(), variant="slashes")
+        yield Hit(*match.span(), variant="slashes", cites=clauses["slashes"])
 
 
 RULES = (
@@ -65,7 +95,7 @@ RULES = (
         LOW,
         "Does not match the grammar",
         {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
-        ("RFC 3986 A",),
+        ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
         When.INVALID,
         error,
     ),
@@ -75,12 +105,12 @@ RULES = (
         "Valid but unusual syntax",
         {
             "port": "A colon without a port number.",
-            "user": 'An "@" without userinfo.',
+            "user": 'Empty userinfo before "@". That is not the same as no userinfo.',
             "entity": 'HTML "&amp;" was not decoded, so the next parameter has a different name.',
             "question": 'A second "?" is data; it does not start another query.',
             "slashes": "Repeated slashes create empty segments; many servers ignore them.",
         },
-        ("RFC 3986 6.2.3", "RFC 3986 3.2.1"),
+        ("RFC 3986 3.2.1", "RFC 3986 3.3", "RFC 3986 3.4", "RFC 3986 6.2.3", *ENTITY),
         When.PORT | When.USERINFO | When.MARKS,
         suspicious,
     ),

@@ -44,9 +44,15 @@ def _looks(user: str, protect: tuple[str, ...]) -> tuple[str, str] | None:
     return None
 
 
-def without_userinfo(facts: Facts, span: Span) -> Fix:
-    """The same reference with the user name out of sight."""
+def without_userinfo(facts: Facts, span: Span) -> Fix | None:
+    """The same reference with the user name out of sight.
+
+    An empty one is none to hide, and leaving out its "@" would say that there is no user at all,
+    which is something else (RFC 1738 3.1, 1997 4.3.1).
+    """
     text = facts.text
+    if not span.of(text).strip(":"):
+        return None
     return Fix("Show without userinfo", text[: span.start] + text[span.end + 1 :])
 
 

@@ -1,0 +1,169 @@
+"""A fix shows the same link without what was found: it breaks nothing, and keeps what differs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.benchmarks.corpus import references
+from uriinspector import EDITIONS, inspect, parse
+from uriinspector.core.normal import ESCAPES
+from uriinspector.core.normalize import normalize
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
+
+# What is inside is another reference, and it is shown as it is.
+INSIDE = "Show what is inside"
+# Texts that make every fix there is, each where an edition could object.
+TEXTS = (
+    "ftp://@host.com/",
+    "ftp://:@host.com/",
+    "http://@host.com/",
+    "//@host.com/",
+    "<URL:ftp://@host.com/>",
+    "http://h.example:/",
+    "http://h.example:",
+    "//h.example:/x",
+    "<http://h.example:/>",
+    "gopher://h.example:/1",
+    "http://u@h.example:/",
+    "http://u:p@h.example/",
+    "http://www.bank.example@h.example?x",
+    "http:h.example",
+    "http:h.example?x",
+    "http:h.example#x",
+    "http:///h.example?x",
+    "http:/h.example",
+    "HTTP:h.example",
+    "URL:http:h.example/x",
+    "<http:h.example?x>",
+    "http:\\\\h.example\\login",
+    "http:\\\\h.example",
+    "http:/\\h.example?a\\b",
+    "<http://http://h.example/>",
+    "URL:http://https//h.example/",
+    "http://http//h.example?x",
+    "www.h.example",
+    "www.h.example?x",
+    "www.h.example#x",
+    "www.h.example:80?x",
+    "http://h.example/%7Eu%41",
+    "http://h.example/%21%2A%2D",
+    "http://h.example/%2E%2E/%2e",
+    "http://%41.example/?%7E",
+    "http://a%5Fb.example/",
+    "mailto:%61@b.example",
+    "urn:foo:%61bc",
+    "URN:foo:a%2Db",
+    "gopher://h.example/0%41%09%42",
+    "http://0x7f.1/",
+    "http://u@2130706433:80/x?y",
+    "<http://017.1/>",
+    "gopher://2130706433/1",
+    "telnet://0x7f000001/",
+    "http://1.2.3.4./",
+    "http://h.example/?a&amp;b",
+    "http://h.example/a&amp;b?a&amp;c#d&amp;e",
+    "hxxp://h[.]example/",
+    "<http://h.example/a\n b>",
+)
+BASES = (None, "http://base.example/a/b")
+
+
+def found(text: str, edition: str, base: str | None) -> list[Finding]:
+    return [each for each in inspect(text, base=base, edition=edition).findings if each.fix]
+
+
+def faults(text: str, edition: str) -> Counter[str]:
+    """What the edition objects to: a host as a whole, characters, or what is missing."""
+    return Counter(
+        each.rule if each.rule == "host" or each.start == each.end else text[each.start : each.end]
+        for each in parse(text, edition=edition).violations
+    )
+
+
+def broken(text: str, edition: str, base: str | None) -> list[tuple[str, str]]:
+    """Fixes that bring a fault that the text has not."""
+    before = faults(text, edition)
+    return [
+        (each.code, each.fix.text)
+        for each in found(text, edition, base)
+        if each.fix and each.fix.title != INSIDE and faults(each.fix.text, edition) - before
+    ]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_fix_breaks_nothing(text: str, edition: str) -> None:
+    assert [each for base in BASES for each in broken(text, edition, base)] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_fix_breaks_anything_in_the_tables(edition: str) -> None:
+    for row in (*BENIGN, *MALICIOUS):
+        assert broken(row.text, edition, row.base) == [], row.text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_fix_breaks_anything_in_links_as_they_are_met(edition: str) -> None:
+    for text in references(4_000):
+        assert broken(text, edition, None) == [], text
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("text", ["ftp://@host.com/", "http://:@host.com/", "//@host.com/x"])
+def test_an_empty_user_is_not_taken_for_none(text: str, edition: str) -> None:
+    fixed = [each.fix.text for each in found(text, edition, None) if each.fix]
+    assert [each for each in fixed if "@" not in each] == []
+
+
+def normal(text: str, edition: str) -> str | None:
+    """The text on the rung of the edition's ladder that undoes escapes."""
+    rungs = normalize(parse(text, edition=edition))
+    return next(each.text for each in rungs if each.name == ESCAPES)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("mark", ["", "%7E", "%2D", "%21", "%24", "%2A%2E", "%zz%42", "%5F"])
+def test_only_escapes_that_the_edition_undoes_are_undone(mark: str, edition: str) -> None:
+    for text in (f"http://h.example/%41{mark}", f"//%61.example/%41{mark}"):
+        fixes = [each.fix.text for each in found(text, edition, None) if each.fix]
+        assert normal(text, edition) in fixes
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("text", ["urn:example:%41", "URN:example:a%2Db%41", "urn:x-y:%7e"])
+def test_an_escape_is_part_of_a_urn(text: str, edition: str) -> None:
+    assert found(text, edition, None) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_name_is_not_made_a_host_where_a_relative_reference_is_due(edition: str) -> None:
+    def fixes(base: str | None) -> list[str]:
+        return [e.fix.text for e in found("www.h.example/x", edition, base) if e.fix]
+
+    assert fixes(None) == ["https://www.h.example/x"]
+    assert fixes("http://base.example/") == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_wrapper_stays_around_what_is_fixed(edition: str) -> None:
+    rare = [each for each in found("<http://0x7f.1/>", "1994", None) if each.code == "rare-ip"]
+    assert [each.fix and each.fix.text for each in rare] == ["<http://127.0.0.1/>"]
+    for each in found("<http:h.example?x>", edition, None):
+        if each.code == "missing-authority":
+            assert each.fix
+            assert each.fix.text == "<http://h.example/?x>"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_entity_is_undone_in_the_query_alone(edition: str) -> None:
+    text = "http://h.example/a&amp;b?c&amp;d#e&amp;f"
+    texts = [each.fix.text for each in found(text, edition, None) if each.fix]
+    assert texts == ["http://h.example/a&amp;b?c&d#e&amp;f"]

@@ -1,0 +1,72 @@
+"""What the grammar says is cited from the edition that says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from uriinspector import EDITIONS, inspect
+
+DOCUMENTS = {
+    "1994": ("RFC 1738", "url-draft-02"),
+    "1997": ("url-syntax-05",),
+    "2003": ("rfc2396bis-01",),
+    "2005": ("RFC 3986",),
+}
+INVALID = (
+    "http://h/a b",
+    "http://h:x/",
+    "http://h_/",
+    "http://h/%zz",
+    "http://h?q",
+    "http://[::1/",
+    "//h/#a#b",
+    "a:b{c}",
+    "1a:b",
+    "http://u[@h/",
+    "x y",
+    "?a|b",
+    "ftp://h/;type=z",
+    "mailto:",
+    "http://[v1.x]y/",
+)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("text", INVALID)
+def test_a_fault_is_cited_by_its_own_clause(text: str, edition: str) -> None:
+    inspection = inspect(text, edition=edition)
+    errors = [each for each in inspection.findings if each.code == "syntax-error"]
+    assert len(errors) == len(inspection.violations)
+    for fault in inspection.violations:
+        assert (fault.start, fault.end, fault.cites) in [(e.start, e.end, e.cites) for e in errors]
+        assert all(cite.startswith(DOCUMENTS[edition]) for cite in fault.cites)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_fault_has_a_clause_of_its_edition(edition: str) -> None:
+    for row in (*BENIGN, *MALICIOUS):
+        for fault in inspect(row.text, edition=edition).violations:
+            assert fault.cites
+            assert all(cite.startswith(DOCUMENTS[edition]) for cite in fault.cites), fault
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("ftp://@h.example/", ("RFC 1738 3.1", "4.3.1", "3.2.2", "RFC 3986 3.2.1")),
+        ("http://h.example:/", ("RFC 1738 3.1", "4.3.1", "6.2.3", "RFC 3986 6.2.3")),
+        ("http://h.example/?a?b", ("RFC 1738 3.3", "4.3.3", "3.4", "RFC 3986 3.4")),
+        ("http://h.example/a///b", ("RFC 1738 3.1", "4.3.2", "3.3", "RFC 3986 3.3")),
+        ("http://h.example/?a&amp;b", ("HTML 13.2.5.72",) * 4),
+    ],
+)
+def test_what_is_odd_is_cited_from_its_edition(
+    text: str, clauses: tuple[str, ...], edition: str
+) -> None:
+    odd = [e for e in inspect(text, edition=edition).findings if e.code == "syntax-suspicious"]
+    assert len(odd) == 1
+    assert odd[0].cites[0].endswith(clauses[sorted(EDITIONS).index(edition)])
+    assert all(each.startswith((*DOCUMENTS[edition], "HTML")) for each in odd[0].cites)
