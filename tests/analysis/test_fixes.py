@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
 
 # What is inside is another reference, and it is shown as it is.
-INSIDE = "Show what is inside"
+INSIDE = "Show the link inside"
 # Texts that make every fix there is, each where an edition could object.
 TEXTS = (
     "ftp://@host.com/",

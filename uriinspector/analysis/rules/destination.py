@@ -10,7 +10,10 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.verdict import NO_FETCH
+from uriinspector.core.appendix_b import split_authority
+from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part
 from uriinspector.readers import python
 from uriinspector.readers.browser import host_in_browsers
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.core.model import Span
 
 BROWSERS = ("WHATWG URL 4.4",)
 LONG_HOST, VERY_LONG_HOST = 75, 100
@@ -27,7 +31,7 @@ BACKSLASHES = re.compile(r"\\+")
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:
     """ "https:evil.test": a path by the grammar, a host to browsers."""
-    if facts.scheme not in WEB or facts.reference.host or not facts.browser_host:
+    if facts.scheme not in WEB or facts.reference.authority or not facts.browser_host:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
         return  # then browsers, too, read it as relative
@@ -121,11 +125,27 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
     if not facts.is_accepted:
         if facts.reference.host:
             yield Hit(*span, LOW, "refused", args={"other": facts.reference.host})
+    elif facts.reference.host is None and facts.reference.authority:
+        yield from _registry(facts, span)
     elif _hosts_differ(facts) and facts.reference.authority != facts.browser_host:
         args = _both_hosts(facts)
         yield Hit(*span, variant="" if "other" in args else "none", args=args)
     elif other := _python_host(facts):
         yield Hit(*span, variant="python", args={"host": facts.browser_host or "", "other": other})
+
+
+def _registry(facts: Facts, span: Span) -> Iterator[Hit]:
+    """2003 3.2.1: a registry's name has no parts; browsers read user, host and port there."""
+    user, host, _ = split_authority(facts.text, *span)
+    name = facts.text[slice(*host)]
+    agrees = lowered(name) == facts.browser_host
+    if user[0] >= 0 and imitated(facts.text[slice(*user)], facts.protect):
+        severity = HIGH
+    elif agrees:
+        return
+    else:
+        severity = LOW if host_in_browsers(name) == facts.browser_host else HIGH
+    yield Hit(*span, severity, "registry", args={"host": facts.browser_host or ""})
 
 
 def _python_host(facts: Facts) -> str | None:
@@ -212,10 +232,12 @@ RULES = (
             "none": "Browsers go to {host}; by the generic syntax, there is no host.",
             "python": "Browsers go to {host}; Python's urllib reads the host as {other}.",
             "refused": "Browsers reject the link; other programs may go to {other}.",
+            "registry": "Browsers go to {host}; in this edition the authority is a registry name "
+            "without a host.",
         },
         ("RFC 3986 7.6", *BROWSERS),
         When.UNPLAIN,
         parser_differential,
-        rises="low if browsers reject the link",
+        rises="low if browsers reject the link, and for a registry name (2003)",
     ),
 )

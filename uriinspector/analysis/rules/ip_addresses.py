@@ -6,16 +6,17 @@ import re
 from ipaddress import IPv6Address
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import INNER
+from uriinspector.analysis.facts import INNER, SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import NUMERIC_HOST
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.services import kinds_of
 from uriinspector.analysis.special_names import SPECIAL_NAMES
-from uriinspector.core.address import address_range
+from uriinspector.core.address import address_range, ipv4_number
 from uriinspector.core.host import is_ipv6, matches_ipv4
 from uriinspector.core.model import Part
+from uriinspector.core.schemes.lookup import scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +55,9 @@ BY_RANGE = {
     "local IPv4 translation": "translation",
     "6to4 relay anycast": "anycast",
 }
+ALL_NUMBERS = re.compile(r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.)*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+")
+# Schemes whose programs connect to a host though they have no port of their own.
+PORTLESS = frozenset({"irc", "ircs", "dav", "davs", "webcal"})
 
 
 def _host(facts: Facts) -> tuple[Span, str] | None:
@@ -68,15 +72,34 @@ def _written(facts: Facts) -> tuple[Span, str] | None:
 def rare_ip(facts: Facts) -> Iterator[Hit]:
     """Octal, hexadecimal, short or one-number forms: programs make an address of them."""
     result = _host(facts)
-    host = facts.host
-    if not result or not host or not host.address or not facts.is_web:
+    if not result or matches_ipv4(result[1]) or not NUMBERS.fullmatch(result[1]):
         return
     span, text = result
-    if ":" in host.address or matches_ipv4(text.removesuffix(".")) or not NUMBERS.fullmatch(text):
+    if facts.effective_scheme in SPECIAL:
+        address = facts.host.address if facts.host else None
+        with_dot = matches_ipv4(text.removesuffix(".")) is not None
+        severity, variant = (MEDIUM, "dot") if with_dot else (HIGH, "")
+    else:
+        address, severity, variant = _connected_to(facts, text), HIGH, "other"
+    if address is None:
         return
-    written = facts.text[: span.start] + host.address + facts.text[span.end :]
-    args = {"address": host.address, "range": host.range or ""}
-    yield Hit(*span, fix=Fix("Show the standard form", written), args=args)
+    written = facts.text[: span.start] + address + facts.text[span.end :]
+    args = {"address": address, "range": address_range(address)}
+    yield Hit(*span, severity, variant, Fix("Show the standard form", written), args)
+
+
+def _connected_to(facts: Facts, text: str) -> str | None:
+    """What system libraries make of numbers, in a scheme whose programs connect to the host.
+
+    They take no final dot.
+    """
+    number = ipv4_number(text) if connects(facts.effective_scheme) and text[-1] != "." else None
+    return None if number is None else str(number)
+
+
+def connects(scheme: str) -> bool:
+    """Whether the host of such a link is one that programs connect to."""
+    return scheme in PORTLESS or scheme_of(scheme).port is not None
 
 
 def ip_invalid(facts: Facts) -> Iterator[Hit]:
@@ -88,8 +111,17 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
     if text.startswith("["):
         if text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1]):
             yield Hit(*span, variant="literal")
-    elif facts.is_web and facts.browser_host is None and "." in text:
-        yield Hit(*span)
+    elif facts.effective_scheme in SPECIAL:
+        if facts.browser_host is None:
+            yield Hit(*span)
+    elif connects(facts.effective_scheme) and _is_misshapen(facts, text):
+        yield Hit(*span, variant="other")
+
+
+def _is_misshapen(facts: Facts, text: str) -> bool:
+    """Numbers, and no address to programs outside of the web."""
+    is_address = matches_ipv4(text) is not None or _connected_to(facts, text) is not None
+    return not is_address and ALL_NUMBERS.fullmatch(text) is not None
 
 
 def special_ip(facts: Facts) -> Iterator[Hit]:
@@ -158,8 +190,13 @@ def special_name(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, args={"meaning": meaning})
     elif "embeds-address" in kinds_of(name):
         yield Hit(*span, MEDIUM, "embeds")
-    elif "." not in name and facts.is_web and text.isascii() and "%" not in text:
+    elif "." not in name and facts.is_web and _is_one_label(text):
         yield Hit(*span, variant="single")
+
+
+def _is_one_label(text: str) -> bool:
+    """No escapes, and no number: one that is too large for an address browsers refuse."""
+    return text.isascii() and "%" not in text and not ALL_NUMBERS.fullmatch(text)
 
 
 RULES = (
@@ -169,11 +206,16 @@ RULES = (
         "Obfuscated IP address",
         {
             "": "Programs read it as {address} ({range}). Short, octal, hex and integer forms can "
-            "evade filters."
+            "evade filters.",
+            "dot": "Browsers ignore the final dot and go to {address} ({range}); other programs "
+            "may look it up as a host name.",
+            "other": "Many programs read it as {address} ({range}). Filters that expect four "
+            "decimal numbers can miss it.",
         },
         RARE,
         When.NUMERIC,
         rare_ip,
+        rises="medium where only a final dot is added",
     ),
     Rule(
         "ip-invalid",
@@ -182,6 +224,8 @@ RULES = (
         {
             "": "Browsers reject it; other programs may look it up as a host name.",
             "literal": "The text in brackets is not an IPv6 address; browsers reject the link.",
+            "other": "Looks like an IP address but is not one; programs may look it up as a host "
+            "name.",
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         When.NUMERIC | When.LITERAL,

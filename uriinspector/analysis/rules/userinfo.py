@@ -26,7 +26,7 @@ LONG = 40
 MANY_ESCAPES = 3
 
 
-def _looks(user: str, protect: tuple[str, ...]) -> tuple[str, str] | None:
+def imitated(user: str, protect: tuple[str, ...]) -> tuple[str, str] | None:
     """What people would take the user name for: a site, a path, a protected name, a long noise."""
     plain = decoded(user)
     site = SITE.match(plain) or SITE.search(plain)
@@ -61,7 +61,7 @@ def deceptive(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.USERINFO)
     if span is None or facts.scheme in LOGIN_SCHEMES - {"ftp"}:
         return
-    result = _looks(span.of(facts.text), facts.protect)
+    result = imitated(span.of(facts.text), facts.protect)
     if result:
         variant, shown = result
         args = {"shown": shown, "host": facts.reference.host or ""}

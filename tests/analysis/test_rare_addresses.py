@@ -1,0 +1,119 @@
+"""Addresses in spellings of their own: what is true of each, in web links and outside of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import EDITIONS, inspect
+from uriinspector.core.address import ipv4_number
+
+CODES = {"rare-ip", "ip-invalid", "special-name", "parser-differential"}
+# Schemes whose programs connect to the host that they are given.
+CONNECTING = (
+    *("gopher", "telnet", "ssh", "ldap", "rtsp", "smb", "nntp", "git", "svn", "sftp", "ldaps"),
+    *("svn+ssh", "git+ssh", "rsync", "vnc", "rdp", "irc", "ircs", "dav", "webcal", "news", "wais"),
+    *("prospero", "rlogin", "tn3270", "dict", "finger", "gemini", "rtmp", "GOPHER"),
+)
+RARE = ("2130706433", "0x7f.1", "0177.0.0.1", "017700000001", "127.1", "0", "1.2.3", "0x7F000001")
+NOT_ONE = ("4294967296", "0x100000000", "256.1.1.1", "1.2.3.4.5", "08", "1.2.3.4.", "0x1ffffffff")
+
+
+def said(text: str, edition: str = "2005") -> dict[str, tuple[str, str]]:
+    findings = inspect(text, edition=edition).findings
+    return {each.code: (each.severity, each.message) for each in findings if each.code in CODES}
+
+
+@pytest.mark.parametrize("scheme", CONNECTING)
+def test_outside_of_the_web_programs_read_rare_forms_too(scheme: str) -> None:
+    for host in RARE:
+        findings = inspect(f"{scheme}://{host}/x").findings
+        (rare,) = [each for each in findings if each.code == "rare-ip"]
+        assert (rare.severity, rare.args["address"]) == ("high", str(ipv4_number(host)))
+        assert "rowser" not in rare.message
+        assert rare.fix
+        assert rare.fix.text == f"{scheme}://{ipv4_number(host)}/x"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scheme", ["gopher", "nntp", "telnet", "git"])
+def test_every_edition_says_so(scheme: str, edition: str) -> None:
+    assert said(f"{scheme}://2130706433:99/x", edition)["rare-ip"][0] == "high"
+
+
+@pytest.mark.parametrize("scheme", CONNECTING)
+def test_what_only_looks_like_an_address_is_said_to_be_none(scheme: str) -> None:
+    for host in NOT_ONE:
+        findings = said(f"{scheme}://{host}/x")
+        assert findings.keys() == {"ip-invalid"}
+        assert "rowser" not in findings["ip-invalid"][1]
+
+
+@pytest.mark.parametrize("scheme", CONNECTING)
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "192.0.2.7", "a1", "host.com", "1a.com", "2130706433a", "abc", "a.1"]
+)
+def test_usual_hosts_get_none_of_this(scheme: str, host: str) -> None:
+    assert said(f"{scheme}://{host}/x").keys() & CODES == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "slack://2130706433",
+        "zoommtg://2130706433",
+        "tel://2130706433",
+        "urn://2130706433",
+        "mailto://2130706433",
+        "docker://1.2",
+        "ipfs://0x7f",
+        "foo://2130706433/x",
+        "matrix://0x100000000/",
+        "about://256.1.1.1",
+    ],
+)
+def test_a_number_that_no_program_connects_to_is_no_address(text: str) -> None:
+    assert said(text) == {}
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "ws", "wss", "ftp"])
+@pytest.mark.parametrize("host", ["1.2.3.4.", "127.0.0.1.", "192.0.2.7."])
+def test_a_final_dot_is_a_rare_form_in_the_web(scheme: str, host: str) -> None:
+    inspection = inspect(f"{scheme}://{host}/x")
+    (rare,) = [each for each in inspection.findings if each.code == "rare-ip"]
+    assert rare.severity == "medium"
+    assert rare.message.startswith(f"Browsers ignore the final dot and go to {host[:-1]} (")
+    assert inspection.verdict.host == host[:-1]
+    assert rare.fix
+    assert rare.fix.text == f"{scheme}://{host[:-1]}/x"
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "ws", "wss", "ftp"])
+@pytest.mark.parametrize(
+    "host",
+    ["0x100000000", "4294967296", "99999999999999999999999", "08", "040000000000", "0x1ffffffff"],
+)
+def test_a_number_that_overflows_is_no_address_and_no_name(scheme: str, host: str) -> None:
+    inspection = inspect(f"{scheme}://{host}/x")
+    findings = said(inspection.text)
+    assert findings["ip-invalid"] == (
+        "medium",
+        "Browsers reject it; other programs may look it up as a host name.",
+    )
+    assert "special-name" not in findings
+    assert "go to" not in findings["parser-differential"][1].replace("may go to", "")
+    assert inspection.verdict.host is None
+    assert inspection.verdict.headline == f"Browsers reject this link; other programs may go to {host}"
+
+
+@pytest.mark.parametrize("scheme", ["http", "git", "gopher", "foo"])
+@pytest.mark.parametrize("literal", ["[::g]", "[1.2.3.4]", "[::1::]", "[]"])
+def test_brackets_are_never_looked_up_as_a_name(scheme: str, literal: str) -> None:
+    severity, message = said(f"{scheme}://{literal}/")["ip-invalid"]
+    assert severity == "medium"
+    assert "name" not in message
+
+
+def test_a_file_of_an_address_in_a_rare_form() -> None:
+    assert said("file://2130706433/x")["rare-ip"][0] == "high"
+    assert said("file://0x100000000/x")["ip-invalid"][0] == "medium"
+    assert said("file:///2130706433") == {}

@@ -1,0 +1,71 @@
+"""2003 3.2.1: an authority can be a registry's name, which has no host and is none left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import EDITIONS, inspect
+from uriinspector.analysis.finding import LOW, RANK
+
+CALM = (
+    "http://my_host.example.com/",
+    "http://my_host.example.com:8080/",
+    "http://MY_HOST.example.com/",
+    "https://my_host/",
+    "http://localhost./",
+    "http://localhost.:3000/x",
+    "http://1.2.3.4./",
+    "http://1.2.3.4.:80/",
+    "ftp://my_host.example.com/",
+    "ws://a_b./",
+    "wss://-a.example/",
+    "http://a-.example/",
+    "http://a..b/",
+    f"http://{'a' * 64}.example/",
+    "http://a_b@c_d.example/",
+    "http://a_b:80@c_d.example:81/",
+    "http://a,b/",
+    "http://h:99x/",
+    "http://u@h@e:99x/",
+)
+
+
+@pytest.mark.parametrize("text", CALM)
+def test_a_registry_name_is_no_missing_host(text: str) -> None:
+    inspection = inspect(text, edition="2003")
+    assert inspection.reference.host is None
+    assert inspection.valid
+    worst = [each for each in inspection.findings if RANK[each.severity] > RANK[LOW]]
+    assert worst == []
+    assert "none" not in inspection.verdict.headline
+
+
+@pytest.mark.parametrize("text", ["http://1.2.3.4./", "http://%61_b.example/"])
+def test_where_browsers_go_is_said_where_it_is_spelled_otherwise(text: str) -> None:
+    codes = {each.code: each for each in inspect(text, edition="2003").findings}
+    differs = codes["parser-differential"]
+    assert differs.severity == "low"
+    assert "registry" in differs.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://www.paypal.com@my_host.evil.test/",
+        "https://www.bank.example%2Fx@a_b.test/",
+        f"http://{'x' * 60}@a_b.test:80/",
+    ],
+)
+def test_a_name_in_front_of_a_host_still_deceives(text: str) -> None:
+    findings = inspect(text, edition="2003").findings
+    assert (findings[0].code, findings[0].severity) == ("parser-differential", "high")
+    assert "registry" in findings[0].message
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "text", ["http:h.example", "http:///h.example/", "http:/h.example", "ws:\\\\h.example/"]
+)
+def test_a_host_without_its_slashes_is_still_one(text: str, edition: str) -> None:
+    codes = {each.code for each in inspect(text, edition=edition).findings}
+    assert "missing-authority" in codes
