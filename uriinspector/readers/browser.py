@@ -71,6 +71,23 @@ def serialized(text: str, base: str | None = None) -> Reference | None:
     return parse(url.href, edition="2005")
 
 
+# What of it is white space; the others are control characters.
+WHITE = " \t\n\r\f"
+# Both, white space alone, control characters alone.
+REMOVED = (
+    "white space and control characters were removed",
+    "white space was removed",
+    "control characters were removed",
+)
+SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*+:")
+
+
+def _lacks_base(text: str) -> bool:
+    """Whether a base would mend a text that is refused: one of its own scheme, if it has one."""
+    scheme = SCHEME.match(STRIPPED.sub("", text))
+    return serialized(text, f"{scheme[0] if scheme else 'https:'}//base.example/") is not None
+
+
 @lru_cache(maxsize=64)
 def host_of_base(base: str) -> str | None:
     """Where browsers go from a base that many references share; None where they refuse it."""
@@ -83,12 +100,13 @@ def read(text: str, base: str | None = None) -> Reading:
     notes = []
     if SURROGATES.search(text):
         notes.append("a lone surrogate was read as U+FFFD")
-    if STRIPPED.search(text):
-        notes.append("white space was removed")
+    stripped = "".join(match[0] for match in STRIPPED.finditer(text))
+    if stripped:
+        controls = sum(char not in WHITE for char in stripped)
+        notes.append(REMOVED[(controls < len(stripped)) - (controls > 0)])
     written = serialized(text, base)
     if written is None:
-        words = "rejected: not a URL by the URL standard" + (
-            " without a base" if base is None else ""
-        )
+        words = "rejected: not a URL by the URL standard"
+        words += " without a base" if base is None and _lacks_base(text) else ""
         return Reading("browser", False, note="; ".join([words, *notes]))
     return reading_of("browser", written, accepted=True, note="; ".join(notes) or None)

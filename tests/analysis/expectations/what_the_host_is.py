@@ -254,10 +254,13 @@ ADDRESSES: Final = (
     ),
     Row(
         "ws://[V6.2001:db8::1]:81/",
-        (low("ip-future", "V6.2001:db8::1", "[V6.2001:db8::1]"),),
+        (
+            low("ip-future", "V6.2001:db8::1", "[V6.2001:db8::1]"),
+            medium("port-unusual", "81"),
+        ),
         None,
-        "RFC 3986 3.2.2",
-        "It is no IPv6 address; browsers refuse it.",
+        "RFC 3986 3.2.2 and 7.2",
+        "It is no IPv6 address; browsers refuse it. The port is below 1024.",
     ),
     Row(
         "foo://[v1.x]/",

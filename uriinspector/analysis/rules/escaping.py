@@ -30,7 +30,17 @@ SPLIT = re.compile("%25(?:%[34][0-9]|%6[1-6]|[0-9A-Fa-f]){2}")
 DELIMITERS = re.compile("%(?:2[fF3]|3[aAfF]|40|5[bBcCdD])")
 SMALL = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
-MAIL_BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
+BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
+WITH_BODY = frozenset({"mailto", "sms", "smsto", "mms", "mmsto"})
+# Controls that a scheme's own text provides for: gopher's delimiters, of which a rule of its own
+# judges the line ends; the NUL before a version (prospero); text, which has lines (data).
+DATA = {
+    "gopher": frozenset({0x09, 0x0A, 0x0D}),
+    "prospero": frozenset({0x00}),
+    "data": frozenset({0x09, 0x0A, 0x0D}),
+}
+# Schemes whose servers take a NUL for any other octet (RFC 1738 3.4.1 and 3.9).
+OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
 EXCLUDED = re.compile(r'[ <>"{}|^`]+')
 NON_ASCII = re.compile("[^\x00-\x7f]+")
 DOTS = re.compile(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
@@ -128,15 +138,16 @@ def _without_needless(facts: Facts) -> str:
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:
     """Control characters behind escapes: line ends and NUL end one command and begin another."""
-    body = MAIL_BODY.search(facts.text) if facts.scheme == "mailto" else None
+    body = BODY.search(facts.text) if facts.scheme in WITH_BODY else None
     allowed = Span(*body.span(1)) if body else Span(0, 0)
-    tabs = facts.scheme == "gopher"
+    data = DATA.get(facts.scheme or "", frozenset())
     for octet in facts.octets:
-        if not octet.is_control or (tabs and octet.value in {0x09, 0x0A, 0x0D}):
+        if not octet.is_control or (octet.value in data and octet.part not in AUTHORITY):
             continue
         ends_line = octet.value in LINE_ENDS
         if ends_line and allowed.start <= octet.span.start < allowed.end:
             continue
+        ends_line = ends_line and octet.value not in OPAQUE.get(facts.scheme or "", ())
         args = {"char": number(octet.char or chr(octet.value))}
         yield Hit(*octet.span, HIGH if ends_line else None, args=args)
 
@@ -255,7 +266,7 @@ RULES = (
         ("RFC 3986 7.3", "RFC 1738 6"),
         When.ESCAPED_CONTROL | When.OCTETS,
         encoded_control,
-        rises="high for CR, LF and NUL outside an email body",
+        rises="high for CR, LF and NUL outside a message body",
     ),
     Rule(
         "lowercase-hex",

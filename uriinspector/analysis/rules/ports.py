@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 HIGHEST_PORT = 65535
+# Below it, ports are kept for known protocols (RFC 3986 7.2).
+RESERVED = 1024
 USUAL_PORTS = frozenset({80, 443, 8080, 8443, 8000, 8008, 8081, 8088, 8888, 3000, 4200, 5000, 5173})
 # The URL standard's companion for fetching blocks these for web pages; with them the ports of
 # data bases, remote control and management, which a link has no business with.
@@ -70,11 +72,13 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     default = scheme_of(facts.effective_scheme).port
     if port == default or _is_sensitive(facts, port):
         return
-    severity = INFO if port in USUAL_PORTS else None
-    if default is None:
-        yield Hit(*span, severity, "nodefault")
+    is_usual = port in USUAL_PORTS
+    if port < RESERVED and not (is_usual and facts.effective_scheme in SPECIAL):
+        yield Hit(*span, LOW if is_usual else MEDIUM, "reserved")
+    elif default is None:
+        yield Hit(*span, INFO if is_usual else None, "nodefault")
     else:
-        yield Hit(*span, severity, args={"default": str(default)})
+        yield Hit(*span, INFO if is_usual else None, args={"default": str(default)})
 
 
 def _is_sensitive(facts: Facts, port: int) -> bool:
@@ -112,11 +116,13 @@ RULES = (
         {
             "": "The default port is {default}; a different server may answer here.",
             "nodefault": "This scheme has no default port.",
+            "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
+            "here.",
         },
         ("RFC 3986 7.2", "rfc2396bis-01 7.2"),
         When.PORT,
         port_unusual,
-        rises="info for common alternative web ports",
+        rises="info for common alternative web ports, medium below 1024",
     ),
     Rule(
         "port-sensitive",

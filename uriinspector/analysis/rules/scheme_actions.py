@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.core.reference import Reference
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
 # Handlers of a system that have been used to start programs, fetch files or search foreign shares.
@@ -38,6 +39,7 @@ UNC = re.compile(r"\s*(?:\\\\|\\/|/\\)(?:[?.][\\/](?:UNC[\\/])?)?[^\\/?#]+", re.
 # Windows goes by WebDAV where a port or "SSL" follows the host, or its own name comes first.
 WEBDAV = re.compile(r"[\\/]+DavWWWRoot(?=[\\/]|\Z)", re.IGNORECASE)
 GOPHER_PORTS = frozenset({"", "70"})
+ENDS_LINE = frozenset(b"\r\n")
 ATTACH = re.compile(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
 HIDDEN = re.compile(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
 INJECTED = re.compile(r"(?:%0[adAD])+")
@@ -118,16 +120,33 @@ def unc(facts: Facts) -> Iterator[Hit]:
 
 def gopher_commands(facts: Facts) -> Iterator[Hit]:
     """Bytes for another protocol: gopher sends them as they are."""
-    path = facts.reference.span(Part.PATH)
-    if facts.scheme != "gopher" or path is None:
+    if facts.scheme != "gopher":
+        return
+    from uriinspector.core.schemes.rfc1738 import as_1738
+
+    # "?" is part of what is sent (RFC 1738 3.4.1), whatever the edition makes of it.
+    read = as_1738(facts.reference)
+    path = read.span(Part.PATH)
+    if path is None:
         return
     sent = octets_of(path.of(facts.text))
-    lines = b"\r" in sent or b"\n" in sent or b"\0" in sent
-    other_port = (facts.reference.port or "") not in GOPHER_PORTS
-    if lines and (other_port or b"\r\n" in sent.partition(b"\t")[0]):
+    if (facts.reference.port or "").lstrip("0") in GOPHER_PORTS:
+        if not ENDS_LINE.isdisjoint(sent) and _breaks_lines(read):
+            yield Hit(*path, variant="line", cites=("RFC 1738 3.4.1", "RFC 1738 6"))
+    elif not ENDS_LINE.isdisjoint(sent) or 0 in sent:
         yield Hit(*path)
-    elif other_port and len(sent) > 2:
+    elif len(sent) > 2:
         yield Hit(*path, MEDIUM, "port")
+
+
+def _breaks_lines(read: Reference) -> bool:
+    """Whether a line ends inside of what has to be one; a form has lines of its own (3.4.9)."""
+    from uriinspector.core.schemes.gopher.item import item_of, sent_lines
+
+    kind = item_of(read).type
+    runs = [span for name, span in sent_lines(read) if name != "form"]
+    runs += [kind] if kind else []
+    return any(not ENDS_LINE.isdisjoint(octets_of(run.of(read.text))) for run in runs)
 
 
 def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
@@ -241,6 +260,8 @@ RULES = (
             "command.",
             "port": "Gopher sends this text to a non-Gopher port, where another protocol may "
             "answer.",
+            "line": "A line break ends the request early, which Gopher forbids; the server can read "
+            "the rest as another line.",
         },
         ("RFC 1738 6", "rfc2396bis-01 7.2"),
         When.OTHER_SCHEME,

@@ -21,6 +21,13 @@ SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 LOGIN_SCHEMES = frozenset({"ssh", "sftp", "scp", "rsync", "svn+ssh", "git+ssh", "git", "ftp"})
 # Two labels with a dot, the last one of letters: what people read as a site.
 SITE = re.compile(r"(?<![\w-])(?:[\w-]{1,63}+\.)++[^\W\d_]{2,}+")
+# Who says that a password can be no secret.
+PUBLIC = {
+    "1994": ("RFC 1738 3.2",),
+    "1997": ("url-syntax-05 4.3.1",),
+    "2003": ("rfc2396bis-01 7.4",),
+    "2005": ("RFC 3986 7.5",),
+}
 # Longer than this it pushes the host out of most address bars.
 LONG = 40
 MANY_ESCAPES = 3
@@ -85,7 +92,13 @@ def password(facts: Facts) -> Iterator[Hit]:
     if span is None:
         return
     colon = facts.text.find(":", *span)
-    if 0 <= colon < span.end - 1:
+    if not 0 <= colon < span.end - 1:
+        return
+    from uriinspector.core.schemes.rfc1738 import is_public_login
+
+    if is_public_login(span.of(facts.text)):
+        yield Hit(colon + 1, span.end, INFO, "public", cites=PUBLIC[facts.reference.edition])
+    else:
         yield Hit(colon + 1, span.end, MEDIUM if facts.is_web else LOW)
 
 
@@ -123,10 +136,13 @@ RULES = (
         "userinfo-password",
         MEDIUM,
         "Password in the userinfo",
-        {"": "Anyone who sees the link can read the password."},
+        {
+            "": "Anyone who sees the link can read the password.",
+            "public": "This login is open to the public; its password is not a secret.",
+        },
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
         When.USERINFO,
         password,
-        rises="low outside web links",
+        rises="low outside web links, info for a public login",
     ),
 )

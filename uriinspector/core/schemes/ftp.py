@@ -22,6 +22,7 @@ from uriinspector.core.schemes.dossier import (
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
+    is_public_login,
     judged,
     login_fields,
     other_port,
@@ -177,7 +178,7 @@ def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Not
     yield from other_port(read, PORT)
     if span:
         yield from smuggled(read.text, span, "ftp")
-    if user is not None and ":" in user:
+    if user is not None and ":" in user and not is_public_login(user):
         explanation = "the password is in plain text"
         yield Note("password", "unusual", explanation, span, ("RFC 1738 6",))
     if path is None:

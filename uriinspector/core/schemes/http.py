@@ -19,7 +19,7 @@ from uriinspector.core.schemes.dossier import (
     shown,
     utf8_of,
 )
-from uriinspector.core.schemes.rfc1738 import judged, smuggled
+from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,16 +64,7 @@ def _fields(reference: Reference, default_port: int) -> Iterator[Field]:
             yield present(reference.text, part.value, *span, meaning)
         elif part is Part.HOST:
             yield absent("host", "no server")
-    port = reference.span(Part.PORT)
-    if port and port.start < port.end:
-        yield present(
-            reference.text,
-            "port",
-            *port,
-            message("the default is {default_port}", default_port=default_port),
-        )
-    else:
-        yield absent("port", message("default {default_port}", default_port=default_port))
+    yield port_field(reference, default_port)
 
 
 def _actions(reference: Reference, scheme: str) -> Iterator[Action]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Span, Violation
+from uriinspector.core.schemes.addrspec import AddrSpec, Form
+from uriinspector.core.schemes.decoded_text import DecodedText
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -82,14 +84,19 @@ def _violations(
 ) -> Iterator[Violation]:
     early = reference.edition == "1994"
     cite = DRAFT if early else RFC
+    generic = [each for each in reference.violations if each.rule not in {"url", "fragment"}]
+    written = {at for each in generic for at in range(each.start, each.end)}
     # The draft leaves open what a content-identifier is.
     for rule, span in (("message-id", message), ("content-id", content)):
         if span and not (early and rule == "content-id"):
-            yield from _addr_spec(reference.text, span, f"{scheme}address" if early else rule, cite)
+            name = f"{scheme}address" if early else rule
+            for fault in _addr_spec(reference.text, span, name, cite):
+                if written.isdisjoint(range(fault.start, fault.end)):
+                    yield fault
         elif span and span.start == span.end:
             explanation = "the identifier is missing"
             yield missing(span.start, f"{scheme}address", "an identifier", explanation, cite)
-    yield from (each for each in reference.violations if each.rule not in {"url", "fragment"})
+    yield from generic
 
 
 def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violation]:
@@ -103,6 +110,11 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
         yield missing(at, rule, "a local part", 'nothing stands before the "@"', cite)
     if at + 1 == span.end:
         yield missing(span.end, rule, "a domain", 'nothing stands after the "@"', cite)
+    # RFC 822 6.1: a second "@" and its like need quotes; what is missing is told already.
+    form = Form(rule, (cite,), beyond="")
+    for fault in AddrSpec(DecodedText(text, *span), form).faults():
+        if fault.start < fault.end:
+            yield fault
 
 
 def _notes(reference: Reference, early: bool) -> Iterator[Note]:

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.parse import parse
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
     from uriinspector.core.reference import Reference
 
+# The second is what most servers of files take for the first.
+ANONYMOUS = frozenset({"anonymous", "ftp"})
 CONTROLS = frozenset(range(0x20)) | {0x7F}
 
 
@@ -84,20 +87,34 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
                 if span
                 else absent(name, without)
             )
-    host, port = read.span(Part.HOST), read.span(Part.PORT)
+    host = read.span(Part.HOST)
     yield (
         present(text, "host", *host, "the computer to connect to")
         if host
         else absent("host", "no computer is named")
     )
-    explanation = message("default {default_port}", default_port=default_port)
-    yield (
-        present(
-            text, "port", *port, message("the default is {default_port}", default_port=default_port)
-        )
-        if port
-        else absent("port", explanation)
-    )
+    yield port_field(read, default_port)
+
+
+def port_field(reference: Reference, default_port: int) -> Field:
+    """The port: the scheme's own, written out or not, or another one in its place."""
+    span = reference.span(Part.PORT)
+    if span is None or span.start == span.end:
+        return absent("port", message("default {default_port}", default_port=default_port))
+    number = span.of(reference.text).lstrip("0")
+    meaning = message("the default is {default_port}", default_port=default_port)
+    if number == str(default_port):
+        meaning = message("the default port")
+    return present(reference.text, "port", *span, meaning)
+
+
+def is_public_login(userinfo: str) -> bool:
+    """A login whose password is no secret.
+
+    RFC 1738 3.2.1: "anonymous", with a mail address; 1997 4.3.1: "guest", with "guest".
+    """
+    user, _, password = lowered(userinfo).partition(":")
+    return user in ANONYMOUS or (user, password) == ("guest", "guest")
 
 
 def connection(reference: Reference, default_port: int) -> Action:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.message import message
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
 from uriinspector.core.schemes.decoded_text import DecodedText
 from uriinspector.core.schemes.dossier import Action, Field, absent, present, shown, utf8_of
+from uriinspector.core.schemes.rfc1738 import port_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,15 +34,11 @@ def server_fields(reference: Reference) -> Iterator[Field]:
     """Host and port, where a server is named."""
     # 2003 has authorities that are a registry's name, without a host in them.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
-    port = reference.span(Part.PORT)
     if host and host.start < host.end:
         yield present(reference.text, "host", *host, "the news server")
     else:
         yield absent("host", "the news server that the user's program uses")
-    if port and port.start < port.end:
-        yield present(reference.text, "port", *port, message("the default is {port}", port=PORT))
-    else:
-        yield absent("port", message("default {port}", port=PORT))
+    yield port_field(reference, PORT)
 
 
 def connection(reference: Reference) -> Action | None:

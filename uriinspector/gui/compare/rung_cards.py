@@ -105,7 +105,7 @@ def _followed(both: Both) -> Iterator[RungCard]:
         say("browsers (WHATWG)"),
         values[likeness.is_same_url],
         likeness.is_same_url,
-        _two(a.url, b.url, say("rejected: without a base, not a URL by the URL standard")),
+        _two(a.url, b.url, say("rejected: not a URL by the URL standard")),
         say("as shown in the address bar"),
     )
     values = {True: say("same site"), False: say("different sites"), None: say("no site")}

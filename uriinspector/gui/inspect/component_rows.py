@@ -144,7 +144,7 @@ class _ComponentRows:
             explanation = say("no number") if own is None else say("default {port}", port=own)
         elif own is None:
             explanation = ""
-        elif span.of(self._text) == str(own):
+        elif span.of(self._text).lstrip("0") == str(own):
             explanation = say("the default")
         else:
             explanation = say("the default is {port}", port=own)

@@ -16,7 +16,7 @@ from uriinspector.core.schemes.dossier import (
     present,
 )
 from uriinspector.core.schemes.gopher.actions import PORT, actions
-from uriinspector.core.schemes.gopher.item import GopherItem, Plus, item, plus_of
+from uriinspector.core.schemes.gopher.item import GopherItem, Plus, item_of, plus_of
 from uriinspector.core.schemes.gopher.notes import inner, notes
 from uriinspector.core.schemes.gopher.types import ATTRIBUTES, TYPES
 from uriinspector.core.schemes.rfc1738 import as_1738, judged, login_fields
@@ -39,7 +39,7 @@ MENU = "1"
 def describe(reference: Reference, _: Choice) -> Dossier:
     """Type, selector, search, Gopher+ string, and the octets that they make."""
     read = as_1738(reference)
-    gopher_item = _item(read)
+    gopher_item = item_of(read)
     kind = decoded(gopher_item.type.of(read.text)) if gopher_item.type else MENU
     later = () if reference.edition == "1994" else ("RFC 4266",)
     return Dossier(
@@ -72,14 +72,6 @@ def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
         violations = (Violation(*host, "host", "a host", explanation, cites), *violations)
         return tuple(sorted(violations, key=lambda each: (each.start, each.end)))
     return violations
-
-
-def _item(read: Reference) -> GopherItem:
-    """3.1: the slash before it is no part of the gopher-path."""
-    span = read.span(Part.PATH)
-    if span is None or span.start == span.end or read.authority is None:
-        return GopherItem()
-    return item(read.text, span.start + 1, span.end)
 
 
 def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
@@ -121,7 +113,7 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
         explanation = "data follows: a form that is filled out"
         yield present(text, "data flag", *plus.flag, explanation if plus.size else "no data follow")
     if plus.size:
-        yield present(text, "data size", *plus.size, _sized(plus.size.of(text)))
+        yield present(text, "data size", *plus.size, _sized(decoded(plus.size.of(text))))
     for number, span in enumerate(plus.answers, 1):
         yield present(
             text,

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.core.model import Span
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
 
 # A server sees the same octets whether a URL has them escaped or not.
 TAB = re.compile("%09|\t")
@@ -19,7 +25,7 @@ KINDS = ("", "+", "!", "$", "?")
 ATTRIBUTE = re.compile("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20))*+)", re.IGNORECASE)
 # 3.4.9: the flag, and how the data ends: at a dot (-1), with the connection (-2), by count.
 FLAG = re.compile(f"([01])(?:{LINE_END})?+")
-BLOCK = re.compile(f"(1){LINE_END}(\\+(?:-1|-2|[0-9]++)){LINE_END}")
+BLOCK = re.compile(f"(1){LINE_END}((?:\\+|%2[Bb])(?:-1|-2|[0-9]++)){LINE_END}")
 LINE = re.compile(f"(?:[^%\r]++|(?!{LINE_END})[%\r])*+(?P<end>{LINE_END})?+")
 
 
@@ -52,6 +58,33 @@ def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> Goph
     return GopherItem(type_, selector, search, Span(then.end(), end))
 
 
+def item_of(read: Reference) -> GopherItem:
+    """The item of a reference as RFC 1738 reads it; 3.1: its slash is no part of a gopher-path."""
+    span = read.span(Part.PATH)
+    if span is None or span.start == span.end or read.authority is None:
+        return GopherItem()
+    return item(read.text, span.start + 1, span.end)
+
+
+def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
+    """What has to be one line each (3.4.1): selector, search and what Gopher+ adds.
+
+    A form that is filled out brings lines of its own (3.4.9), and they are told apart.
+    """
+    parts = item_of(read)
+    for name, span in (("selector", parts.selector), ("search", parts.search)):
+        if span is not None:
+            yield name, span
+    if parts.plus is None:
+        return
+    plus = plus_of(read.text, *parts.plus)
+    yield "Gopher+ command", plus.command
+    for answer in plus.answers:
+        yield "form", answer
+    if plus.rest:
+        yield ("text after the form" if plus.flag else "Gopher+ string"), plus.rest
+
+
 class Plus(NamedTuple):
     """A Gopher+ string: what is asked for, and the data that a form was filled out with."""
 
@@ -80,7 +113,7 @@ def plus_of(text: str, start: int, end: int) -> Plus:
     if block is None or kind != "+":
         return Plus(kind, command, names, rest=Span(tab.end(), end))
     flag, size = Span(*block.span(1)), Span(*block.span(2))
-    answers, closing, at = _lines(text, block.end(), end, size.of(text) == "+-1")
+    answers, closing, at = _lines(text, block.end(), end, decoded(size.of(text)) == "+-1")
     rest = Span(at, end) if at < end else None
     return Plus(kind, command, names, flag, size, tuple(answers), closing, rest)
 

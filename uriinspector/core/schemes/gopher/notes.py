@@ -8,7 +8,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Inner, Note, decoded
-from uriinspector.core.schemes.gopher.item import plus_of
+from uriinspector.core.schemes.gopher.item import sent_lines
 from uriinspector.core.schemes.gopher.types import PROTOCOLS, TYPES
 from uriinspector.core.schemes.rfc1738 import smuggled
 
@@ -29,7 +29,7 @@ def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) ->
     """In the order of the text, as far as there is one."""
     yield from _port(read, kind)
     yield from _type(read.text, item, kind)
-    yield from _controls(read.text, item, other_protocol(read))
+    yield from _controls(read, other_protocol(read))
     span = read.span(Part.FRAGMENT)
     if span:
         explanation = 'the text after "#" is not sent; in a selector, write %23'
@@ -99,26 +99,13 @@ def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
     return (Inner(span, "gopher-selector", decoded(span.of(text))),)
 
 
-def _controls(text: str, item: GopherItem, protocol: str) -> Iterator[Note]:
+def _controls(read: Reference, protocol: str) -> Iterator[Note]:
     """3.4.1: none in a selector.  In a Gopher+ string those of a filled-out form are in order."""
-    for name, span in _runs(text, item):
-        for note in smuggled(text, span, "gopher"):
+    for name, span in sent_lines(read):
+        for note in smuggled(read.text, span, "gopher"):
             template = "in the {name}, {found}"
             if note.level == "danger":
                 template = "{found} in the {name} would start new {protocol} commands"
             others = protocol or message("another protocol")
             explanation = message(template, name=message(name), found=note.message, protocol=others)
             yield Note(note.code, note.level, explanation, span, ("RFC 1738 3.4.1", *CAREFUL))
-
-
-def _runs(text: str, item: GopherItem) -> Iterator[tuple[str, Span]]:
-    for name, span in (("selector", item.selector), ("search", item.search)):
-        if span:
-            yield name, span
-    if item.plus:
-        plus = plus_of(text, *item.plus)
-        yield "Gopher+ command", plus.command
-        for answer in plus.answers:
-            yield "form", answer
-        if plus.rest:
-            yield ("text after the form" if plus.flag else "Gopher+ string"), plus.rest

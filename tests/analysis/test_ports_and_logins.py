@@ -1,0 +1,90 @@
+"""Ports that are kept for other protocols, and logins that are no secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import EDITIONS, inspect
+
+
+def severity(text: str, code: str, edition: str = "2005") -> str | None:
+    findings = inspect(text, edition=edition).findings
+    return next((each.severity for each in findings if each.code == code), None)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://h.test/", None),
+        ("http://h.test:80/", None),
+        ("http://h.test:080/", None),
+        ("http://h.test:443/", "info"),
+        ("https://h.test:80/", "info"),
+        ("http://h.test:8080/", "info"),
+        ("http://h.test:81/", "medium"),
+        ("http://h.test:1000/", "medium"),
+        ("http://h.test:1023/", "medium"),
+        ("http://h.test:0591/", "medium"),
+        ("http://h.test:1024/", "low"),
+        ("http://h.test:49152/", "low"),
+        ("ssh://h.test:443/", "low"),
+        ("ssh://h.test:222/", "medium"),
+        ("ssh://h.test:2222/", "low"),
+        ("telnet://h.test:25/", "medium"),
+        ("nntp://h.test:80/g/1", "low"),
+        ("wais://h.test:70/d", "medium"),
+    ],
+)
+def test_a_port_below_1024_asks_for_more_caution(
+    text: str, expected: str | None, edition: str
+) -> None:
+    assert severity(text, "port-unusual", edition) == expected
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("login", "expected"),
+    [
+        ("anonymous:guest", "info"),
+        ("Anonymous:joe", "info"),
+        ("anonymous:joe%40h.test", "info"),
+        ("ftp:ftp", "info"),
+        ("guest:guest", "info"),
+        ("guest:secret", "low"),
+        ("joe:guest", "low"),
+        ("anonymous1:guest", "low"),
+        ("anonymous", None),
+        ("anonymous:", None),
+    ],
+)
+def test_a_public_password_is_no_secret(login: str, expected: str | None, edition: str) -> None:
+    text = f"sftp://{login}@h.test/"
+    assert severity(text, "userinfo-password", edition) == expected
+    web = severity(text.replace("sftp", "ftp"), "userinfo-password", edition)
+    assert web == ("medium" if expected == "low" else expected)
+    dossier = inspect(text.replace("sftp", "ftp"), edition=edition).dossier
+    assert dossier
+    assert ("password" in {each.code for each in dossier.notes}) is (expected == "low")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("text", "valid"),
+    [
+        ("mid:a@b", True),
+        ("mid:a@b@c", False),
+        ("mid:a%40b@c", False),
+        ("mid:%22a%40b%22@c", True),
+        ("mid:a@b(c)", False),
+        ("mid:@b@c", False),
+        ("mid:a..b@c", False),
+        ("mid:a@b,c", False),
+        ("mid:a%20b@c", False),
+        ("mid:a@%5B127.0.0.1%5D", True),
+    ],
+)
+def test_a_message_is_named_like_one_address(text: str, valid: bool, edition: str) -> None:
+    dossier = inspect(text, edition=edition).dossier
+    assert dossier
+    assert dossier.valid is valid

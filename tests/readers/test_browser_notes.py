@@ -1,0 +1,54 @@
+"""What the browsers' reading says about a text that it changes or refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.readers.browser import read
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("http://h.test/", None),
+        (" http://h.test/", "white space was removed"),
+        ("http://h.\ttest/\r\n", "white space was removed"),
+        ("\x00http://h.test/", "control characters were removed"),
+        ("http://h.test/\x1b", "control characters were removed"),
+        ("\x0bhttp://h.test/", "control characters were removed"),
+        ("\x1fhttp://h.test/\x01\x02", "control characters were removed"),
+        (" \x00http://h.test/", "white space and control characters were removed"),
+        ("\x07http://h.\ntest/", "white space and control characters were removed"),
+        ("http://h.test/\x07a", None),
+    ],
+)
+def test_what_is_removed_is_called_what_it_is(text: str, note: str | None) -> None:
+    assert read(text).note == note
+
+
+@pytest.mark.parametrize(
+    ("text", "is_mended"),
+    [
+        ("a/b", True),
+        ("", True),
+        ("/a", True),
+        ("//h.test/", True),
+        ("?q", True),
+        ("http:", True),
+        ("https:?", True),
+        ("//[", False),
+        ("http://[", False),
+        ("http://", False),
+        ("https://a b/", False),
+        ("http://256.1.1.1/", False),
+        ("http://h:99999/", False),
+        ("HTTP://[/x", False),
+        (" http://[", False),
+        ("foo://[", False),
+    ],
+)
+def test_a_base_is_missed_only_where_one_would_mend_it(text: str, is_mended: bool) -> None:
+    reading = read(text)
+    assert not reading.accepted
+    assert ("without a base" in (reading.note or "")) is is_mended
+    assert "without a base" not in (read(text, "http://[").note or "")
