@@ -1,22 +1,38 @@
-"""Wrappers of appendix C: what stands around a reference in a text, and what is in it."""
+"""References in running text: the one reader of what delimits them (1997 E, RFC 3986 C).
+
+White space between angle brackets or double quotes is no part of a reference, wherever it stands:
+line breaks, spaces, tabs, no-break spaces.  Control characters are no white space.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-PAIRS = {
-    "<": ">",
-    '"': '"',
-    "'": "'",
-    "(": ")",
-    "[": "]",
-    "\u00ab": "\u00bb",
-    "\u201c": "\u201d",
-}
-PREFIX = re.compile("url:\\s*", re.IGNORECASE)
+# Unicode's White_Space but for its control characters beyond those that people type.
+WHITE = "\t\n\x0b\x0c\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+SPACE = re.compile(f"[{WHITE}]++")
+# The same as a set of characters, for str.strip.
+WHITE_SPACE = "".join(filter(SPACE.match, map(chr, range(0x3001))))
+# Double quotes, in the shapes that languages give them.
+QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
+DELIMITERS = {"<": ">", **QUOTES}
+PAIRS = {**DELIMITERS, "'": "'", "(": ")", "[": "]"}
+PREFIX = re.compile(f"url:[{WHITE}]*+", re.IGNORECASE)
 # A line break with the blanks around it.
 BREAK = re.compile("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
+# An identifier in the brackets that its own header has: "mailto:<joe@example.com>".
+HEADERS = frozenset({"mailto", "news", "mid", "cid"})
+BRACKETED = re.compile(f"((?:mailto|news|mid|cid):)[{WHITE}]?<([^<>\\s]++)>", re.IGNORECASE)
+# A scheme and nothing behind it: the scheme is mentioned, and nothing is linked.
+MENTION = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:/{0,2}")
+# Where another reference begins, and where words go on in a sentence.
+ANOTHER = re.compile(
+    f"(?<![=&?])(?<!//)[{WHITE}](?:[a-z][a-z0-9+.-]*+://|mailto:|www\\.)", re.IGNORECASE
+)
+SENTENCE = re.compile(r"\S*+(?=.* [^\W\d_]{2})(?: [^\W\d_]++){2,}+[.,;:!?]?")
+SCHEME = re.compile(f"[{WHITE}]*+[A-Za-z][A-Za-z0-9+.-]*+:")
+HYPHEN = re.compile(f"-[ \t]*+(?:\r\n?|\n)[{WHITE}]*+")
 
 
 class Unwrapped(NamedTuple):
@@ -31,16 +47,75 @@ class Unwrapped(NamedTuple):
     is_wrapped: bool
 
 
+class Joined(NamedTuple):
+    """A delimited reference without its white space.
+
+    ``other`` is what it may be as well: a hyphen at the end of a line may belong to it or not.
+    """
+
+    text: str
+    other: str | None = None
+
+
+def joined(written: str, opening: str) -> Joined | None:
+    """What stands between two delimiters as one reference; None where it is more than one thing.
+
+    In quotes a sentence that begins with a link is no link, and nowhere is one with another in it.
+    """
+    if not SPACE.search(written):
+        return Joined(written)
+    if ANOTHER.search(written) or (opening in QUOTES and SENTENCE.fullmatch(written)):
+        return None
+    text = SPACE.sub("", written)
+    other = SPACE.sub("", HYPHEN.sub("", written)) if HYPHEN.search(written) else text
+    return Joined(text, other if other != text else None)
+
+
+def unbracketed(text: str) -> str | None:
+    """An address without the brackets of a header that stand around it, if it has them."""
+    match = BRACKETED.fullmatch(text)
+    return f"{match[1]}{match[2]}" if match else None
+
+
 def unwrap(text: str) -> Unwrapped:
     """Taken out of white space, one pair of marks, and the prefix "URL:"."""
-    first = start = len(text) - len(text.lstrip())
-    end = len(text.rstrip())
-    closing = PAIRS.get(text[start : start + 1])
+    first = start = len(text) - len(text.lstrip(WHITE_SPACE))
+    end = len(text.rstrip(WHITE_SPACE))
+    opening = text[start : start + 1]
+    closing = PAIRS.get(opening)
     if closing and text[:end].endswith(closing) and end - start > 1:
         start, end = start + 1, end - 1
+    else:
+        opening = ""
     match = PREFIX.match(text, start, end)
     start = match.end() if match else start
-    return Unwrapped(start, end, BREAK.sub("", text[start:end]), start > first)
+    written = text[start:end]
+    inside = unbracketed(written.strip(WHITE_SPACE))
+    if inside is not None:
+        return Unwrapped(start, end, inside, is_wrapped=True)
+    inside = BREAK.sub("", written)
+    if opening in DELIMITERS and SCHEME.match(written) and is_one(written, opening):
+        # White space before what it holds is no part of it either.
+        read = joined(written.strip(WHITE_SPACE), opening)
+        inside = read.text if read else inside
+    return Unwrapped(start, end, inside, start > first)
+
+
+def delimited_at(text: str, at: int) -> tuple[int, str] | None:
+    """Where a reference that begins behind a delimiter ends, and how it reads."""
+    before = text[max(0, at - 8) : at].rstrip(WHITE_SPACE)
+    if before[-4:].lower() == "url:":
+        before = before[:-4].rstrip(WHITE_SPACE)
+    opening = before[-1:]
+    closing = DELIMITERS.get(opening)
+    end = text.find(closing, at) if closing else -1
+    read = joined(text[at:end].rstrip(WHITE_SPACE), opening) if end >= 0 else None
+    return (end, read.text) if read else None
+
+
+def is_mention(text: str) -> bool:
+    """Whether it is a scheme and nothing else."""
+    return MENTION.fullmatch(text) is not None
 
 
 def is_one(inside: str, opening: str) -> bool:

@@ -15,7 +15,14 @@ from uriinspector.analysis.nested.value_links import in_packed, in_prose, in_val
 from uriinspector.analysis.redirects import redirects
 from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import decode_escapes
-from uriinspector.analysis.unwrap import is_one, unwrap
+from uriinspector.analysis.unwrap import (
+    HEADERS,
+    WHITE_SPACE,
+    delimited_at,
+    is_mention,
+    is_one,
+    unwrap,
+)
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
@@ -99,18 +106,24 @@ def _unwrapped(facts: Facts) -> Iterator[Layer]:
 
     With a base, a wrapper is a part of the path, and where 1994 reads what is inside, it is read.
     """
-    is_read = facts.reference.spans[0][0] > 0 or facts.stripped_scheme is not None
-    if facts.base is not None or is_read or facts.scheme not in {None, PREFIX}:
+    if facts.base is not None or facts.stripped_scheme is not None:
         return
     start, end, inside, is_wrapped = unwrap(facts.text)
-    if is_wrapped and is_one(facts.text[start:end], facts.text.lstrip()[0]) and _is_link(inside):
+    is_read = facts.reference.spans[0][0] > 0 and inside == facts.text[start:end]
+    if not is_wrapped or is_read or not _is_link(inside):
+        return
+    is_bare = facts.reference.spans[0][0] == 0 and facts.scheme not in {None, PREFIX}
+    if is_bare and facts.scheme not in HEADERS:
+        return
+    if is_bare or is_one(facts.text[start:end], facts.text.lstrip(WHITE_SPACE)[0]):
         yield Layer(start, end, WRAPPED, inside, follows=True)
 
 
 def _is_link(text: str) -> bool:
-    """Whether a text without blanks begins with a scheme that is known."""
+    """Whether a text without blanks begins with a scheme that is known, and goes on behind it."""
     scheme = parse(text).scheme
-    return scheme is not None and lowered(scheme) in schemes() and len(text.split(None, 1)) == 1
+    is_known = scheme is not None and lowered(scheme) in schemes()
+    return is_known and not is_mention(text) and len(text.split(None, 1)) == 1
 
 
 def _of_scheme(facts: Facts) -> Iterator[Layer]:
@@ -132,9 +145,11 @@ def _in_path(facts: Facts) -> Iterator[Layer]:
     link_start = first_link_start(text, start, end)
     if link_start and link_start.at > start:
         if not link_start.times:
-            yield Layer(
-                link_start.at, len(text), "path-tail", MENDED.sub(r"\1//", text[link_start.at :])
-            )
+            is_prose = facts.scheme is None and facts.base is None
+            delimited = delimited_at(text, link_start.at) if is_prose else None
+            stop, tail = delimited or (len(text), text[link_start.at :])
+            if delimited is None or not is_mention(tail):
+                yield Layer(link_start.at, stop, "path-tail", MENDED.sub(r"\1//", tail))
             return
         slash = text.find("/", link_start.at, end)
         stop = slash if slash >= 0 else end

@@ -16,7 +16,10 @@ from uriinspector.analysis.international.invisible import (
     invisible_spans,
     is_invisible,
 )
+from uriinspector.analysis.nested.layer import WRAPPED
+from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.unwrap import WHITE_SPACE
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Part, Span
 
@@ -127,8 +130,12 @@ def control_char(facts: Facts) -> Iterator[Hit]:
     """
     text = facts.text
     inner = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    wrapped = next((Span(e.start, e.end) for e in layers(facts) if e.via == WRAPPED), Span(0, 0))
     for match in CONTROLS.finditer(text):
         span = Span(*match.span())
+        is_white = not match[0].strip(WHITE_SPACE)
+        if is_white and wrapped.start <= span.start < wrapped.end:
+            continue  # delimiters say that it is no part of the link (RFC 3986 C)
         args = {"char": _described(text[span.start])}
         ends = not LINE_ENDS.isdisjoint(match[0])
         at_an_end = not inner.start <= span.start < inner.end
@@ -138,7 +145,8 @@ def control_char(facts: Facts) -> Iterator[Hit]:
         elif facts.scheme == "data" or at_an_end:
             yield Hit(*span, LOW, variant, args=args)
         else:
-            yield Hit(*span, HIGH if ends else None, variant, args=args)
+            usual = HIGH if ends else None
+            yield Hit(*span, LOW if is_white and _is_prose(facts) else usual, variant, args=args)
 
 
 def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
@@ -148,6 +156,12 @@ def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
     if at_an_end and char <= LAST_TRIMMED:
         return "ends"
     return "encoded" if facts.is_accepted else "rejected"
+
+
+def _is_prose(facts: Facts) -> bool:
+    """Words with white space between them: no program takes all of it for one link."""
+    is_link = facts.scheme or facts.base or facts.stripped_scheme
+    return not is_link and facts.reference.authority is None and len(facts.text.split(None, 2)) > 2
 
 
 def confusable_delimiter(facts: Facts) -> Iterator[Hit]:

@@ -11,6 +11,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.userinfo import imitated
+from uriinspector.analysis.unwrap import is_mention
 from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.appendix_b import split_authority
 from uriinspector.core.ascii import lowered
@@ -58,6 +59,8 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
         return
     if facts.effective_scheme == "file":
         return
+    if facts.reference.spans[0][0] and is_mention(facts.text[slice(*facts.reference.spans[0])]):
+        return  # in a wrapper (1994), a scheme alone is mentioned, and nothing is linked
     host = facts.browser_host if facts.effective_scheme in SPECIAL else None
     start = span.start - 2
     if host:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 PAYLOAD = re.compile(
-    r"(?=[<oOjJ$./cCpPuU';{])(?:<\s*(?:script|img|svg|iframe|body|object|embed|a)\b|\bon(?:error|load|click|mouseover)\s*="
+    r"(?=[<oOjJ$./cCpPuU';{])(?:<\s*(?:script|img|svg|iframe|body|object|embed|a)(?![\w@.:-])|\bon(?:error|load|click|mouseover)\s*="
     r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
     r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\})",
     re.IGNORECASE,

@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.unwrap import BREAK, unwrap
+from uriinspector.analysis.unwrap import BREAK, PREFIX, unwrap
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.lookup import schemes
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
+DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
 # A colon that is none, or is missing: "http;//", "http//", "http:://", "https.//".
 BROKEN = re.compile(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
@@ -93,7 +94,10 @@ def wrapped(facts: Facts) -> Iterator[Hit]:
         first = BREAK.search(text)
         place = (0, start) if start else (end, len(text)) if end < len(text) else None
         place = place or (first.span() if first else (0, 0))
-        yield Hit(*place, fix=Fix("Show the link inside", inside))
+        # Draft 03 (PrePrefix) does not call it a URL without "URL:", RFC 1738 one without it.
+        demanded = facts.reference.edition == "1994" and PREFIX.match(text, start - 4)
+        variant, cites = ("prefix", DRAFT) if start > 3 and demanded else ("", ())
+        yield Hit(*place, variant=variant, fix=Fix("Show the link inside", inside), cites=cites)
 
 
 RULES = (
@@ -150,7 +154,9 @@ RULES = (
         "Extra text around the link",
         {
             "": "Delimiters, white space and line breaks are not part of the link. The link inside "
-            "is shown."
+            "is shown.",
+            "prefix": 'Draft 03 demands "URL:" in front; RFC 1738 does not count it as part of the '
+            "URL.",
         },
         ("RFC 3986 C", "url-syntax-05 E"),
         When.WRAPPED,

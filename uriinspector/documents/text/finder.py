@@ -1,8 +1,9 @@
 """References in plain text: url-syntax-05 appendix E, RFC 3986 appendix C, and what people do.
 
-White space delimits.  Only inside of angle brackets or double quotes lines are joined, as both
-appendices say.  That a final dot or an unbalanced bracket does not belong, and what is taken for a
-reference although it has no scheme, are heuristics of ours.
+White space delimits.  Only inside of angle brackets or double quotes it is dropped, as both
+appendices say, by the one reader of ``analysis.unwrap``.  That a final dot or an unbalanced bracket
+does not belong, and what is taken for a reference although it has no scheme, are heuristics of
+ours.
 """
 
 from __future__ import annotations
@@ -11,6 +12,15 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis import defang
+from uriinspector.analysis.unwrap import (
+    DELIMITERS,
+    QUOTES,
+    SPACE,
+    WHITE_SPACE,
+    is_mention,
+    joined,
+    unbracketed,
+)
 from uriinspector.documents.encoding import UTF8, decode
 from uriinspector.documents.html.attribute_values import mapped_text
 
@@ -38,14 +48,22 @@ ABBREVIATED = (
 # Where a reference may begin: not in the middle of a word; a scheme may follow any letter that it
 # could not hold itself, since not all scripts put spaces between words.
 BEGINS = rb"(?<![A-Za-z0-9_.@+/-])(?P<begin>" + SCHEME + rb"|(?<![\x80-\xff])" + ABBREVIATED + rb")"
-WRAPPED = rb"(?P<open>[<\"])\s{0,9}(?P<prefix>(?i:URL:)?+\s{0,9})(?P<inner>" + SCHEME + rb")"
-STARTS = re.compile(WRAPPED + rb"|" + BEGINS)
+# White space beyond ASCII is written in the encoding of the text, and so are most quotes.
+OPENING = rb"<|\"|" + b"|".join(each.encode() for each in QUOTES if each != '"')
+WRAPPED = (
+    rb"(?P<open>" + OPENING + rb")(?:\s|\xc2\xa0){0,9}(?P<prefix>(?i:URL:)?+(?:\s|\xc2\xa0){0,9})"
+    rb"(?P<inner>" + SCHEME + rb")"
+)
+# A header's brackets around an identifier: "mailto:<joe@example.com>".
+BRACKETED = rb"(?P<bracketed>\b(?i:mailto|news|mid|cid):(?:\s|\xc2\xa0)?<[^<>\s]{1,998}>)"
+STARTS = re.compile(BRACKETED + rb"|" + WRAPPED + rb"|" + BEGINS)
 RUN = re.compile(rb"[^\s<>\"\x00-\x20\x7f]*+")
-TO_CLOSE = {ord("<"): re.compile(rb"[^<>]*+"), ord('"'): re.compile(rb'[^"<>]*+')}
-# Where lines are joined: a line end with the white space around it.
-LINE_END = re.compile(rb"[ \t]*+(?:\r\n|\n|\r)[ \t]*+")
-SPACE = re.compile(rb"[ \t]")
-WHITE = re.compile(r"[ \t\r\n]")
+TO_CLOSE = {
+    opening.encode(): re.compile(
+        rb"(?:(?!" + closing.encode() + rb"|" + opening.encode() + rb")[^<>])*+"
+    )
+    for opening, closing in DELIMITERS.items()
+}
 # Punctuation of other scripts that no reference ends with, and spaces that are more than one octet.
 # Direction controls (U+202A to U+202E) are no punctuation: what they do to a reference is told.
 FOREIGN_END = re.compile(
@@ -70,11 +88,16 @@ def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iter
     at = start
     while match := STARTS.search(octets, at, end):
         address = None
-        if match["open"]:
+        if match["bracketed"]:
+            address = _bracketed(match, encoding)
+        elif match["open"]:
             address = _wrapped(octets, match, end, encoding)
-        if address is None:
-            kind = "inner" if match["open"] else "begin"
-            address = _plain(octets, match.start(kind), end, encoding)
+            if address is None:
+                # What is more than one thing is looked at again, as if nothing stood around it.
+                at = match.start("inner")
+                continue
+        else:
+            address = _plain(octets, match.span("begin"), end, encoding)
         if address is not None:
             yield address
         at = max(match.end(), address.end if address else _passed(octets, match.end(), end))
@@ -85,8 +108,11 @@ def references_in(text: str, most: int = MOST) -> list[str]:
     octets = text.encode("utf-8", "surrogatepass")
     references: dict[str, None] = {}
     for address in addresses(octets, 0, len(octets)):
-        written = octets[address.start : address.end].decode("utf-8", "surrogatepass")
-        references[WHITE.sub("", written)] = None
+        value = address.value
+        if "\ufffd" in value:
+            value = octets[address.start : address.end].decode("utf-8", "surrogatepass")
+            value = SPACE.sub("", value)
+        references[value] = None
         if len(references) == most:
             break
     return list(references)
@@ -98,31 +124,31 @@ def _passed(octets: bytes, at: int, end: int) -> int:
     return run.end() if run and run.end() - at > SHORT else at
 
 
+def _bracketed(match: re.Match[bytes], encoding: str) -> TextAddress | None:
+    """An identifier in the brackets of a header: they are no part of it."""
+    value = unbracketed(decode(match[0], encoding))
+    return None if value is None else TextAddress(match.start(), match.end(), value)
+
+
 def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> TextAddress | None:
-    """A reference between brackets or quotes, its lines joined; None where it is none."""
+    """A reference between brackets or quotes, its white space dropped; None where it is none."""
     start = match.start("inner")
-    opened = octets[match.start("open")]
-    closing = TO_CLOSE[opened].match(octets, start, min(end, start + LONGEST))
-    stop = closing.end() if closing else start
-    if octets[stop : stop + 1] != (b">" if opened == ord("<") else b'"') or stop >= end:
+    opening = match["open"]
+    closing = DELIMITERS[opening.decode()].encode()
+    inside = TO_CLOSE[opening].match(octets, start, min(end, start + LONGEST))
+    stop = inside.end() if inside else start
+    if not octets.startswith(closing, stop, end):
         return None
-    written = octets[start:stop].rstrip()
-    pieces = LINE_END.split(written)
-    if opened == ord("<"):
-        # RFC 3986 C: white space between angle brackets is ignored, wherever it stands.
-        pieces = [SPACE.sub(b"", piece) for piece in pieces]
-    if any(SPACE.search(piece) for piece in pieces) or not all(pieces):
+    decoded = decode(octets[start:stop], encoding)
+    read = joined(decoded.rstrip(WHITE_SPACE), opening.decode())
+    if read is None or is_mention(read.text):
         return None
-    value = decode(b"".join(pieces), encoding)
-    other = None
-    if any(piece.endswith(b"-") for piece in pieces[:-1]):
-        ends = [piece.removesuffix(b"-") for piece in pieces[:-1]]
-        other = decode(b"".join([*ends, pieces[-1]]), encoding)
-    return TextAddress(start, start + len(written), value, other)
+    return TextAddress(start, start + len(octets[start:stop].rstrip()), read.text, read.other)
 
 
-def _plain(octets: bytes, start: int, end: int, encoding: str) -> TextAddress | None:
+def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> TextAddress | None:
     """A reference that ends at white space, without what closes the sentence around it."""
+    start, least = begin
     run = RUN.match(octets, start, min(end, start + LONGEST))
     written = run[0] if run else b""
     mapped = mapped_text(written, encoding) if not written.isascii() else None
@@ -130,9 +156,10 @@ def _plain(octets: bytes, start: int, end: int, encoding: str) -> TextAddress | 
     if foreign := FOREIGN_END.search(text):
         text = text[: foreign.start()]
     text = trimmed(text)
-    if not _is_reference(text):
-        return None
     size = mapped.place(0, len(text))[1] if mapped else len(text)
+    # More than the beginning by which it was seen, which may have been trimmed away again.
+    if start + size <= least or not _is_reference(text):
+        return None
     return TextAddress(start, start + size, text)
 
 

@@ -1,0 +1,205 @@
+"""White space and delimiters in running text: Inspect, the list and a scan read them alike."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import uriinspector
+from tests.examples import at_most
+from tests.linear import is_linear_over
+from uriinspector import EDITIONS
+from uriinspector.analysis.finding import LOW, RANK
+from uriinspector.analysis.unwrap import delimited_at, joined, unwrap
+from uriinspector.documents.text.finder import references_in
+
+WHITE = "\t\n\x0b\x0c\r \u00a0\u2003\u2028\u202f\u3000"
+PAIRS = ("<>", '""', "\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb")
+LINK = "http://www.example.org/a-b/c.html?q=1#f"
+# Printed in 1997 E and in RFC 3986 C, one line of it broken in each bracket.
+JIM = (
+    'Yes, Jim, I found it under "http://www.w3.org/Addressing/",\n'
+    "but you can probably pick it up from <ftp://foo.example.\n"
+    "com/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/\n"
+    "ietf/uri/historical.html#WARNING>.\n"
+)
+
+
+def scanned(text: str) -> list[str]:
+    return [link.value for link in uriinspector.scan(text, name="x.txt").links]
+
+
+def inspected(text: str, edition: str = "2005") -> list[str]:
+    layers = (each.layer for each in uriinspector.inspect(text, edition=edition).nested)
+    return [layer.text for layer in layers if layer.via == "wrapped"]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("prefix", ["", "URL:", "url: ", "URL:\u00a0"])
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("ftp://ds.internic. net/rfc/", "ftp://ds.internic.net/rfc/"),
+        ("ftp://ds.internic.\tnet/rfc/", "ftp://ds.internic.net/rfc/"),
+        ("ftp://ds.internic.\u00a0net/rfc/", "ftp://ds.internic.net/rfc/"),
+        ("ftp://ds.internic.\r\n   net/rfc/", "ftp://ds.internic.net/rfc/"),
+        ("http://\nwww.w3.org/", "http://www.w3.org/"),
+        ("http: //www.w3.org/a", "http://www.w3.org/a"),
+        ("http://a.test/ b c", "http://a.test/bc"),
+        ("http://a.test/\u2003b\u3000c", "http://a.test/bc"),
+        (" http://a.test/ ", "http://a.test/"),
+        ("http://a.test/?u=\nhttp://b.test/", "http://a.test/?u=http://b.test/"),
+        ("mailto:joe @ example.com", "mailto:joe@example.com"),
+        ("http://a.test/b\n:80/c", "http://a.test/b:80/c"),
+    ],
+)
+def test_white_space_between_delimiters_goes(
+    written: str, value: str, prefix: str, pair: str
+) -> None:
+    text = f"{pair[0]}{prefix}{written}{pair[1]}"
+    assert inspected(text) == [value]
+    if not written.startswith("http: "):  # a text is searched for schemes with their slashes
+        assert references_in(text) == scanned(text) == [value]
+        assert references_in(f"see {text}, or not") == scanned(f"see {text}.") == [value]
+
+
+@settings(max_examples=at_most(300), derandomize=True)
+@given(
+    st.lists(st.tuples(st.integers(8, len(LINK) - 1), st.sampled_from(WHITE)), max_size=6),
+    st.sampled_from(["<>", '""']),
+)
+def test_all_three_find_the_same_link(breaks: list[tuple[int, str]], pair: str) -> None:
+    written = LINK
+    for at, white in sorted(breaks, reverse=True):
+        written = written[:at] + white + written[at:]
+    text = f"{pair[0]}{written}{pair[1]}"
+    assert inspected(text) == references_in(text) == scanned(text) == [LINK]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_printed_example_gives_its_links_and_no_alarm(edition: str) -> None:
+    links = [
+        "http://www.w3.org/Addressing/",
+        "ftp://foo.example.com/rfc/",
+        "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING",
+    ]
+    assert references_in(JIM) == scanned(JIM) == links
+    whole = uriinspector.inspect(JIM, edition=edition)
+    assert RANK[whole.verdict.severity or LOW] <= RANK[LOW]
+    for written, link in zip(re.findall('<[^>]*>|"[^"]*"', JIM), links, strict=True):
+        found = uriinspector.inspect(written, edition=edition)
+        assert found.verdict.final_host == uriinspector.parse(link).host
+        assert RANK[found.verdict.severity or LOW] <= RANK[LOW], found.findings
+        if "\n" in written:
+            assert inspected(written, edition) == [link]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<wais://>",
+        '"wais://"',
+        "<URL:wais://>",
+        "URL:wais://",
+        "<gopher:>",
+        '"ssh://"',
+        "the <telnet://> scheme",
+        '"mailto:" and "data:"',
+        "use <http://> or <https:// > here",
+    ],
+)
+def test_a_scheme_that_is_mentioned_is_no_link(text: str, edition: str) -> None:
+    assert references_in(text) == scanned(text) == []
+    found = uriinspector.inspect(text, edition=edition)
+    assert inspected(text, edition) == []
+    assert RANK[found.verdict.severity or LOW] <= RANK[LOW], found.findings
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("mailto:<joe@example.com>", "mailto:joe@example.com"),
+        ("news:<a@b>", "news:a@b"),
+        ("NEWS:<a@b>", "NEWS:a@b"),
+        ("mid:<1@example.com>", "mid:1@example.com"),
+        ("cid:<1@example.com>", "cid:1@example.com"),
+        ("mailto: <joe@example.com>", "mailto:joe@example.com"),
+        ("<mailto:<joe@example.com>>", "mailto:joe@example.com"),
+        ("<URL:news:<a@b>>", "news:a@b"),
+    ],
+)
+def test_an_address_in_brackets_of_its_header_is_kept(text: str, value: str, edition: str) -> None:
+    assert references_in(text) == scanned(text) == [value]
+    assert references_in(f"write to {text}.") == [value]
+    assert inspected(text, edition) == [value]
+    found = uriinspector.inspect(text, edition=edition)
+    assert RANK[found.verdict.severity or LOW] <= RANK[LOW], found.findings
+    assert "<" not in found.verdict.headline
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ('he said "http://a.test/ is nice"', ["http://a.test/"]),
+        ('"http://a.test/ is a test, http://b.test/ too"', ["http://a.test/", "http://b.test/"]),
+        ("<http://a.test/ http://b.test/>", ["http://a.test/", "http://b.test/"]),
+        ("<http://a.test/ www.b.test>", ["http://a.test/", "www.b.test"]),
+        ("<see http://a.test/x y>", ["http://a.test/x"]),
+        ("<http://a.test/ and so on", ["http://a.test/"]),
+        ("'http://a.test/ b'", ["http://a.test/"]),
+        ("(http://a.test/ b)", ["http://a.test/"]),
+        ("mailto:<>", []),
+        ("mailto:<joe@example.com", []),
+        ("mailto:", []),
+        ("data:", []),
+        ("http://a.test/\u00a0b", ["http://a.test/"]),
+        ("<http://a.test/\u200bb c>", ["http://a.test/\u200bbc"]),
+        ("<http://a.test/\x01b c>", ["http://a.test/\x01bc"]),
+    ],
+)
+def test_what_is_more_than_one_thing_is_not_joined(text: str, values: list[str]) -> None:
+    assert references_in(text) == scanned(text) == values
+    if len(values) != 1 or text[0] not in "<":
+        assert inspected(text) == []
+
+
+def test_a_hyphen_at_the_end_of_a_line_leaves_two_candidates() -> None:
+    assert joined("http://a.test/b-\r\n  c-\nd", "<") == (
+        "http://a.test/b-c-d",
+        "http://a.test/bcd",
+    )
+    assert joined("http://a.test/b- c", '"') == ("http://a.test/b-c", None)
+
+
+def test_the_reference_that_a_sentence_holds_is_read_with_its_delimiters() -> None:
+    found = uriinspector.inspect("see <URL:ftp://ds.\tinternic.net/ rfc/> there")
+    (layer,) = (each.layer for each in found.nested)
+    assert (layer.via, layer.text) == ("path-tail", "ftp://ds.internic.net/rfc/")
+    assert delimited_at("a <b", 3) is None
+
+
+@pytest.mark.parametrize("text", ["URL:http://a.test/", "<url:http://a.test/>"])
+def test_only_draft_03_demands_a_prefix(text: str) -> None:
+    for edition in EDITIONS:
+        findings = uriinspector.inspect(text, edition=edition).findings
+        (wrapped,) = [each for each in findings if each.code == "wrapped"]
+        assert ("Draft 03 demands" in wrapped.message) is (edition == "1994")
+
+
+def test_control_characters_are_no_white_space() -> None:
+    for char in "\x00\x01\x1c\x1f\x7f\x85\u200b\ufeff":
+        assert unwrap(f"{char}<http://a.test/>{char}").is_wrapped is False
+        assert unwrap(f"<http://a.test/{char}b>").text == f"http://a.test/{char}b"
+
+
+@pytest.mark.parametrize("piece", [" ", "a ", "- \n", "\u00a0", "x\n", " a", "<", "mailto:<", '" '])
+def test_it_takes_time_in_proportion_to_the_length(piece: str) -> None:
+    def text(size: int) -> str:
+        return f'"http://a.test/{piece * (size // len(piece))}"'
+
+    assert is_linear_over(lambda each: (unwrap(each), references_in(each)), text, 30_000)
