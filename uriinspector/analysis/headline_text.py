@@ -36,6 +36,7 @@ NOTHING = Phrase("")
 CALM = "No deceptive spelling found. The site was not visited."
 CALM_WITHOUT_SITE = "No deceptive spelling found. Nothing was opened."
 TEXT_ONLY = "Only the text was checked; the site was not visited."
+STAYING = frozenset({"1997", "2003"})
 RELATIVE = "This is a relative reference: its destination depends on the document that contains it."
 UNREAD = "; the destination is not in the link"
 DEEP = "; the next link is nested too deep to read"
@@ -133,7 +134,11 @@ def needs_base(facts: Facts) -> bool:
     """Whether the text leads nowhere before it is known where it stands."""
     if facts.scheme is not None or facts.stripped_scheme is not None:
         return False
-    return facts.base is None or (facts.target is None and not facts.is_accepted)
+    if facts.base is None:
+        return True
+    # 1997 and 2003 name no target for what stays in the document, whatever the base is.
+    stays = facts.reference.edition in STAYING and is_same_document(facts)
+    return facts.target is None and not stays and not facts.is_accepted
 
 
 def is_same_document(facts: Facts) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import resolve
 from uriinspector.documents.document_values import (
@@ -18,6 +20,7 @@ from uriinspector.readers import browser
 NO_BASE = DocumentBase(None, DEFAULT, "Nothing says where it stands (url-syntax-05 5.1.4).")
 # The HTML standard does not let these be the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})
+IGNORED = "Its Content-Base is relative and is ignored (url-syntax-05 5.1.1)."
 
 
 def retrieved(base: str | None) -> DocumentBase:
@@ -82,6 +85,8 @@ def headed(
         text = "".join(content_base.split()).strip('"<>')
         if parse(text).scheme is not None:
             return DocumentBase(text, CONTENT_BASE, "Its Content-Base (url-syntax-05 5.1.1).")
+        base = headed(None, content_location, outer)
+        return replace(base, note=f"{base.note} {IGNORED}")
     if content_location is None:
         return outer
     text = "".join(content_location.split()).strip('"<>')

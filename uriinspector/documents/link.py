@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.documents.empty_references import base_of, requested
 from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.judge import Judgement
 from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
@@ -81,7 +82,7 @@ class Link:
     @property
     def base(self) -> DocumentBase:
         """What it is resolved against, and why."""
-        return self.leaf.base
+        return base_of(self.leaf, self.location, self.value)
 
     @property
     def names_part(self) -> str | None:
@@ -110,8 +111,10 @@ class Link:
         return self.judged().findings
 
     def _spelling(self, value: str) -> tuple[Judgement, tuple[Finding, ...]]:
-        judge, base = self.leaf.judge, self.leaf.base.text
-        return worst_of(value, self.place.how, lambda text: judge.of(text, base))
+        leaf, location = self.leaf, self.location
+        judge, base = leaf.judge, base_of(leaf, location, value).text
+        worst, findings = worst_of(value, self.place.how, lambda text: judge.of(text, base))
+        return requested(leaf, location, value, worst), findings
 
     def judged(self) -> Judgement:
         """Its spelling with its base, and where it stands; of several references the worst."""

@@ -6,15 +6,16 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.unwrap import WHITE_SPACE, joined
 from uriinspector.core.message import Count, message
 from uriinspector.documents.bases import enclosed, headed
-from uriinspector.documents.encoding import UTF8, guessed
+from uriinspector.documents.encoding import UTF8, decode, guessed
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.boundaries import divided, repaired
 from uriinspector.documents.mime.encoded_words import decoded_words, parameters
 from uriinspector.documents.mime.envelope_reader import envelope_of
-from uriinspector.documents.mime.header import Header, read_header
+from uriinspector.documents.mime.header import Header, HeaderField, read_header
 from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.plain_text import find
@@ -23,7 +24,10 @@ from uriinspector.documents.rules.sender import sender_findings
 from uriinspector.documents.scan_state import DEPTH, Entity, MessageScope
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.documents.document_values import DocumentBase
+    from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Coding
     from uriinspector.documents.scan_state import Scan
 
@@ -35,6 +39,9 @@ CODINGS: dict[str, type[QuotedPrintable | Base64]] = {
 # Shorter than this, or without any of these, nobody hides a link before or behind the parts.
 HIDING = (b"://", b"www.", b"<a", b"<A")
 DESCRIBED = ("content-location", "content-base")
+# Fields of links, which may be relative; what stands in quotes is no target (RFC 8288 3).
+TARGETED = frozenset({"link", "uri"})
+TARGET = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
 
 def read_message(scan: Scan, entity: Entity) -> str | None:
@@ -66,10 +73,22 @@ def _read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase)
         if field.name in DESCRIBED:
             continue
         raw = octets[field.start : field.end]
-        if b"=?" in raw:
+        if field.name in TARGETED and b"<" in raw:
+            scan.add(leaf, _targets(octets, field, encoding))
+        elif b"=?" in raw:
             _read_words(scan, entity, base, field.name, (field.start, field.end))
         elif b":" in raw or b"www." in raw:
             find(scan, leaf, LinkPlace(None, field.name), (field.start, field.end))
+
+
+def _targets(octets: bytes, field: HeaderField, encoding: str) -> Iterator[LinkLocation]:
+    """Each target in a field of links, absolute or not: RFC 8288 3, "<", a reference, ">"."""
+    for match in TARGET.finditer(octets, field.start, field.end):
+        if match[1] is not None:
+            start, end = match.span(1)
+            read = joined(decode(match[1], encoding).strip(WHITE_SPACE), "<")
+            if read is not None:
+                yield start, start, end, LinkPlace(None, field.name), None, read.text
 
 
 def _read_words(

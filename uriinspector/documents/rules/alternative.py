@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, MEDIUM
+from uriinspector.documents.empty_references import base_of
 from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 from uriinspector.documents.rules.sites import site_of
@@ -57,7 +58,8 @@ def _sites(leaves: list[Leaf]) -> dict[str, tuple[Leaf, LinkLocation]]:
                 leaf.is_page and link_location[PLACE].element not in FOLLOWED
             ):
                 continue
-            verdict = leaf.judge.of(leaf.value(link_location), leaf.base.text).verdict
+            value = leaf.value(link_location)
+            verdict = leaf.judge.of(value, base_of(leaf, link_location, value).text).verdict
             host = verdict.final_host
             if host is not None:
                 sites.setdefault(site_of(host), (leaf, link_location))

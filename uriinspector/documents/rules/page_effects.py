@@ -10,6 +10,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.headline_text import STARTS_EMAIL
 from uriinspector.core.parse import parse
 from uriinspector.documents.document_values import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
+from uriinspector.documents.empty_references import base_of, is_unfetched
 from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.link_location import ONE
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
@@ -32,7 +33,7 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
     base, value = context.leaf.base, context.value
     if base.origin in {CONTENT_BASE, CONTENT_LOCATION} and context.leaf.in_message:
         yield from _moved_by_header(context)
-    if base.origin != EMBEDDED:
+    if base.origin != EMBEDDED or not _is_moved(context):
         return
     page, end = context.page, len(value)
     if context.place.element == "base":
@@ -51,6 +52,15 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(*spelled.span(1), HIGH, "spelled", {"shown": spelled[1], "host": host})
     elif page is not None and not is_same(page, host):
         yield LinkHit(0, end, HIGH, "", {"page": page, "host": host})
+
+
+def _is_moved(context: LinkContext) -> bool:
+    """Whether a BASE says where it leads: not of what stays in the document, or is not fetched."""
+    leaf, place, value = context.leaf, context.place, context.value
+    if place.element == "base":
+        return True
+    own = base_of(leaf, context.location, value)
+    return own is leaf.base and not is_unfetched(place, value)
 
 
 def _moved_by_header(context: LinkContext) -> Iterator[LinkHit]:

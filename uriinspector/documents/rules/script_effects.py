@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW
+from uriinspector.documents.empty_references import base_at
 from uriinspector.documents.link_location import START
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
 from uriinspector.documents.rules.sites import is_same
@@ -63,7 +64,9 @@ def _spelled(context: LinkContext) -> str | None:
     written = context.attribute(name) if name else None
     if written is None:
         return None
-    verdict = context.leaf.judge.of(written, context.leaf.base.text).verdict
+    place = context.place._replace(attribute=name)
+    base = base_at(context.leaf, place, written)
+    verdict = context.leaf.judge.of(written, base.text).verdict
     return verdict.final_host or verdict.host or ""
 
 

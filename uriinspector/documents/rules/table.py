@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
-from uriinspector.analysis.phrase import INSTEAD, Arg, Phrase, phrase_of
+from uriinspector.analysis.headline_text import SAME_DOCUMENT
+from uriinspector.analysis.phrase import HOST, INSTEAD, Arg, Phrase, phrase_of
 from uriinspector.documents.link_location import PLACE
 from uriinspector.documents.rules import (
     alternative,
@@ -55,10 +56,18 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
     worst = max(own, key=lambda each: RANK[each.severity])
     if worst.severity not in {HIGH, MEDIUM}:
         return verdict._replace(severity=severity)
-    sentence = _instead(verdict.sentence, worst)
+    sentence = _instead(_moved(verdict, worst), worst)
     calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
     why = ((phrase_of(worst),), *(() if calm else verdict.why))
     return verdict._replace(severity=severity, sentence=sentence, why=why)
+
+
+def _moved(verdict: Verdict, worst: Finding) -> Sentence:
+    """A BASE moves what would stay in the document by its spelling, a fragment alone (2005)."""
+    host = worst.args.get("host")
+    if worst.code != "base-hijack" or host is None or verdict.sentence != SAME_DOCUMENT:
+        return verdict.sentence
+    return verdict.sentence._replace(opening=Phrase(GOES, (Arg("host", host, HOST),)))
 
 
 def _instead(sentence: Sentence, worst: Finding) -> Sentence:

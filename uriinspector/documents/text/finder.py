@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis import defang
 from uriinspector.analysis.unwrap import (
     DELIMITERS,
-    QUOTES,
     SPACE,
     WHITE_SPACE,
     is_mention,
@@ -32,8 +31,8 @@ LONGEST = 16_384
 SHORT = 256
 # So many references of one text are offered to choose from.
 MOST = 500
-# Schemes that need no slashes to be meant as links.
-BARE = rb"(?i:urn|" + defang.BARE.encode() + rb"):(?=[^\s:])"
+# Schemes that need no slashes to be meant as links; two of them only before a header's brackets.
+BARE = rb"(?i:urn|mid|cid|" + defang.BARE.encode() + rb"):(?=[^\s:]|\s<)"
 SCHEME = (
     rb"(?:[a-zA-Z][a-zA-Z0-9+.-]{0,30}(?::|\[:\])(?://|\\\\|\[//\])"
     rb"|(?i:[hf](?:xx|tt|\*\*|xt)?ps?)(?:\[:?//\]:?|\[:\]//|://)|" + BARE + rb")"
@@ -48,20 +47,23 @@ ABBREVIATED = (
 # Where a reference may begin: not in the middle of a word; a scheme may follow any letter that it
 # could not hold itself, since not all scripts put spaces between words.
 BEGINS = rb"(?<![A-Za-z0-9_.@+/-])(?P<begin>" + SCHEME + rb"|(?<![\x80-\xff])" + ABBREVIATED + rb")"
-# White space beyond ASCII is written in the encoding of the text, and so are most quotes.
-OPENING = rb"<|\"|" + b"|".join(each.encode() for each in QUOTES if each != '"')
+# White space and quotes beyond ASCII, as UTF-8 has them: the quotes of QUOTES.
+BLANK = rb"(?:\s|\xc2\xa0){0,9}"
 WRAPPED = (
-    rb"(?P<open>" + OPENING + rb")(?:\s|\xc2\xa0){0,9}(?P<prefix>(?i:URL:)?+(?:\s|\xc2\xa0){0,9})"
+    rb"(?P<open>[<\"]|\xe2\x80[\x9c\x9e]|\xc2\xab)"
+    + BLANK
+    + rb"(?P<prefix>(?i:URL:)?+"
+    + BLANK
+    + rb")"
     rb"(?P<inner>" + SCHEME + rb")"
 )
+STARTS = re.compile(WRAPPED + rb"|" + BEGINS)
 # A header's brackets around an identifier: "mailto:<joe@example.com>".
-BRACKETED = rb"(?P<bracketed>\b(?i:mailto|news|mid|cid):(?:\s|\xc2\xa0)?<[^<>\s]{1,998}>)"
-STARTS = re.compile(BRACKETED + rb"|" + WRAPPED + rb"|" + BEGINS)
+BRACKETED = re.compile(rb"(?i:mailto|news|mid|cid):\s?<[^<>\s]{1,998}>")
+HEADER_ONLY = re.compile(rb"(?i:mid|cid):")
 RUN = re.compile(rb"[^\s<>\"\x00-\x20\x7f]*+")
 TO_CLOSE = {
-    opening.encode(): re.compile(
-        rb"(?:(?!" + closing.encode() + rb"|" + opening.encode() + rb")[^<>])*+"
-    )
+    opening.encode(): re.compile(rb"(?:[^<>\"\x80-\xff]++|(?!" + closing.encode() + rb")[^<>])*+")
     for opening, closing in DELIMITERS.items()
 }
 # Punctuation of other scripts that no reference ends with, and spaces that are more than one octet.
@@ -87,17 +89,16 @@ def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iter
     """Each reference between two offsets, in order."""
     at = start
     while match := STARTS.search(octets, at, end):
-        address = None
-        if match["bracketed"]:
-            address = _bracketed(match, encoding)
-        elif match["open"]:
+        start, least = match.span("inner" if match["open"] else "begin")
+        address = _bracketed(octets, start, end, encoding)
+        if address is None and match["open"]:
             address = _wrapped(octets, match, end, encoding)
             if address is None:
                 # What is more than one thing is looked at again, as if nothing stood around it.
-                at = match.start("inner")
+                at = start
                 continue
-        else:
-            address = _plain(octets, match.span("begin"), end, encoding)
+        if address is None and not HEADER_ONLY.match(octets, start, least):
+            address = _plain(octets, (start, least), end, encoding)
         if address is not None:
             yield address
         at = max(match.end(), address.end if address else _passed(octets, match.end(), end))
@@ -124,10 +125,11 @@ def _passed(octets: bytes, at: int, end: int) -> int:
     return run.end() if run and run.end() - at > SHORT else at
 
 
-def _bracketed(match: re.Match[bytes], encoding: str) -> TextAddress | None:
+def _bracketed(octets: bytes, start: int, end: int, encoding: str) -> TextAddress | None:
     """An identifier in the brackets of a header: they are no part of it."""
-    value = unbracketed(decode(match[0], encoding))
-    return None if value is None else TextAddress(match.start(), match.end(), value)
+    match = BRACKETED.match(octets, start, end)
+    value = unbracketed(decode(match[0], encoding)) if match else None
+    return TextAddress(start, match.end(), value) if match and value else None
 
 
 def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> TextAddress | None:

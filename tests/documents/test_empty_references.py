@@ -1,0 +1,199 @@
+"""Empty references in pages, by edition and by what browsers do; BASE and headers as bases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from uriinspector import EDITIONS
+
+if TYPE_CHECKING:
+    from uriinspector.documents.link import Link
+
+PAGE = "http://page.test/dir/p.html"
+EVIL = "http://evil.test/x/"
+BASE = f'<base href="{EVIL}">'
+MOVED = {"base-hijack", "form-action", "auto-redirect"}
+
+
+def links(page: str, edition: str, base: str | None = PAGE) -> list[Link]:
+    document = uriinspector.scan(page, name="x.html", base=base, edition=edition)
+    return [link for link in document.links if link.element != "base"]
+
+
+def said(link: Link) -> dict[str, str]:
+    return {each.code: each.severity for each in link.findings if each.code in MOVED}
+
+
+FORMS = (
+    '<form action=""><input type=password></form>',
+    '<form><input type=password><button formaction=""></form>',
+    '<form><input type=submit formaction=""></form>',
+)
+TARGETS = {"1994": PAGE, "1997": PAGE, "2003": EVIL, "2005": PAGE}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_without_an_action_goes_to_its_document(form: str, edition: str) -> None:
+    (link,) = links(BASE + form, edition)
+    assert link.target == TARGETS[edition]
+    assert said(link) == {}
+    assert (link.verdict.host, link.verdict.final_host) == ("page.test", "page.test")
+    assert link.verdict.headline == "Goes to page.test"
+    assert [hop.host for hop in link.verdict.route] == ["page.test"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("form", FORMS)
+def test_of_an_unknown_document_no_host_is_told(form: str, edition: str) -> None:
+    (link,) = links(BASE + form, edition, None)
+    assert said(link) == {}
+    assert link.verdict.final_host is None
+    assert link.target == (EVIL if edition == "2003" else None)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "image",
+    [
+        '<img src="">',
+        '<input type=image src="">',
+        '<iframe src=""></iframe>',
+        '<video poster=""></video>',
+        '<body background="">',
+        '<script src=""></script>',
+    ],
+)
+def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> None:
+    (link,) = links(BASE + image, edition)
+    assert link.target == {"1997": PAGE}.get(edition, EVIL)
+    assert said(link) == {}
+    assert link.verdict.host == "page.test"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("value", ["", "#", "#s", "#s?t/u"])
+@pytest.mark.parametrize("element", ["a", "area"])
+def test_what_stays_in_the_document_is_moved_by_browsers_alone(
+    element: str, value: str, edition: str
+) -> None:
+    (link,) = links(f'{BASE}<{element} href="{value}">x</{element}>', edition)
+    if edition in {"1997", "2003"}:
+        assert link.target is None
+        assert (link.base.text, link.verdict.host, said(link)) == (PAGE, "page.test", {})
+        assert link.verdict.headline == "Stays in the same document"
+    else:
+        assert (link.verdict.host, said(link)) == ("evil.test", {"base-hijack": "high"})
+        assert link.verdict.headline == "Goes to evil.test"
+
+
+@pytest.mark.parametrize("edition", ["1997", "2003"])
+@pytest.mark.parametrize("value", ["", "#s"])
+def test_it_stays_there_although_nothing_tells_where_that_is(value: str, edition: str) -> None:
+    (link,) = links(f'{BASE}<a href="{value}">x</a>', edition, None)
+    assert (link.target, link.verdict.host, said(link)) == (None, None, {})
+    assert link.verdict.headline == "Stays in the same document"
+    assert link.base.text == ""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("value", ["x", "?q", "/y", ".", "x#s", "?#s"])
+def test_what_is_not_empty_is_moved_in_every_edition(value: str, edition: str) -> None:
+    for page in (f'<a href="{value}">x</a>', f'<form action="{value}"><input type=password>'):
+        (link,) = links(BASE + page, edition)
+        assert link.verdict.host == "evil.test"
+        assert said(link)["base-hijack"] == "high"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("page", ['<form action="">', '<a href="#s">x</a>', '<img src="">'])
+def test_without_a_base_nothing_is_moved(page: str, edition: str) -> None:
+    (link,) = links(page, edition)
+    assert (link.base.text, link.verdict.host, said(link)) == (PAGE, "page.test", {})
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("href", "document", "target"),
+    [
+        ("sub/", PAGE, "http://page.test/dir/sub/"),
+        ("/root/", PAGE, "http://page.test/root/"),
+        ("../up/", PAGE, "http://page.test/up/"),
+        ("//other.test/", PAGE, "http://other.test/"),
+        ("sub/", None, None),
+        ("http://abs.test/", None, "http://abs.test/"),
+        ("http://abs.test/", PAGE, "http://abs.test/"),
+    ],
+)
+def test_a_base_resolves_against_the_document(
+    href: str, document: str | None, target: str | None, edition: str
+) -> None:
+    page = f'<base href="{href}"><a href="x">y</a><base href="again/">'
+    rows = uriinspector.scan(page, name="x.html", base=document, edition=edition).links
+    own, link, second = rows
+    assert second.base.text == document
+    assert own.base.text == (target if document is None else document)
+    if edition == "1994" and href.startswith("//"):
+        return  # draft 02 knows no such partial form
+    assert link.base.text == target
+    assert own.target == target
+
+
+def message(header: str, body: str = "<a href=x>y</a>") -> list[Link]:
+    text = f"From: a@a.test\n{header}\nContent-Type: text/html\n\n{body}"
+    return list(uriinspector.scan(text.encode(), name="x.eml", base="http://r.test/d/").links)
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("Link: <style.css>; rel=stylesheet", ["style.css"]),
+        ('Link: </a?b>; rel="next", <http://h.test/>; rel=prev', ["/a?b", "http://h.test/"]),
+        ('Link: <a>; title="see <b>, not \\"<c>\\""; rel=x, <d>', ["a", "d"]),
+        ("Link: <>; rel=self", [""]),
+        ("Link: <long\n  er/path>; rel=x", ["longer/path"]),
+        ("LINK:<x>", ["x"]),
+        ("URI: <other.html>", ["other.html"]),
+        ("Link: http://h.test/", ["http://h.test/"]),
+        ('Link: "', []),
+        ("Link: <unclosed", []),
+    ],
+)
+def test_links_in_a_header_have_the_base_of_the_message(field: str, values: list[str]) -> None:
+    rows = message(f"Content-Base: http://m.test/dir/\n{field}")
+    fields = [link for link in rows if link.element is None]
+    assert [link.value for link in fields] == values
+    for link in fields:
+        assert (link.base.text, link.base.origin) == ("http://m.test/dir/", "content-base")
+        expected = uriinspector.resolve("http://m.test/dir/", link.value).target
+        assert link.target == expected
+
+
+def test_of_a_broken_link_header_the_place_is_told() -> None:
+    text = b"From: a@a.test\nLink: <a/b>; rel=x\nContent-Type: text/plain\n\nx"
+    (link,) = uriinspector.scan(text, name="x.eml").links
+    assert text[link.source.start : link.source.end] == b"a/b"
+    assert link.attribute == "link"
+
+
+@pytest.mark.parametrize(
+    ("header", "text", "is_ignored"),
+    [
+        ("Content-Base: /relative\nContent-Location: http://c.test/", "http://c.test/", True),
+        ("Content-Base: dir/\nContent-Location: e/", "http://r.test/d/e/", True),
+        ("Content-Base: ..", "http://r.test/d/", True),
+        ("Content-Base:", "http://r.test/d/", True),
+        ("Content-Base: //h.test/", "http://r.test/d/", True),
+        ("Content-Base: http://b.test/", "http://b.test/", False),
+        ("Content-Location: e/", "http://r.test/d/e/", False),
+    ],
+)
+def test_a_relative_content_base_is_said_to_be_ignored(
+    header: str, text: str, is_ignored: bool
+) -> None:
+    (link,) = message(header)
+    assert link.base.text == text
+    assert ("Content-Base is relative and is ignored" in link.base.note) is is_ignored
