@@ -89,7 +89,7 @@ def test_what_it_does_not_provide_for_stays_one(text: str, severity: str, editio
 def test_on_another_port_it_is_commands(text: str) -> None:
     findings = {each.code: each for each in inspect(text).findings}
     assert findings["gopher-commands"].severity == "high"
-    assert "commands" in findings["gopher-commands"].message
+    assert "as a command" in findings["gopher-commands"].message
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
