@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
 from uriinspector.analysis.safe_text import QUOTED, visible
+from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -71,6 +72,17 @@ class Rule:
     def apply(self, facts: Facts) -> Iterable[Finding]:
         """The rule's findings in a text."""
         return map(self.finding_for, self.find(facts))
+
+
+def valid_fix(facts: Facts, title: str, text: str) -> Fix | None:
+    """A fix that makes a host of a path; none where the edition allows the path and not the host.
+
+    In 1994 and 1997 the last label of a host begins with a letter.
+    """
+    fixed = parse(text, edition=facts.reference.edition)
+    is_no_host = any(fault.rule == "host" for fault in fixed.violations)
+    is_broken = facts.reference.valid and not fixed.valid
+    return None if is_broken or is_no_host else Fix(title, text)
 
 
 def readable(template: str) -> str:

@@ -154,6 +154,18 @@ def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
     ]
 
 
+def test_the_tree_tells_of_a_base_that_is_ignored(page: DocumentsPage, tmp_path: Path) -> None:
+    file = tmp_path / "relative.eml"
+    file.write_bytes(
+        b"From: a@a.test\nContent-Base: dir/\nContent-Type: text/html\n\n<a href=x>y</a>"
+    )
+    page.open_file(str(file))
+    wait(page)
+    inside = [*page.parts.facets, *page.parts.facets[0].children]
+    texts = [plain_text(each.pieces) for part in inside for each in part.children]
+    assert "Content-Base ignored: it is relative" in texts
+
+
 def test_the_octets_of_the_link_are_in_sight_in_a_low_pane(
     qtbot: QtBot, window: Window, mail: DocumentsPage
 ) -> None:

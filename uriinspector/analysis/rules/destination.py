@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.unwrap import is_mention
 from uriinspector.analysis.verdict import NO_FETCH
@@ -41,7 +41,7 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
     written = facts.text[start:end].lstrip("/\\").replace("\\", "/")
     slash = "/" if "/" not in written and facts.text.startswith("?", end) else ""
     fixed = f"{facts.text[:start]}//{written}{slash}{facts.text[end:]}"
-    fix = Fix('Show with "//"', fixed)
+    fix = valid_fix(facts, 'Show with "//"', fixed)
     yield Hit(start, max(end, start), fix=fix, args={"host": facts.browser_host})
 
 

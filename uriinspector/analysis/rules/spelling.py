@@ -10,7 +10,7 @@ from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import is_one_edit
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.analysis.unwrap import BREAK, PREFIX, unwrap
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.lookup import schemes
@@ -76,7 +76,7 @@ def suffix_reference(facts: Facts) -> Iterator[Hit]:
             return
         rest = facts.text[match.end() :]
         path = "/" if rest.startswith("?") else ""
-        fix = Fix('Show with "https://"', f"https://{match[0]}{path}{rest}")
+        fix = valid_fix(facts, 'Show with "https://"', f"https://{match[0]}{path}{rest}")
         yield Hit(*match.span(), INFO, fix=fix)
 
 

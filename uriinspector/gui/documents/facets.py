@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from uriinspector.analysis.safe_text import visible
+from uriinspector.documents.bases import IGNORED
 from uriinspector.documents.document_values import (
     CONTENT_BASE,
     CONTENT_LOCATION,
@@ -107,6 +108,8 @@ def _part(
 
 def _base(base: DocumentBase) -> Iterator[Facet]:
     """What relative references are read against here, and what says so."""
+    if IGNORED in base.note:
+        yield Facet(ours(say("Content-Base ignored: it is relative"), Kind.MUTED))
     if base.text is None:
         return
     origin = {
