@@ -14,6 +14,7 @@ from tests.gui.window_texts import clauses, core, findings, reasons, reports, ve
 from uriinspector.analysis.rewriters.table import rewriters
 from uriinspector.cli import help as help_texts
 from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.gui import command_line
 from uriinspector.gui.text.translation import catalogue
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def printed() -> PrintedTexts:
     """What the program prints today."""
     saying = (window, findings, verdicts, core, reasons, reports, clauses)
     kinds = {each.__name__: frozenset(each()) for each in saying}
-    kinds["help"] = frozenset(help_entries())
+    kinds["help"] = frozenset((*help_entries(), *window_help()))
     kinds["terminal"] = frozenset(terminal())
     kinds["grammar"] = frozenset(grammar())
     kinds["productions"] = frozenset(productions())
@@ -51,6 +52,13 @@ def help_entries() -> Iterator[str]:
         for block in re.split(r"\n\s*\n", text):
             if not block.startswith(("usage:", "examples:")):
                 yield from (" ".join(each.split()) for each in re.split(r"\n(?=  ?\S)", block))
+
+
+def window_help() -> Iterator[str]:
+    """The window's own help, and what it prints in a terminal where it cannot start."""
+    yield from (command_line.DESCRIPTION, command_line.EPILOG)
+    yield from (how["help"] for _, how in command_line.OPTIONS)
+    yield from literals(PACKAGE / "gui" / "system.py")
 
 
 def terminal() -> Iterator[str]:

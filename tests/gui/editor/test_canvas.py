@@ -236,7 +236,7 @@ def test_brackets_can_be_given_from_outside(editor: UriEdit) -> None:
 
 def test_what_it_says_aloud_names_what_is_hidden(editor: UriEdit) -> None:
     show(editor, "http://a\u202eb/")
-    assert editor.accessibleName() == "URI reference"
+    assert editor.accessibleName() == "Link"
     assert editor.accessibleDescription() == (
         "scheme: http; host: a RIGHT-TO-LEFT OVERRIDE b; path: /"
     )

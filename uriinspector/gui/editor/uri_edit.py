@@ -41,7 +41,7 @@ class UriEdit(ExactTextEdit):
         super().__init__(theme, selection, limit)
         self._pressed: QPointF | None = None
         self.setTabChangesFocus(True)
-        self.setAccessibleName(say("URI reference"))
+        self.setAccessibleName(say("Link"))
         self.setPlaceholderText(say("Paste or type a link"))
 
     # The clipboard.

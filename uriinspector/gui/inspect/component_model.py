@@ -226,7 +226,7 @@ def explained(row: ComponentRow) -> str:
     }.get(row.key)
     if word is None or row.is_outside:
         return ""
-    return say("{word}: the specification calls it {term}", word=word, term=row.called)
+    return say("{word}: the specification calls it {term}", word=word, term=row.name)
 
 
 def _visible_values(row: ComponentRow) -> tuple[object, ...]:

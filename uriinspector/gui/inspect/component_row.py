@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.model import Part
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 # No cell has room for more; what is cut stands in the middle.
 HEAD, TAIL = 300, 100
+# Names with a translation; all other names are those of the specification.
+COMPONENTS = frozenset(part.value for part in Part)
 
 
 def clipped(text: str) -> str:
@@ -52,7 +55,9 @@ class ComponentRow:
     @property
     def called(self) -> str:
         """The name as it is shown."""
-        return clipped(self.name) if self.is_outside else self.name
+        if self.is_outside:
+            return clipped(self.name)
+        return say(self.name) if self.name in COMPONENTS else self.name
 
     @property
     def shown(self) -> str:

@@ -194,7 +194,7 @@ class InspectPage(QWidget):
         self.inspected.emit(inspection)
 
     def _lay_out(self) -> None:
-        name = plain_label(say("URI reference"), role="quiet")
+        name = plain_label(say("Link"), role="quiet")
         name.setWordWrap(False)
         paste = button(say("Paste"), self.editor.paste)
         copy = button(say("Copy defanged"), lambda: self.export_requested.emit("copy_defanged"))

@@ -130,7 +130,7 @@ def _rows(edition: str) -> Iterator[RuleRow]:
 def _columns() -> list[Column]:
     return [
         Column("#", _number, is_rigid=True),
-        Column(say("Clause"), _words, wraps=True),
+        Column(say("Rule"), _words, wraps=True),
         Column(say("Clause"), _clause, is_rigid=True),
     ]
 

@@ -24,7 +24,7 @@ FILE = (
         "new_case",
         "file",
         "New &case",
-        "Start a new case; the current case is kept",
+        "Start a new case",
         ("Ctrl+N",),
         apart=True,
     ),

@@ -54,7 +54,7 @@ class SettingsDialog(DialogSheet):
         inside.setObjectName("page")
         column_of(
             self._choices(say("Appearance"), "theme", "zoom", "language", "english_reports"),
-            self._choices(say("Parser"), "edition", "clipboard"),
+            self._choices(say("Input"), "edition", "clipboard"),
             self._history(),
             self._cases(),
             self._protected(),

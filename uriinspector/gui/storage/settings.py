@@ -28,8 +28,8 @@ class Setting:
 
 SETTINGS = (
     Setting("edition", "2005", "Edition of the specification", uriinspector.EDITIONS),
-    Setting("theme", "system", "Light or dark", ("light", "dark", "system")),
-    Setting("zoom", 100, "Zoom, in percent", ZOOMS),
+    Setting("theme", "system", "Theme", ("light", "dark", "system")),
+    Setting("zoom", 100, "Zoom", ZOOMS),
     Setting("language", "system", "Language", ("en", "de", "system")),
     Setting("clipboard", False, "Offer links from the clipboard"),
     Setting("history", True, "Keep a history of inspected links"),

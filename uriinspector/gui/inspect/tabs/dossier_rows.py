@@ -36,7 +36,7 @@ class DossierRow:
 def dossier_rows(dossier: Dossier) -> Iterator[DossierRow]:
     """All that a scheme says, each kind under its heading, as it is asked for."""
     remarks = chain(map(_note, dossier.notes), map(_fault, dossier.violations))
-    yield from _under(say("What the finding says"), remarks)
+    yield from _under(say("Notes"), remarks)
     yield from _under(say("Components"), map(_field, dossier.fields))
     yield from _under(say("What an app would do; nothing is done here"), _actions(dossier))
     yield from _under(say("Links inside"), map(_inner, dossier.inner))

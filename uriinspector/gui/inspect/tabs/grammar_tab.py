@@ -103,6 +103,6 @@ class GrammarTab(Tab):
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Clause"), lambda each: each.name),
+        Column(say("Rule"), lambda each: each.name),
         Column(say("Text"), lambda each: each.covered, is_uri=True),
     ]

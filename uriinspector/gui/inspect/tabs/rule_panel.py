@@ -42,7 +42,7 @@ class RulePanel(QScrollArea):
         self._lay_out()
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(say("Clause"))
+        self.setAccessibleName(say("Rule"))
 
     def show_rule(
         self, derived: DerivedRow | None, edition: str, faults: tuple[Violation, ...]
