@@ -69,6 +69,8 @@ ROWS = (
     Row(BASE, "g//../h", "http://a/b/c/g/h", FORM, "an empty element counts"),
     Row("http://a/s//a/b/x", "../../../g", "http://a/s/g", FORM, "an empty element counts"),
     Row("http://a//b", "../g", "http://a/g", FORM, "the empty element after the first slash"),
+    Row("http://a", "x/..//../g", "http://a/../g", FORM, "a start that becomes empty is none"),
+    Row("foo:a/b", "../..//../g", "foo:../g", FORM, "an empty element is one behind dots"),
     # what has no rule stays
     Row(BASE, "..", "http://a/b/c/..", FORM, "no rule for final dots"),
     Row(BASE, "./..", "http://a/b/c/..", FORM, "the dot goes, the final dots stay"),

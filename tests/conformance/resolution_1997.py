@@ -100,6 +100,10 @@ MORE: Final = (
     Row("http://a/s//a/b/x", "../../../g", "http://a/s/g", "5.2 step 6f", "an empty one is eaten"),
     Row("http://a//b", "../g", "http://a/g", "5.2 step 6f", "the empty one is after the slash"),
     Row("http://a//b", "../../g", "http://a/../g", "5.2 step 6f", "the empty start stays"),
+    Row("http://a", "x/..//../g", "http://a/../g", "5.2 step 6f", "a start that becomes empty"),
+    Row("http://a", "x/..//..", "http://a/..", "5.2 step 6g", "a start that becomes empty"),
+    Row("http://a", "x/..///../g", "http://a/g", "5.2 step 6f", "the second one is a segment"),
+    Row("foo:a", "x/..//y/../../g", "foo:/../g", "5.2 step 6f", "a start that becomes empty"),
     # above the root
     Row(BASE, "../../..", "http://a/..", "5.2 step 6g", "the empty start is no segment"),
     Row(BASE, "../../../", "http://a/../", "5.2 step 6f", "the empty start is no segment"),

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from uriinspector.core.resolution import Step
 
 MOVES = Moves("d", "e", "f", "g")
-# Every path of up to seven of these.
-PATHS = ["".join(chars) for length in range(8) for chars in product("/.a", repeat=length)]
+# Every path of up to seven of these characters, and of up to six of these segments.
+PATHS = [
+    *("".join(chars) for length in range(8) for chars in product("/.a", repeat=length)),
+    *("/".join(each) for count in range(7) for each in product(("", ".", "..", "a"), repeat=count)),
+]
 
 
 def rfc_3986_5_2_4(path: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import BUFFER_IN_JSON
+from uriinspector.core.resolution import BUFFER_IN_JSON, Buffer, has_two_buffers
 from uriinspector.core.resolve import Resolution
 
 BASE = "http://a/b/c/d;p?q"
@@ -59,7 +59,11 @@ RULES = [
     ),
     (
         *("2003", BASE, "../../../g", "drop"),
-        "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 5, 5.2 merge 7, 5.2",
+        "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 5, 5.2 merge 7, 5.2 merge 8, 5.2",
+    ),
+    (
+        *("2003", BASE, "../../../g", ""),
+        "5.2 parse, 5.2, 5.2 merge 1, 5.2 merge 2, 5.2 merge 5, 5.2 merge 7, 5.2 merge 8, 5.2",
     ),
     (
         *("2003", BASE, "../../../g", "refuse"),
@@ -134,6 +138,7 @@ def test_a_trace_of_2003_reads_like_its_pseudocode() -> None:
         '5.2 merge 5: "c/../" is removed [/b/c/../../../g > /b/../../g]',
         '5.2 merge 5: "b/../" is removed [/b/../../g > /../g]',
         '5.2 merge 7: ".." left above the root: drop [/../g > /g]',
+        "5.2 merge 8: the rest is the path [/g > /g]",
         "5.2: T.scheme: from base [None > http]",
         "5.2: T.authority: from base [None > a]",
         "5.2: T.path: from merged [None > /g]",
@@ -343,3 +348,26 @@ def test_a_long_buffer_is_shown_by_its_ends() -> None:
     half = BUFFER_IN_JSON // 2
     assert merged["after"] == "/" + "x" * (half - 1) + "\u2026" + "x" * half
     assert found["target"] == f"http://a/{path}"
+
+
+@pytest.mark.parametrize(
+    ("reference", "query", "path"),
+    [("g?y", "y", "/b/c/g"), ("g?", "", "/b/c/g"), ("g", None, "/b/c/g")],
+)
+def test_the_last_steps_of_the_merge_of_1997_set_query_and_path(
+    reference: str, query: str | None, path: str
+) -> None:
+    steps = {step.rule: step for step in resolve(BASE, reference, edition="1997").steps}
+    last, first = steps["5.2 step 6h"], steps["5.2 step 6i"]
+    assert (last.part, last.after) == (Q, query)
+    assert (first.part, first.after) == (P, path)
+    # The buffer is read, not changed: both steps see the same one.
+    assert last.before == first.before == "/b/c/" + reference
+
+
+@every_edition
+def test_only_2005_moves_segments_from_one_buffer_to_another(edition: str) -> None:
+    assert has_two_buffers(edition) is (edition == "2005")
+    steps = resolve(BASE, "../g", edition=edition).steps
+    buffers = [step.after for step in steps if isinstance(step.after, Buffer)]
+    assert {each.output + each.input for each in buffers} >= {"/b/g"}

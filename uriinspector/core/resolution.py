@@ -65,6 +65,11 @@ class Buffer:
         return self.source[self.start : self.end]
 
 
+def has_two_buffers(edition: str) -> bool:
+    """RFC 3986 5.2.4 moves segments from an input to an output; before it there was one buffer."""
+    return edition == "2005"
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One turn of an edition's algorithm, named by its clause.

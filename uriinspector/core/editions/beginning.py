@@ -44,6 +44,14 @@ def beginnings(scheme: str) -> Callable[[str], ReferenceStart]:
     """A function that tells how a text begins; every text begins somehow.
 
     The empty groups stand in the order of the numbers: the last one that matched is the answer.
+
+    - The scheme comes first (5.2 step 3, 5.2.2): what looks like one is one, whatever follows.  It
+      is possessive: "a/b:c" is no scheme at its slash, "a_b:c" at its low line, without a retry.
+    - The dot behind the colon tells "foo:./x" apart: its path may begin with a dot segment.
+    - "//" stands before "/": an authority, be it empty, is asked for before the path is.
+    - "?" is an empty path with a query.  "#" or the end is nothing at all but for a fragment.
+    - A dot in front may be "./", "../" or a name: only the removal of dots looks closer.
+    - The last group is empty and always matches: any other path without a slash in front.
     """
     pattern = rf"{scheme}:()(?:\.())?+|//()|\?()|(?:\#|\Z)()|/()|\.()|()"
     return cast("Callable[[str], ReferenceStart]", re.compile(pattern).match)
@@ -90,6 +98,8 @@ def based(parts: Five, whole: str, directory: Callable[[str | None, str], str]) 
     return Base(scheme, authority, path, query, whole, origin, fronts, dotted)
 
 
+# A target has a scheme, so its first colon ends that; 3.2 ends an authority at "/", "?", "#" or the
+# end.  Possessive, since none of the three runs can stop earlier and still be followed as it is.
 ORIGIN = re.compile("[^:]*+:(?://[^/?#]*+)?+")
 
 

@@ -8,9 +8,10 @@ component of the target then comes from.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.characters import number
+from uriinspector.core.editions import beginning as start
 from uriinspector.core.message import listed, message
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import Outcome, Record, Step
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
 
 # A note names what is short; what is long stands in the step itself.
 NOTED = 80
+REFERENCE, BASE, MERGED = "reference", "base", "merged"
 # Where a component of the target came from, in a note.
 FROM = {
-    "reference": "T.{part}: from reference",
-    "base": "T.{part}: from base",
-    "merged": "T.{part}: from merged",
+    REFERENCE: "T.{part}: from reference",
+    BASE: "T.{part}: from base",
+    MERGED: "T.{part}: from merged",
 }
 # What a trace says where a reference is the current document, and at its end.
 CURRENT = (
@@ -45,6 +47,21 @@ class Branch:
     notes: tuple[tuple[str, str], ...]
     origins: tuple[str, ...]  # of scheme, authority, path, query, fragment
     removes_dots: bool = False
+
+
+def by_beginning(
+    scheme: Branch, authority: Branch, query: Branch, root: Branch, relative: Branch
+) -> dict[int, Branch]:
+    """The branches by the numbers of ``beginning``; a dot in front changes no answer."""
+    return {
+        start.SCHEME: scheme,
+        start.SCHEME_DOT: scheme,
+        start.AUTHORITY: authority,
+        start.QUERY: query,
+        start.ROOT: root,
+        start.RELATIVE: relative,
+        start.RELATIVE_DOT: relative,
+    }
 
 
 def narrate(record: Record, parse: str, parts: Five, branch: Branch, ignored: str = "") -> None:
@@ -76,19 +93,51 @@ def give_up(record: Record | None, parse: str, parts: Five, problem: Problem) ->
     return None, problem
 
 
-def conclude(record: Record, rule: str, branch: Branch, target: Five) -> None:
-    """Each component of the target, and where it came from."""
-    for part, value, origin in zip(TARGET_PARTS, target, branch.origins, strict=True):
+class Conclusion(NamedTuple):
+    """What a trace ends with: the components that a branch chose, and the target as it reads.
+
+    ``worked_on`` are the reference's components, the path (and in 1997 the query) as merged.
+    """
+
+    branch: Branch
+    base: Base
+    worked_on: Five
+    target: str
+    again: Five
+
+
+def conclude(
+    record: Record,
+    rules: tuple[str, str],
+    end: Conclusion,
+    note: str | None = None,
+    *,
+    is_same: bool = False,
+) -> None:
+    """Each component of the target and where it came from, then the whole, with what is odd.
+
+    ``rules`` name the clause that sets the components and the one that puts them together.
+    """
+    target = _components(end.branch, end.base, end.worked_on)
+    for part, value, origin in zip(TARGET_PARTS, target, end.branch.origins, strict=True):
         template = "T.{part}: empty" if value == "" else FROM[origin]
-        note = message("T.{part}: not present" if value is None else template, part=part.value)
-        record(Step(rule, note, None, value, part, None if value is None else origin))
+        explanation = message(
+            "T.{part}: not present" if value is None else template, part=part.value
+        )
+        record(Step(rules[0], explanation, None, value, part, None if value is None else origin))
+    explanation = message(PUT_TOGETHER)
+    if note := note or read_back(target, end.again):
+        explanation = message("{done}, {note}", done=explanation, note=note)
+    if is_same:
+        explanation = message("{done}; except for the fragment, the base", done=explanation)
+    record(Step(rules[1], explanation, None, end.target))
 
 
-def components(branch: Branch, base: Base, worked_on: Five) -> Five:
+def _components(branch: Branch, base: Base, worked_on: Five) -> Five:
     """Each component of the target: the base's, or the reference's as it was worked on."""
     given: Five = (base.scheme, base.authority, base.path, base.query, None)
     scheme, authority, path, query, fragment = (
-        one if origin == "base" else other
+        one if origin == BASE else other
         for origin, one, other in zip(branch.origins, given, worked_on, strict=True)
     )
     return scheme, authority, path or "", query, fragment
@@ -120,16 +169,6 @@ def visible(text: str) -> str:
         for char in text[:NOTED]
     )
     return shown + ("\u2026" if len(text) > NOTED else "")
-
-
-def finish(record: Record, rule: str, text: str, note: str | None, same: bool = False) -> None:
-    """The recomposed target, with what is odd about it."""
-    explanation = message(PUT_TOGETHER)
-    if note:
-        explanation = message("{done}, {note}", done=explanation, note=note)
-    if same:
-        explanation = message("{done}; except for the fragment, the base", done=explanation)
-    record(Step(rule, explanation, None, text))
 
 
 def current_document(record: Record, parse: str, rule: str, parts: Five) -> None:

@@ -1,4 +1,4 @@
-"""The merge by "a separate string buffer" that 1997 (5.2, step 6) and 2003 (5.2) share.
+"""The merge in a single string buffer that 1997 (5.2, step 6) and 2003 (5.2, merge) share.
 
 Both take the dots away in four moves: every "./", a final ".", every "<segment>/../" from the
 left, a final "<segment>/..".  A segment may be empty, but what stands before the first slash of
@@ -13,7 +13,12 @@ from dataclasses import dataclass
 from uriinspector.core.message import message
 from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
 
-# A complete "." with the slash after it, wherever a segment may begin.
+# 1997 6d, 2003 merge 3: "./" where "." is a complete segment.
+#
+# - Complete means that a segment begins there: behind a slash, or where the buffer begins.  The
+#   "./" of "../" and of "a./" is the end of a longer segment and stays.
+# - A row of them goes in one match ("++"): taking them one by one would give the same, since what
+#   follows "./" begins a segment again, and would copy the buffer for each.
 DOT_SLASH = re.compile(r"(?:(?<=/)|\A)(?:\./)++")
 
 SEGMENTS = '"{segments}" is removed'
@@ -30,7 +35,10 @@ class Moves:
 
 
 def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
-    """The four moves, in order."""
+    """The four moves, in order.
+
+    Most paths have no "..": the search for one costs less than reading them segment by segment.
+    """
     without = DOT_SLASH.sub("", buffer)
     if record and without != buffer:
         record(
@@ -50,14 +58,14 @@ def remove_segments(
 ) -> str:
     """Each "<segment>/../" from the left, then a final "<segment>/.." if there is a rule for it.
 
-    Removing the leftmost match again and again is reading from the left with a stack.
+    Removing the leftmost match again and again is reading from the left with a stack: a segment
+    that is followed by ".." leaves it at once, so that what was before it comes to stand there.
     """
-    root: Chain = (None, "/") if buffer.startswith("/") else None
-    rest = root
-    start, end = len(rest[1]) if rest else 0, len(buffer)
+    rest: Chain = None
+    start, end = 0, len(buffer)
     while (slash := buffer.find("/", start)) >= 0:
         segment = buffer[start : slash + 1]
-        if segment == "../" and rest and rest is not root and rest[1] != "../":
+        if segment == "../" and rest and is_segment(rest):
             if record:
                 explanation = message(SEGMENTS, segments=f"{_brief(rest[1])}../")
                 before = Buffer(buffer, rest, start, end)
@@ -66,7 +74,7 @@ def remove_segments(
         else:
             rest = (rest, segment)
         start = slash + 1
-    if final_rule and buffer[start:] == ".." and rest and rest is not root and rest[1] != "../":
+    if final_rule and buffer[start:] == ".." and rest and is_segment(rest):
         if record:
             explanation = message(
                 'the final "{segments}" is removed', segments=f"{_brief(rest[1])}.."
@@ -75,6 +83,16 @@ def remove_segments(
             record(Step(final_rule, explanation, before, Buffer(buffer, rest[0], end, end)))
         return chained(rest[0])
     return chained((rest, buffer[start:]))
+
+
+def is_segment(last: tuple[Chain, str]) -> bool:
+    """Whether ".." takes away what stands last before it.
+
+    1997 6f, 2003 merge 5: it does unless that is ".." itself.  A segment may be empty, "//", but a
+    slash with nothing at all before it ends none: it is the root.  Removing what stood before a
+    slash can make it one ("x/..//../g" comes to "/../g"), so this is asked of the buffer as it is.
+    """
+    return last[1] != "../" and last != (None, "/")
 
 
 def _brief(segment: str) -> str:

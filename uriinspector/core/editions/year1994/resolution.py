@@ -45,8 +45,15 @@ APPENDED = "the partial form replaces it"
 DOT = 'every "/." that is a whole element is removed'
 TARGET = "the target"
 OPEN = "not defined here: {cases}; result in 1997: {made}"
-# "/." at its own level, and at the end.
+# Draft 02 takes "/." away, the dot with the slash *before* it, where later texts take "./".
+#
+# - The dot is a complete element if a slash or the end follows; that slash belongs to the next
+#   element and is only looked at, so that a row "/././." goes in one pass.
+# - By the letter a final "." takes its slash along: "." against "http://a/b/" is "http://a/b".
+# - A dot in front of everything ("./g" where the context has no slash) has no slash before it, and
+#   no rule.
 SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
+# ".." in front of the result, at the root or without one: no "xxx" is there for it to take away.
 EXCESS = re.compile(r"/?\.\./")
 
 

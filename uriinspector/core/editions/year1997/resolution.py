@@ -3,75 +3,66 @@
 from __future__ import annotations
 
 from uriinspector.core.appendix_b import ANY_SCHEME, five_parts
-from uriinspector.core.editions.beginning import (
-    AUTHORITY,
-    NOTHING,
-    QUERY,
-    RELATIVE,
-    RELATIVE_DOT,
-    ROOT,
-    SCHEME,
-    SCHEME_DOT,
-    bases,
-    beginnings,
-)
+from uriinspector.core.editions.beginning import NOTHING, bases, beginnings
 from uriinspector.core.editions.branch import (
+    BASE,
+    MERGED,
+    REFERENCE,
     Branch,
-    components,
+    Conclusion,
+    by_beginning,
     conclude,
     current_document,
-    finish,
     give_up,
     narrate,
-    read_back,
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
-from uriinspector.core.resolution import (
-    Base,
-    Manner,
-    Outcome,
-    Record,
-    Step,
-    base_relative,
-)
+from uriinspector.core.model import Part
+from uriinspector.core.resolution import Base, Manner, Outcome, Record, Step, base_relative
 
 match = five_parts(ANY_SCHEME)
 beginning = beginnings(ANY_SCHEME)
 BASE_RELATIVE = base_relative("url-syntax-05 5.2")
 
-R, B, MERGED = "reference", "base", "merged"
+# The questions in the order of the steps.  Each "no" takes a component of the base's, the first
+# "yes" ends the questions:
+#
+# - Step 2: only a fragment, or nothing: the current document, whatever the base is.
+# - Step 3: a scheme makes the reference absolute.  There is no lenient reading: "http:g" is
+#   absolute too, and keeps its dots, since they go in step 6 alone.
+# - Step 4: a site, be it empty ("//"), makes it a network path: all but the scheme is its own.
+# - Step 5: a path from the root leaves out the merge, and with it the dots and the query.
+# - Step 6: anything else is merged.  A reference that is a query alone ("?y") has an empty path,
+#   which does not begin with a slash: it is merged as well, and so loses the base's last segment.
+#
+# The query comes out of the merge like the path: 6c puts it into the buffer, 6h takes it out.
 SOMETHING = ("5.2 step 2", "not empty: not the current document")
 NO_SCHEME = ("5.2 step 3", "scheme not present: taken from the base")
 NO_SITE = ("5.2 step 4", "site not present: taken from the base")
 
-BY_SCHEME = Branch((SOMETHING, ("5.2 step 3", "scheme present: absolute, done")), (R,) * 5)
+BY_SCHEME = Branch((SOMETHING, ("5.2 step 3", "scheme present: absolute, done")), (REFERENCE,) * 5)
 BY_SITE = Branch(
-    (SOMETHING, NO_SCHEME, ("5.2 step 4", "site present: go to step 7")), (B, R, R, R, R)
+    (SOMETHING, NO_SCHEME, ("5.2 step 4", "site present: go to step 7")), (BASE, *[REFERENCE] * 4)
 )
 BY_ROOT = Branch(
     (SOMETHING, NO_SCHEME, NO_SITE, ("5.2 step 5", 'path begins with "/": go to step 7')),
-    (B, B, R, R, R),
+    (BASE, BASE, *[REFERENCE] * 3),
 )
 BY_MERGE = Branch(
     (SOMETHING, NO_SCHEME, NO_SITE, ("5.2 step 5", 'path does not begin with "/"')),
-    (B, B, MERGED, MERGED, R),
+    (BASE, BASE, MERGED, MERGED, REFERENCE),
 )
+BRANCHES = by_beginning(BY_SCHEME, BY_SITE, query=BY_MERGE, root=BY_ROOT, relative=BY_MERGE)
 MOVES = Moves("5.2 step 6d", "5.2 step 6e", "5.2 step 6f", "5.2 step 6g")
-
-
-BRANCHES = {
-    SCHEME: BY_SCHEME,
-    SCHEME_DOT: BY_SCHEME,
-    AUTHORITY: BY_SITE,
-    ROOT: BY_ROOT,
-    QUERY: BY_MERGE,
-    RELATIVE: BY_MERGE,
-    RELATIVE_DOT: BY_MERGE,
-}
+STEP_7 = ("5.2 step 7", "5.2 step 7")
 
 
 def directory(_authority: str | None, path: str) -> str:
-    """Step 6a: all but the last segment of the base's path."""
+    """Step 6a: all but the last segment of the base's path.
+
+    By the letter: without any slash nothing is left, so that "http://a" and "g" make "http://ag".
+    2003 gave a base without a path a slash for that (its appendix G.2).
+    """
     return path[: path.rfind("/") + 1]
 
 
@@ -111,9 +102,9 @@ def _conclude(
     scheme, authority, path, query, fragment = match(text).groups()
     if merged is not None:
         path, query = split_query(merged)
-    five = components(branch, base, (scheme, authority, path, query, fragment))
-    conclude(record, "5.2 step 7", branch, five)
-    finish(record, "5.2 step 7", target, read_back(five, match(target).groups()))
+    worked_on = (scheme, authority, path, query, fragment)
+    end = Conclusion(branch, base, worked_on, target, match(target).groups())
+    conclude(record, STEP_7, end)
 
 
 def merge(base_path: str, url: str, record: Record | None = None) -> str:
@@ -132,8 +123,8 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
         path, query = split_query(buffer)
         explanation = "after the first question mark"
         explanation = explanation if query is not None else "no question mark: query not present"
-        record(Step("5.2 step 6h", explanation, buffer, query))
-        record(Step("5.2 step 6i", "the path is the text before it", buffer, path))
+        record(Step("5.2 step 6h", explanation, buffer, query, Part.QUERY))
+        record(Step("5.2 step 6i", "the path is the text before it", buffer, path, Part.PATH))
     return buffer
 
 

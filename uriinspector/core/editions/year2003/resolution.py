@@ -6,64 +6,67 @@ import re
 
 from uriinspector.core.appendix_b import LETTER_SCHEME, five_parts
 from uriinspector.core.editions.beginning import (
-    AUTHORITY,
     NOTHING,
-    QUERY,
-    RELATIVE,
-    RELATIVE_DOT,
-    ROOT,
-    SCHEME,
-    SCHEME_DOT,
     bases,
     beginnings,
     leniently,
     path_end,
 )
 from uriinspector.core.editions.branch import (
+    BASE,
+    MERGED,
+    REFERENCE,
     Branch,
-    components,
+    Conclusion,
+    by_beginning,
     conclude,
     current_document,
-    finish,
     give_up,
     narrate,
-    read_back,
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.message import message
 from uriinspector.core.model import Problem
-from uriinspector.core.resolution import (
-    Base,
-    Manner,
-    Outcome,
-    Record,
-    Step,
-    base_relative,
-)
+from uriinspector.core.resolution import Base, Manner, Outcome, Record, Step, base_relative
 
 match = five_parts(LETTER_SCHEME)
 beginning = beginnings(LETTER_SCHEME)
 BASE_RELATIVE = base_relative("rfc2396bis-01 5.2")
 
-R, B, MERGED = "reference", "base", "merged"
+# The branches of the pseudocode (5.2), in its order.  As in 1997, dots are taken out in the merge
+# alone; unlike 1997, the query takes no part in it, and a query alone keeps the whole path of the
+# base.
 NO_SCHEME = ("5.2", "R.scheme: not present")
 NO_AUTHORITY = ("5.2", "R.authority: not present")
 NOT_EMPTY = ("5.2", "R.path is not empty")
 
-BY_SCHEME = Branch((("5.2", "R.scheme is present: taken unchanged, including dots"),), (R,) * 5)
-BY_AUTHORITY = Branch((NO_SCHEME, ("5.2", "R.authority is present")), (B, R, R, R, R))
+BY_SCHEME = Branch(
+    (("5.2", "R.scheme is present: taken unchanged, including dots"),), (REFERENCE,) * 5
+)
+BY_AUTHORITY = Branch((NO_SCHEME, ("5.2", "R.authority is present")), (BASE, *[REFERENCE] * 4))
 BY_QUERY = Branch(
-    (NO_SCHEME, NO_AUTHORITY, ("5.2", "R.path is empty, R.query is present")), (B, B, B, R, R)
+    (NO_SCHEME, NO_AUTHORITY, ("5.2", "R.path is empty, R.query is present")),
+    (BASE, BASE, BASE, REFERENCE, REFERENCE),
 )
 BY_ROOT = Branch(
-    (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, ("5.2", 'R.path starts with "/"')), (B, B, R, R, R)
+    (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, ("5.2", 'R.path starts with "/"')),
+    (BASE, BASE, REFERENCE, REFERENCE, REFERENCE),
 )
 BY_MERGE = Branch(
     (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, ("5.2", 'R.path does not start with "/": merge')),
-    (B, B, MERGED, R, R),
+    (BASE, BASE, MERGED, REFERENCE, REFERENCE),
 )
+BRANCHES = by_beginning(BY_SCHEME, BY_AUTHORITY, BY_QUERY, BY_ROOT, BY_MERGE)
 MOVES = Moves("5.2 merge 3", "5.2 merge 4", "5.2 merge 5", "5.2 merge 6")
-# Merge step 7: complete ".." segments that are left in front, at the end too ("/..").
+# Merge step 7: complete ".." segments with which the buffer still begins.
+#
+# - The slash in front ("(/?)") is the root and stays where they are dropped.  A base that is a bare
+#   path has none: then they begin the buffer themselves.
+# - "../" as often as it comes, all of them at once: steps 5 and 6 have left none behind a segment.
+# - A ".." at the very end is a complete segment too, though no slash follows ("/..").  "..g" is
+#   none: it needs the end of the text right behind it.
+#
+# It matches everywhere, with an empty second group where nothing is in excess.
 EXCESS = re.compile(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
 
 IGNORED = "not validating: R's scheme is ignored because it equals the base's"
@@ -127,10 +130,9 @@ def _conclude(
 ) -> None:
     text, merged, target = texts
     scheme, authority, path, query, fragment = match(text).groups()
-    path = path if merged is None else merged
-    five = components(branch, base, (scheme, authority, path, query, fragment))
-    conclude(record, "5.2", branch, five)
-    finish(record, "5.2", target, read_back(five, match(target).groups()))
+    worked_on = (scheme, authority, path if merged is None else merged, query, fragment)
+    end = Conclusion(branch, base, worked_on, target, match(target).groups())
+    conclude(record, ("5.2", "5.2"), end)
 
 
 def _unsuitable(base: Base) -> Problem | None:
@@ -138,17 +140,6 @@ def _unsuitable(base: Base) -> Problem | None:
     if base.scheme is None:
         return BASE_RELATIVE
     return OPAQUE if is_opaque(base) else None
-
-
-BRANCHES = {
-    SCHEME: BY_SCHEME,
-    SCHEME_DOT: BY_SCHEME,
-    AUTHORITY: BY_AUTHORITY,
-    QUERY: BY_QUERY,
-    ROOT: BY_ROOT,
-    RELATIVE: BY_MERGE,
-    RELATIVE_DOT: BY_MERGE,
-}
 
 
 def merge(base_path: str, path: str, above_root: str, record: Record | None = None) -> str | None:
@@ -164,9 +155,13 @@ def merge(base_path: str, path: str, above_root: str, record: Record | None = No
         dropped = excess[1] + buffer[excess.end() :]
         result = {"keep": buffer, "drop": dropped, "refuse": None}[above_root]
         if record:
-            explanation = message('".." left above the root: {above_root}', above_root=above_root)
+            explanation = message(
+                '".." left above the root: {above_root}', above_root=message(above_root)
+            )
             record(Step("5.2 merge 7", explanation, buffer, result))
-        return result
+        if result is None:
+            return None
+        buffer = result
     if record:
         record(Step("5.2 merge 8", "the rest is the path", buffer, buffer))
     return buffer
