@@ -2,8 +2,10 @@
 
 import pytest
 
-from uriinspector import EDITIONS, compare
+from uriinspector import EDITIONS, compare, parse
+from uriinspector.core.classes import classes
 from uriinspector.core.model import Part
+from uriinspector.core.normalize import normal_form
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -31,15 +33,18 @@ ROWS = [
     ("http://a/B", "http://a/b", NEVER, "6.2.2.1: only scheme and host"),
     ("http://U@a/", "http://u@a/", NEVER, "6.2.2.1: only scheme and host"),
     ("http://a/?B", "http://a/?b", NEVER, "6.2.2.1: only scheme and host"),
-    # the digits of an escape: with the case in 2005, with the escapes in 2003, else not named
-    ("http://a/%3a", "http://a/%3A", meet(None, None, ESCAPES, CASE), "2003 6.2.2.2, 2005 6.2.2.1"),
-    # TRAPS 24: what may be unescaped
+    # the digits of an escape: not named in 1997 alone
+    ("http://a/%3a", "http://a/%3A", meet(ESCAPES, None, ESCAPES, CASE), "1738 2.2, 6.2.2"),
+    ("http://a/%7e", "http://a/%7E", meet(ESCAPES, ESCAPES, ESCAPES, CASE), "1738 2.2, 1997 2.4.2"),
+    ("foo:%c3%a9?%c3#%c3", "foo:%C3%A9?%C3#%C3", meet(ESCAPES, None, ESCAPES, CASE), "1738 2.2"),
+    # TRAPS 24: what may be unescaped; in 2003 an encoded mark counts as the mark, 2.3 and 6.2.2.2
     ("http://a/%41", "http://a/A", meet_in_all(ESCAPES), "a letter"),
     ("http://a/%5F", "http://a/_", meet_in_all(ESCAPES), "an underscore"),
     ("http://a/%7Eu", "http://a/~u", meet(None, ESCAPES, ESCAPES, ESCAPES), "1738: national"),
-    ("http://a/%2D", "http://a/-", meet(ESCAPES, ESCAPES, None, ESCAPES), "2003 2.3: not marks"),
-    ("http://a/%2E", "http://a/.", meet(ESCAPES, ESCAPES, None, ESCAPES), "2003 2.3: not marks"),
-    ("http://a/%21", "http://a/!", meet(ESCAPES, ESCAPES, None, None), "2005: a delimiter"),
+    ("http://a/%2D", "http://a/-", meet_in_all(ESCAPES), "2003 2.3: a mark"),
+    ("http://a/%2E", "http://a/.", meet_in_all(ESCAPES), "2003 2.3: a mark"),
+    ("http://a/%2e%2E/b", "http://a/../b", meet_in_all(ESCAPES), "2003 2.3: a mark"),
+    ("http://a/%21%27(%2a%29", "http://a/!'(*)", meet(ESCAPES, ESCAPES, ESCAPES, None), "2005"),
     ("http://a/%24", "http://a/$", meet(ESCAPES, ESCAPES, None, None), "2003: reserved"),
     ("http://a/%2B", "http://a/+", meet(ESCAPES, None, None, None), "1997: reserved"),
     ("http://a/%2F", "http://a//", NEVER, "reserved in all"),
@@ -69,7 +74,22 @@ ROWS = [
     ("http://example.com:0080/", "http://example.com/", meet_in_all(SCHEME), "a port is a number"),
     ("http://example.com:/", "http://example.com/", meet_in_all(SCHEME), "6.2.3"),
     ("http://example.com", "http://example.com/", meet(SCHEME, None, None, SCHEME), "1738 3.3"),
+    (
+        "http://a?q",
+        "http://a/?q",
+        meet(None, None, None, SCHEME),
+        "1738 3.3: only without a search",
+    ),
+    ("telnet://h", "telnet://h/", meet(SCHEME, None, None, SCHEME), "1738 3.8"),
+    ("telnet://u:p@h:23", "telnet://u:p@h/", meet(SCHEME, None, None, SCHEME), "1738 3.8"),
+    ("gopher://h", "gopher://h/1", meet_in_all(SCHEME), "1738 3.4.1"),
     ("ftp://example.com", "ftp://example.com/", meet(None, None, None, SCHEME), "2005 6.2.3"),
+    # draft 02, Fragment-id: a void one means the whole object
+    ("http://a/b#", "http://a/b", meet(SCHEME, None, None, None), "draft 02, 2005 6.2.3"),
+    ("a/b#", "a/b", meet(SCHEME, None, None, None), "draft 02, 2005 6.2.3"),
+    ("mailto:a@b#", "mailto:a@b", meet(SCHEME, None, None, None), "draft 02, 2005 6.2.3"),
+    ("http://a/b#", "http://a/b#c", NEVER, "not void"),
+    ("http://a/b?", "http://a/b", NEVER, "a search, not a fragment-id"),
     ("foo://example.com", "foo://example.com/", meet(None, None, None, SCHEME), "2005 6.2.3"),
     ("//example.com", "//example.com/", NEVER, "no scheme"),
     ("//example.com:80/", "//example.com/", NEVER, "no scheme"),
@@ -79,10 +99,17 @@ ROWS = [
     ("foo://example.com:0/", "foo://example.com/", NEVER, "no default is known"),
     # 6.2.3: delimiters of what is empty stay
     ("http://example.com/?", "http://example.com/", NEVER, "6.2.3"),
-    ("http://example.com/#", "http://example.com/", NEVER, "6.2.3"),
+    ("http://example.com/#", "http://example.com/", meet(SCHEME, None, None, None), "6.2.3"),
     ("ftp://@example.com/", "ftp://example.com/", NEVER, "6.2.3"),
     ("ftp://u:@example.com/", "ftp://u@example.com/", NEVER, "6.2.3"),
     # the schemes' own rules
+    ("ftp://h/a;type=a", "ftp://h/a;type=A", meet_in_all(SCHEME), "1738 3.2.2, 5: ftptype"),
+    ("ftp://h/a;type=I", "ftp://h/a;type=i", meet_in_all(SCHEME), "1738 3.2.2, 5: ftptype"),
+    ("ftp://h/D;type=D", "ftp://h/D;type=d", meet_in_all(SCHEME), "1738 3.2.2, 5: ftptype"),
+    ("ftp://h/a;type=a", "ftp://h/a;type=i", NEVER, "another type"),
+    ("ftp://h/a;type=X", "ftp://h/a;type=x", NEVER, "no typecode"),
+    ("ftp://h/;type=A/b", "ftp://h/;type=a/b", NEVER, "not at the end"),
+    ("http://h/a;type=a", "http://h/a;type=A", NEVER, "another scheme's rule"),
     ("mailto:Joe@Example.COM", "mailto:Joe@example.com", meet_in_all(SCHEME), "2005 6.2.3"),
     ("mailto:Joe@a", "mailto:joe@a", NEVER, "a mailbox may have a case"),
     ("mailto:JOE", "mailto:joe", NEVER, "no domain"),
@@ -160,17 +187,202 @@ def test_what_differs_in_the_end_is_named(a: str, b: str, parts: tuple[Part, ...
     assert compare(a, b).differs == parts
 
 
+# What the edition itself says about a rung; a rung without a clause is climbed all the same.
+CLAUSES = {
+    "1994": (["2.2"], ["2.1", "3.1"], ["2.2"], [], ["3.1"], []),
+    "1997": ([], ["4.1", "6"], ["2.4.2"], [], ["6"], []),
+    "2003": (
+        *(["6.2.1"], ["6.2.2.1"], ["6.2.2.2", "2.3"], ["6.2.2.3", "5.2"], ["6.2.3"], ["6.2.4"]),
+    ),
+    "2005": (
+        *(["6.2.1"], ["6.2.2.1"], ["6.2.2.2", "2.3"], ["6.2.2.3", "5.2.4"], ["6.2.3"], ["6.2.4"]),
+    ),
+}
+DOCUMENTS = {
+    "1994": "RFC 1738",
+    "1997": "url-syntax-05",
+    "2003": "rfc2396bis-01",
+    "2005": "RFC 3986",
+}
+
+
 @every_edition
-def test_every_rung_cites_its_own_edition(edition: str) -> None:
-    document = {
-        "1994": "RFC 1738",
-        "1997": "url-syntax-05",
-        "2003": "rfc2396bis-01",
-        "2005": "RFC 3986",
-    }[edition]
-    for rung in compare("a", "b", edition=edition).to_dict()["rungs"][1:]:
-        assert all(cite.startswith(f"{document} ") for cite in rung["cites"])
-        assert rung["cites"]
+def test_every_rung_cites_its_own_edition_and_only_what_that_says(edition: str) -> None:
+    cites = [rung["cites"] for rung in compare("a", "b", edition=edition).to_dict()["rungs"]]
+    document = DOCUMENTS[edition]
+    assert cites == [[f"{document} {each}" for each in rung] for rung in CLAUSES[edition]]
+
+
+OWN_CLAUSES_1994 = [
+    ("http://a/", ["RFC 1738 3.1", "RFC 1738 3.3", "RFC 9110 4.2.3"]),
+    ("telnet://a", ["RFC 1738 3.1", "RFC 1738 3.8"]),
+    ("gopher://a", ["RFC 1738 3.1", "RFC 1738 3.4.1"]),
+    ("ftp://a", ["RFC 1738 3.1", "RFC 1738 3.2.2", "RFC 1738 5"]),
+    ("foo:a#", ["RFC 1738 3.1", "url-draft-02 Fragment-id"]),
+]
+
+
+@pytest.mark.parametrize(("text", "cites"), OWN_CLAUSES_1994)
+def test_the_rung_of_schemes_of_1994_cites_the_section_of_the_scheme(
+    text: str, cites: list[str]
+) -> None:
+    rungs = compare(text, text, edition="1994").rungs
+    assert list(rungs[-2].cites) == cites
+
+
+NOTES = [
+    # the rung, by edition, what it says and what it does not
+    ("1994", SCHEME, "void fragment", "empty path"),
+    ("1997", SCHEME, "default port and", "path"),
+    ("2003", SCHEME, "default port and", "path"),
+    ("2005", SCHEME, "empty path", "void"),
+    ("1994", ESCAPES, "uppercase", "equal"),
+    ("1997", ESCAPES, "decoded", "uppercase"),
+    ("2003", ESCAPES, "equal", "decoded"),
+    ("2005", ESCAPES, "decoded", "uppercase"),
+]
+
+
+@pytest.mark.parametrize(("edition", "name", "told", "untold"), NOTES)
+def test_a_rung_says_what_its_edition_allows(
+    edition: str, name: str, told: str, untold: str
+) -> None:
+    (rung,) = (
+        each for each in compare("http://a", "http://b", edition=edition).rungs if each.name == name
+    )
+    assert told in rung.a.note
+    assert untold not in rung.a.note
+
+
+def test_comparing_in_2003_writes_no_other_normal_form() -> None:
+    """2.3: an encoded mark and the mark are equivalent; a normalizer leaves it encoded."""
+    assert compare("http://a/%2D", "http://a/-", edition="2003").first_equal == ESCAPES
+    assert normal_form(parse("http://a/%2d", edition="2003")) == "http://a/%2D"
+    assert [each.form for each in classes(["foo:%2D", "foo:-"], edition="2003")] == ["foo:-"]
+
+
+WITH_BASES = [
+    # a, its base, b, its base, edition, where they meet
+    ("g", "http://a/b/c", "../b/g", "http://a/b/d", "2005", STRING),
+    ("g", "http://a/b/c", "http://a/b/g", None, "2005", STRING),
+    ("g", "HTTP://A/b/c", "http://a/b/g", None, "2005", CASE),
+    ("../g", "http://a", "http://a/g", None, "2005", STRING),
+    ("../g", "http://a", "http://a/g", None, "2003", None),
+    ("g", "http://a", "http://ag", None, "1997", STRING),
+    ("g", "http://a", "http://ag", None, "1994", STRING),
+    ("#s", "http://a/b", "http://a/b#s", None, "2005", STRING),
+    ("g", "http://a/b", "g", "http://c/b", "2005", None),
+    ("http://a/./b", "http://x/", "http://a/b", "http://y/", "2005", STRING),
+]
+
+
+@pytest.mark.parametrize(("a", "base_a", "b", "base_b", "edition", "expected"), WITH_BASES)
+def test_references_are_compared_by_their_targets(
+    a: str, base_a: str | None, b: str, base_b: str | None, edition: str, expected: str | None
+) -> None:
+    """RFC 3986 6.1: a relative reference is resolved before it is compared."""
+    found = compare(a, b, edition=edition, base_a=base_a, base_b=base_b)
+    assert found.first_equal == expected
+    other = compare(b, a, edition=edition, base_a=base_b, base_b=base_a)
+    assert other.first_equal == expected
+
+
+def test_a_comparison_says_what_it_resolved() -> None:
+    told = compare("g?y", "http://a/x", base_a="http://a/b").to_dict()
+    assert told["sides"] == {
+        "a": {
+            "base": "http://a/b",
+            "target": "http://a/g?y",
+            "problem": None,
+            "same_document": False,
+        },
+        "b": {"base": None, "target": None, "problem": None, "same_document": False},
+    }
+    assert (told["a"], told["b"]) == ("g?y", "http://a/x")
+    assert told["rungs"][0]["a"] == "http://a/g?y"
+    assert told["differs"] == ["path", "query"]
+
+
+NO_TARGET = [
+    ("g", "mailto:x", "2003", "base-opaque"),
+    ("g", "b", "2005", "base-relative"),
+    ("g", "", "2005", "base-relative"),
+    ("", "http://a/b", "2003", None),
+    ("#s", "http://a/b", "1997", None),
+]
+
+
+@pytest.mark.parametrize(("text", "base", "edition", "code"), NO_TARGET)
+def test_what_has_no_target_is_not_compared(
+    text: str, base: str, edition: str, code: str | None
+) -> None:
+    """The same letters against two bases that cannot serve are not shown equivalent."""
+    found = compare(text, text, edition=edition, base_a=base, base_b=base)
+    assert found.first_equal is None
+    assert {rung.equal for rung in found.rungs} == {None}
+    assert found.differs == ()
+    told = found.to_dict()["sides"]["a"]
+    assert told["target"] is None
+    assert (told["problem"] or {"code": None})["code"] == code
+    assert told["same_document"] is (code is None)
+    one = compare(text, "http://a/b", edition=edition, base_a=base)
+    assert one.first_equal is None
+    assert one.rungs[0].a.text is None
+    assert one.rungs[0].b.text == "http://a/b"
+
+
+FRAGMENTS = [
+    ("http://a/b#c", "http://a/b#d", "2005", STRING),
+    ("http://a/b#c", "http://a/b", "2005", STRING),
+    ("http://a/b#", "http://a/b", "2003", STRING),
+    ("#c", "#d", "1997", STRING),
+    ("<URL:http://a/b#c>", "URL:http://a/b", "1994", CASE),
+    ("HTTP://a/b#c", "http://a/b", "1994", CASE),
+    ("http://a/b#c", "http://a/c#c", "2005", None),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "edition", "expected"), FRAGMENTS)
+def test_fragments_can_be_set_aside(a: str, b: str, edition: str, expected: str | None) -> None:
+    """RFC 3986 6.1: so it is where a comparison is to decide about a request."""
+    found = compare(a, b, edition=edition, fragments=False)
+    assert found.first_equal == expected
+    assert (found.a, found.b) == (a, b)
+    assert found.to_dict()["fragments"] is False
+    assert Part.FRAGMENT not in found.differs
+
+
+def test_fragments_are_set_aside_once_references_are_resolved() -> None:
+    found = compare("#c", "http://a/b#d", base_a="http://a/b", fragments=False)
+    assert found.first_equal == STRING
+    assert found.rungs[0].a.text == "http://a/b"
+
+
+URNS = [
+    # 5.1 of the draft: 7 and 8 against 1
+    ("urn:foo:a123,456?x=y", "draft2012", {"5a": [], "5b": ["query"], "namespace": []}),
+    ("urn:foo:a123,456#xyz", "draft2012", {"5a": [], "5b": [], "namespace": []}),
+    ("urn:foo:A123,456", "draft2012", {"5a": ["nss"], "5b": ["nss"], "namespace": ["nss"]}),
+    ("urn:bar:a", "draft2012", {rule: ["nid", "nss"] for rule in ("5a", "5b", "namespace")}),
+    ("urn:foo:a123,456?+x", "rfc8141", {"3.1": [], "namespace": []}),
+    ("urn:foo:a123,456#x", "rfc2141", {"5": ["nss"], "namespace": ["nss"]}),
+]
+
+
+@pytest.mark.parametrize(("text", "urn_edition", "expected"), URNS)
+def test_every_rule_for_urns_says_what_differs(
+    text: str, urn_edition: str, expected: dict[str, list[str]]
+) -> None:
+    found = compare("URN:FOO:a123,456", text, urn_edition=urn_edition).to_dict()
+    rules = {each["rule"]: each for each in found["urn_rules"]}
+    assert {name: each["differs"] for name, each in rules.items()} == expected
+    for each in rules.values():
+        assert each["equal"] is (each["differs"] == [])
+
+
+@pytest.mark.parametrize(("a", "b"), [("urn:a:b", "http://a"), ("http://a", "http://b"), ("", "")])
+def test_only_two_urns_are_compared_by_the_rules_for_urns(a: str, b: str) -> None:
+    assert compare(a, b).to_dict()["urn_rules"] == []
 
 
 OWN_CLAUSES = [
@@ -178,6 +390,7 @@ OWN_CLAUSES = [
     ("ws://a", "wss://a", ["RFC 6455 3"]),
     ("mailto:a@B", "tel:1", ["RFC 6068 2", "RFC 3966 4"]),
     ("file://localhost/", "file:///", ["RFC 1738 3.10", "RFC 8089 2"]),
+    ("ftp://a", "gopher://a", ["RFC 1738 3.2.2", "RFC 1738 5", "RFC 1738 3.4.1"]),
     ("x:a", "a", []),
 ]
 
@@ -207,3 +420,22 @@ def test_a_comparison_tells_every_field_by_its_name() -> None:
         "cites": ["RFC 3986 6.2.1"],
     }
     assert found["appearance"]["differences"][0]["a"]["text"] == "HTTP"
+
+
+@pytest.mark.parametrize("name", ["base_a", "base_b"])
+def test_a_base_is_a_text(name: str) -> None:
+    with pytest.raises(TypeError, match=name):
+        compare("a", "b", **{name: 1})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("edition", "cites"),
+    [
+        ("1994", ()),
+        ("1997", ()),
+        ("2003", ("rfc2396bis-01 6.1",)),
+        ("2005", ("RFC 3986 6.1",)),
+    ],
+)
+def test_two_editions_say_that_targets_are_compared(edition: str, cites: tuple[str, ...]) -> None:
+    assert compare("a", "b", edition=edition).equivalence_cites == cites

@@ -11,12 +11,18 @@ ROWS = [
     # text, its normal form in 1994, 1997, 2003 and 2005
     (
         "HTTP://U%2dser@EXAMPLE.com:80/%7e%2D/../x?%61#%62",
-        "http://U-ser@example.com/%7e-/../x?a#b",
+        "http://U-ser@example.com/%7E-/../x?a#b",
         "http://U-ser@example.com/~-/../x?a#b",
         "http://U%2Dser@example.com/x?a#b",
         "http://U-ser@example.com/x?a#b",
     ),
-    *[(same, *[same] * 4) for same in ("", "a", "/a/b", "?", "#", "http://h/?#", "foo:", "foo:a")],
+    *[(same, *[same] * 4) for same in ("", "a", "/a/b", "?", "http://h/?", "foo:", "foo:a")],
+    # draft 02: a void fragment-id means the whole object, with or without its mark
+    ("#", "", "#", "#", "#"),
+    ("http://h/?#", "http://h/?", "http://h/?#", "http://h/?#", "http://h/?#"),
+    # RFC 1738 3.2.2: a typecode in either case
+    ("ftp://h/a;type=A", *["ftp://h/a;type=a"] * 4),
+    ("telnet://h", "telnet://h/", "telnet://h", "telnet://h", "telnet://h/"),
     # 2003 and 2005 take dots away, from the root only
     ("/a/../b/./c", "/a/../b/./c", "/a/../b/./c", "/b/c", "/b/c"),
     ("a/../b", "a/../b", "a/../b", "a/../b", "a/../b"),
@@ -46,13 +52,18 @@ ROWS = [
     ("http://h/%zz%61", *["http://h/%zza"] * 4),
     # an escaped capital letter in a host
     ("foo://%41.B/", "foo://a.b/", "foo://a.b/", "foo://%41.B/", "foo://a.b/"),
-    ("foo://%c3%89/", "foo://%c3%89/", "foo://%c3%89/", "foo://%C3%89/", "foo://%C3%89/"),
+    ("foo://%c3%89/", "foo://%C3%89/", "foo://%c3%89/", "foo://%C3%89/", "foo://%C3%89/"),
     # a registry's name stays one (2003)
     ("foo://A_%62/", "foo://a_b/", "foo://a_b/", "foo://A_b/", "foo://a_b/"),
     ("foo://A%62/", "foo://ab/", "foo://ab/", "foo://A%62/", "foo://ab/"),
     # other letters than those of ASCII have no case here
     ("foo://\u0130K/", "foo://\u0130k/", "foo://\u0130k/", "foo://\u0130k/", "foo://\u0130k/"),
-    ("mailto:A%c3%89@B.%c3%89", *["mailto:A%c3%89@b.%c3%89"] * 2, *["mailto:A%C3%89@b.%C3%89"] * 2),
+    (
+        "mailto:A%c3%89@B.%c3%89",
+        "mailto:A%C3%89@b.%C3%89",
+        "mailto:A%c3%89@b.%c3%89",
+        *["mailto:A%C3%89@b.%C3%89"] * 2,
+    ),
 ]
 CASES = [
     pytest.param(text, edition, form, id=f"{edition} {text!a}")
@@ -113,12 +124,11 @@ def test_a_rung_says_what_it_does(text: str, edition: str, name: str, note: str)
 
 
 @every_edition
-def test_every_rung_has_a_note_and_a_clause(edition: str) -> None:
+def test_every_rung_has_a_note(edition: str) -> None:
     for rung in normalize(parse("HTTP://A:80/%7e/../b", edition=edition)):
         told = rung.to_dict()
         assert list(told) == ["rung", "text", "note", "cites"]
         assert told["note"]
-        assert told["cites"]
 
 
 def test_the_rungs_are_climbed_one_by_one() -> None:

@@ -37,7 +37,8 @@ def forms(
     if rung not in RUNGS:
         raise unknown_choice("rung", rung, RUNGS)
     at, choice = RUNGS.index(rung), Choice(urn_edition)
-    return (normalize(parse(text, edition=edition), choice)[at].text or "" for text in texts)
+    references = (parse(text, edition=edition) for text in texts)
+    return (normalize(each, choice, comparing=True)[at].text or "" for each in references)
 
 
 def classes(

@@ -1,6 +1,8 @@
 """Comparison: two references climb the ladder until they meet, or are not shown equivalent.
 
-Section 6.1 says that two URIs can be shown to be equivalent and never to be different.
+Section 6.1 says that two URIs can be shown to be equivalent and never to be different; that
+relative references are compared by their targets, each against its own base; and that fragments
+are set aside where a comparison is to decide about a request.
 """
 
 from __future__ import annotations
@@ -12,12 +14,20 @@ from uriinspector.core.appearance import Appearance, align
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.model import Json, Part
+from uriinspector.core.normal import Rung
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
+from uriinspector.core.resolve import resolve
 from uriinspector.core.schemes.dossier import Choice
+from uriinspector.core.schemes.urn.equivalence import Ruling, equivalent
 
 if TYPE_CHECKING:
-    from uriinspector.core.normal import Rung
+    from uriinspector.core.resolve import Resolution
+
+
+NO_TARGET = "no target to compare"
+# What says that targets are compared, and that fragments may be set aside: 2003 and 2005 do.
+EQUIVALENCE = {"2003": "rfc2396bis-01 6.1", "2005": "RFC 3986 6.1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,9 @@ class ComparedRung:
     @property
     def equal(self) -> bool | None:
         """Whether they meet here."""
-        return None if self.a.text is None else self.a.text == self.b.text
+        if self.a.text is None or self.b.text is None:
+            return None
+        return self.a.text == self.b.text
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -54,13 +66,48 @@ class ComparedRung:
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedSide:
+    """One of the two: as it is written, and against its base if it has one.
+
+    ``compared`` is what climbs the ladder: the target, or the text where no base is given; None
+    where there is a base and no target.
+    """
+
+    text: str
+    base: str | None
+    resolution: Resolution | None
+    compared: str | None
+
+    def to_dict(self) -> Json:
+        """What its base makes of it."""
+        resolved = self.resolution
+        return {
+            "base": self.base,
+            "target": resolved.target if resolved else None,
+            "problem": resolved.problem.to_dict() if resolved and resolved.problem else None,
+            "same_document": resolved.same_document if resolved else False,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Two texts, rung by rung."""
 
-    a: str
-    b: str
+    sides: tuple[ComparedSide, ComparedSide]
     edition: str
     rungs: tuple[ComparedRung, ...]
+    urn_edition: str = "rfc8141"
+    fragments: bool = True  # whether they take part
+
+    @property
+    def a(self) -> str:
+        """The one, as it is written."""
+        return self.sides[0].text
+
+    @property
+    def b(self) -> str:
+        """The other, as it is written."""
+        return self.sides[1].text
 
     @property
     def first_equal(self) -> str | None:
@@ -71,8 +118,23 @@ class Comparison:
     def differs(self) -> tuple[Part, ...]:
         """The components in which the last climbed rung still differs."""
         last = self.rungs[-2]
+        if last.equal is None:
+            return ()
         a, b = (parse(rung.text or "", edition=self.edition) for rung in (last.a, last.b))
         return tuple(part for part in Part if getattr(a, part.value) != getattr(b, part.value))
+
+    @property
+    def equivalence_cites(self) -> tuple[str, ...]:
+        """The clause on targets and fragments, if the edition has one."""
+        cite = EQUIVALENCE.get(self.edition)
+        return (cite,) if cite else ()
+
+    @property
+    def urn_rules(self) -> tuple[Ruling, ...]:
+        """What the rules of the URN edition say, one by one; nothing unless both are URNs."""
+        a, b = (side.compared or "" for side in self.sides)
+        rulings = equivalent(a, b, self.urn_edition)
+        return rulings if all(each.equal is not None for each in rulings) else ()
 
     @property
     def appearance(self) -> Appearance:
@@ -89,17 +151,58 @@ class Comparison:
             "rungs": [rung.to_dict() for rung in self.rungs],
             "first_equal": self.first_equal,
             "differs": [part.value for part in self.differs],
+            "urn_rules": [each.to_dict() for each in self.urn_rules],
+            "sides": {name: side.to_dict() for name, side in zip("ab", self.sides, strict=True)},
+            "fragments": self.fragments,
             "appearance": self.appearance.to_dict(),
         }
 
 
-def compare(a: str, b: str, *, edition: str = "2005", urn_edition: str = "rfc8141") -> Comparison:
-    """Both texts on every rung of the edition's ladder; two URNs by their own edition's rules."""
+def compare(
+    a: str,
+    b: str,
+    *,
+    edition: str = "2005",
+    urn_edition: str = "rfc8141",
+    base_a: str | None = None,
+    base_b: str | None = None,
+    fragments: bool = True,
+) -> Comparison:
+    """Both texts on every rung of the edition's ladder; two URNs by their own edition's rules.
+
+    A text with a base is compared by its target.  Without ``fragments`` these are left out.
+    """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
     for name, text in (("a", a), ("b", b)):
         if not isinstance(text, str):
             raise not_text(name, text)
-    ladders = [normalize(parse(text, edition=edition), Choice(urn_edition)) for text in (a, b)]
-    pairs = zip(*ladders, strict=True)
-    return Comparison(a, b, edition, tuple(ComparedRung(*pair) for pair in pairs))
+    for name, base in (("base_a", base_a), ("base_b", base_b)):
+        if base is not None and not isinstance(base, str):
+            raise not_text(name, base)
+    sides = (_side(a, base_a, edition, fragments), _side(b, base_b, edition, fragments))
+    ladders = [_ladder(side.compared, edition, urn_edition) for side in sides]
+    pairs = tuple(ComparedRung(*pair) for pair in zip(*ladders, strict=True))
+    return Comparison(sides, edition, pairs, urn_edition, fragments)
+
+
+def _side(text: str, base: str | None, edition: str, fragments: bool) -> ComparedSide:
+    resolution = None if base is None else resolve(base, text, edition=edition)
+    compared = resolution.target if resolution else text
+    if compared is not None and not fragments:
+        compared = without_fragment(compared, edition)
+    return ComparedSide(text, base, resolution, compared)
+
+
+def without_fragment(text: str, edition: str) -> str:
+    """The text without its fragment and the "#" before it, wherever the edition finds them."""
+    span = parse(text, edition=edition).span(Part.FRAGMENT)
+    return text if span is None else text[: span.start - 1] + text[span.end :]
+
+
+def _ladder(text: str | None, edition: str, urn_edition: str) -> tuple[Rung, ...]:
+    """Every rung; what has no target stands on none of them."""
+    rungs = normalize(parse(text or "", edition=edition), Choice(urn_edition), comparing=True)
+    if text is not None:
+        return rungs
+    return tuple(Rung(each.name, None, NO_TARGET, each.cites) for each in rungs)

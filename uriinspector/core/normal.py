@@ -46,7 +46,10 @@ class Pieces(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """How far an edition lets a text be changed and still be shown equivalent."""
+    """How far an edition lets a text be changed and still be shown equivalent.
+
+    A rung of which the edition says nothing has no clauses; it is there to be compared with others.
+    """
 
     string: tuple[str, ...]
     case: tuple[str, ...]
@@ -59,8 +62,15 @@ class Ladder:
     hex_case: str | None
     # Takes the dots out of a path that begins with "/"; None where the edition has no such rule.
     remove_dots: Callable[[str], str] | None
-    # Whether an empty path after an authority is the same as "/" in these pieces.
-    empty_path: Callable[[Pieces], bool]
+    # The clause by which an empty path after an authority is the same as "/"; "" where there is
+    # none for these pieces.
+    empty_path: Callable[[Pieces], str]
+    # What happens on the rung of schemes, in words.
+    scheme_note: str
+    # The clause by which "#" at the end means nothing at all; "" where it has a meaning.
+    void_fragment: str = ""
+    # What comparing holds to be the same decoded, where that is more than normalizing decodes.
+    equivalent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

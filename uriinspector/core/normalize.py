@@ -33,23 +33,33 @@ LITERAL = re.compile(r"\A\[[^\[\]]*\]\Z")
 # A bad "%" with the triplets right after it: unescaping one of those could make the bad one good.
 UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
 ESCAPED = re.compile(rf"{UNSAFE}|{TRIPLET}")
+NEVER_CLIMBED = "needs the network: not done here"
+DECODED = "unnecessary percent-encoding is decoded"
+DECODED_UPPERCASE = "unnecessary percent-encoding is decoded, hexadecimal digits in uppercase"
+EQUAL_UPPERCASE = "encoded unreserved characters equal plain ones, hexadecimal digits in uppercase"
 
 
-def normalize(reference: Reference, choice: Choice = DEFAULT) -> tuple[Rung, ...]:
-    """Every rung from the text as it is to the normal form, and the one that is never climbed."""
+def normalize(
+    reference: Reference, choice: Choice = DEFAULT, *, comparing: bool = False
+) -> tuple[Rung, ...]:
+    """Every rung from the text as it is to the normal form, and the one that is never climbed.
+
+    ``comparing`` counts as the same what a normalizer had better leave as it is (2003 2.3).
+    """
     ladder = reference.rules.ladder
     pieces = take_apart(reference)
+    allowed = (comparing and ladder.equivalent) or ladder.unescape
     rungs = [Rung(STRING, reference.text, "character by character", ladder.string)]
     for name, cites, climb in (
         (CASE, ladder.case, partial(_case, ladder)),
-        (ESCAPES, ladder.escapes, partial(_escapes, ladder, reference)),
+        (ESCAPES, ladder.escapes, partial(_escapes, ladder, reference, allowed)),
         (DOTS, ladder.dots, partial(_dots, ladder)),
         (SCHEME, _scheme_clauses(ladder, pieces, choice), partial(_scheme, ladder, choice)),
     ):
         pieces, note = climb(pieces)
         text, guarded = put_together(pieces, reference)
         rungs.append(Rung(name, text, guarded or note, cites))
-    rungs.append(Rung(PROTOCOL, None, "needs the network: not done here", ladder.protocol))
+    rungs.append(Rung(PROTOCOL, None, NEVER_CLIMBED, ladder.protocol))
     return tuple(rungs)
 
 
@@ -122,18 +132,23 @@ def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     return pieces, explanation
 
 
-def _escapes(ladder: Ladder, reference: Reference, pieces: Pieces) -> tuple[Pieces, str]:
+def _escapes(
+    ladder: Ladder, reference: Reference, allowed: str, pieces: Pieces
+) -> tuple[Pieces, str]:
     if scheme_of(pieces.scheme).escapes_count:
         return pieces, "in this scheme, percent-encoding is compared without decoding"
+    note = DECODED
     if ladder.hex_case == ESCAPES:
         pieces = _each(pieces, with_capital_triplets)
-    shorter = _each(pieces, partial(unescaped, allowed=ladder.unescape))
+        # 2003 alone counts more as the same than it would write.
+        note = DECODED_UPPERCASE if allowed == ladder.unescape else EQUAL_UPPERCASE
+    shorter = _each(pieces, partial(unescaped, allowed=allowed))
     if shorter.host is not None:
         # What was an escaped capital letter is a small one now (6.2.2.1).
         shorter = shorter._replace(host=lowered_but_triplets(shorter.host))
     if shorter.authority is not None and _reads_as_server(shorter.authority, reference):
         shorter = shorter._replace(authority=pieces.authority)
-    return shorter, "unnecessary percent-encoding is decoded"
+    return shorter, note
 
 
 def unescaped(text: str, allowed: str) -> str:
@@ -164,11 +179,15 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 
 
 def _scheme_clauses(ladder: Ladder, pieces: Pieces, choice: Choice) -> tuple[str, ...]:
+    void = ladder.void_fragment if pieces.fragment == "" else ""
     own = scheme_of(pieces.scheme).clauses(choice)
-    return (*ladder.scheme, *(cite for cite in own if cite not in ladder.scheme))
+    cites = (*ladder.scheme, ladder.empty_path(pieces), void, *own)
+    return tuple(dict.fromkeys(filter(None, cites)))
 
 
 def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str]:
+    if ladder.void_fragment and pieces.fragment == "":
+        pieces = pieces._replace(fragment=None)
     if pieces.scheme is None:
         return pieces, "no scheme: the base's applies"
     rules = scheme_of(pieces.scheme)
@@ -182,5 +201,5 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     if rules.normal:
         pieces = rules.normal(pieces)
     if rules.chosen:
-        pieces = rules.chosen(pieces, choice)
-    return pieces, "default port, empty path and the rules of the scheme"
+        return rules.chosen(pieces, choice), "the rules of the scheme"
+    return pieces, ladder.scheme_note

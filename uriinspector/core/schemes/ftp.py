@@ -16,6 +16,7 @@ from uriinspector.core.schemes.dossier import (
     Note,
     Scheme,
     absent,
+    always,
     line,
     present,
 )
@@ -32,6 +33,7 @@ from uriinspector.core.schemes.rfc1738 import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.core.normal import Pieces
     from uriinspector.core.reference import Reference
 
 PORT = 21
@@ -193,4 +195,13 @@ def _notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Not
         yield Note("draft-type", "info", explanation, Span(*draft.span()), ("url-draft-03 FTP",))
 
 
-SCHEME = Scheme(("ftp",), describe, "fetches", PORT)
+def normal(pieces: Pieces) -> Pieces:
+    """3.2.2 and 5, ftptype: each of the three typecodes in either case."""
+    match = TYPECODE.search(pieces.path) if pieces.query is None else None
+    if match is None or match[1].lower() not in MEANINGS:
+        return pieces
+    return pieces._replace(path=pieces.path[: match.start(1)] + match[1].lower())
+
+
+CLAUSES = always("RFC 1738 3.2.2", "RFC 1738 5")
+SCHEME = Scheme(("ftp",), describe, "fetches", PORT, normal, clauses=CLAUSES)

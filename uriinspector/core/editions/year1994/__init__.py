@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
+from uriinspector.core.ascii import lowered
 from uriinspector.core.editions.year1994 import grammar, reading, resolution
-from uriinspector.core.normal import Ladder
+from uriinspector.core.normal import ESCAPES, Ladder
 from uriinspector.core.reference import Edition
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Node
+    from uriinspector.core.normal import Pieces
     from uriinspector.core.reference import Reference
 
 CITE = "RFC 1738"
+FINAL_SLASH = {"http": f"{CITE} 3.3", "telnet": f"{CITE} 3.8"}
 
 
 def derive(reference: Reference) -> Node:
@@ -21,6 +24,11 @@ def derive(reference: Reference) -> Node:
     from uriinspector.core.editions.year1994.derivation import derive as made
 
     return made(reference)
+
+
+def may_omit_slash(pieces: Pieces) -> str:
+    """The clause that lets the slash after the host be left out: with a search it has to stay."""
+    return "" if pieces.query is not None else FINAL_SLASH.get(lowered(pieces.scheme or ""), "")
 
 
 EDITION = Edition(
@@ -34,16 +42,20 @@ EDITION = Edition(
     base=resolution.base_of,
     resolve=resolution.resolve,
     ladder=Ladder(
-        string=(f"{CITE} 2",),
+        # 2.2: what a URL means depends on the characters alone.
+        string=(f"{CITE} 2.2",),
         case=(f"{CITE} 2.1", f"{CITE} 3.1"),
         unescape=charset.UNESCAPE_1994,
         escapes=(f"{CITE} 2.2",),
-        dots=(f"{CITE} 2.3",),
-        scheme=(f"{CITE} 3.1", f"{CITE} 3.3"),
-        protocol=(f"{CITE} 2",),
-        hex_case=None,
+        # Nothing is said of dots outside of partial forms, or of what a server answers.
+        dots=(),
+        scheme=(f"{CITE} 3.1",),
+        protocol=(),
+        # 2.2: the digits of an escape may be of either case.
+        hex_case=ESCAPES,
         remove_dots=None,
-        # 3.3: without a path and a search the slash may be left out too.
-        empty_path=lambda pieces: (pieces.scheme or "").lower() == "http" and pieces.query is None,
+        empty_path=may_omit_slash,
+        scheme_note="default port, final slash, void fragment and the rules of the scheme",
+        void_fragment="url-draft-02 Fragment-id",
     ),
 )

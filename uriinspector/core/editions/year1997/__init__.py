@@ -34,16 +34,17 @@ EDITION = Edition(
     base=resolution.base_of,
     resolve=resolution.resolve,
     ladder=Ladder(
-        string=(f"{CITE} 6",),
+        # Section 6 knows host names and default ports alone, and says nothing of the other rungs.
+        string=(),
         case=(f"{CITE} 4.1", f"{CITE} 6"),
         unescape=charset.UNESCAPE_1997,
         escapes=(f"{CITE} 2.4.2",),
-        dots=(f"{CITE} 6",),
+        dots=(),
         scheme=(f"{CITE} 6",),
-        protocol=(f"{CITE} 6",),
-        # Section 6 knows host names and default ports, nothing of digits or dots.
+        protocol=(),
         hex_case=None,
         remove_dots=None,
-        empty_path=lambda _: False,
+        empty_path=lambda _: "",
+        scheme_note="default port and the rules of the scheme",
     ),
 )

@@ -48,6 +48,11 @@ EDITION = Edition(
         protocol=(f"{CITE} 6.2.4",),
         hex_case=ESCAPES,
         remove_dots=without_dots,
-        empty_path=lambda _: False,
+        # 6.2.3 has default ports; that an empty path is "/" came in 2005.
+        empty_path=lambda _: "",
+        scheme_note="default port and the rules of the scheme",
+        # 2.3: an encoded mark means the same as the mark, though only "_" and "~" of them are worth
+        # decoding; 6.2.2.2 counts as equivalent whatever is unreserved.
+        equivalent=charset.UNRESERVED_2003,
     ),
 )

@@ -12,6 +12,7 @@ from uriinspector.core.schemes.dossier import (
     Field,
     Scheme,
     absent,
+    always,
     decoded,
     present,
 )
@@ -132,4 +133,5 @@ def _sized(size: str) -> str:
     return ends.get(size, "so many octets")
 
 
-SCHEME = Scheme(("gopher",), describe, "fetches", PORT, normal, nests=True)
+CLAUSES = always("RFC 1738 3.4.1")
+SCHEME = Scheme(("gopher",), describe, "fetches", PORT, normal, clauses=CLAUSES, nests=True)

@@ -38,11 +38,22 @@ class Ruling:
     a: str | None
     b: str | None
     cites: tuple[str, ...]
+    urn_edition: str
 
     @property
     def equal(self) -> bool | None:
         """Whether the rule shows them equivalent."""
         return None if self.a is None or self.b is None else self.a == self.b
+
+    @property
+    def differs(self) -> tuple[str, ...]:
+        """The parts in which both still differ; none where they do not, or are not both URNs."""
+        if self.a is None or self.b is None:
+            return ()
+        a, b = (
+            _parts(read_name(each, 0, len(each), self.urn_edition)) for each in (self.a, self.b)
+        )
+        return tuple(part for part in a if a[part] != b[part])
 
     def to_dict(self) -> Json:
         """Every field by its name."""
@@ -51,8 +62,14 @@ class Ruling:
             "a": self.a,
             "b": self.b,
             "equal": self.equal,
+            "differs": list(self.differs),
             "cites": list(self.cites),
         }
+
+
+def _parts(name: Name) -> dict[str, str | None]:
+    spans = {"nid": name.nid, "nss": name.nss, "query": name.query, "fragment": name.f}
+    return {part: span.of(name.text) if span else None for part, span in spans.items()}
 
 
 def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
@@ -61,10 +78,11 @@ def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
     rulings = []
     for rule, cites in RULES[urn_edition]:
         left, right = (form(name, rule) if name else None for name in names)
-        rulings.append(Ruling(rule, left, right, cites))
+        rulings.append(Ruling(rule, left, right, cites, urn_edition))
     left, right = (own_form(name) if name else None for name in names)
     clauses = [cite for name in names if name for cite in _own_clauses(name)]
-    return (*rulings, Ruling(NAMESPACE, left, right, tuple(dict.fromkeys(clauses))))
+    own = Ruling(NAMESPACE, left, right, tuple(dict.fromkeys(clauses)), urn_edition)
+    return (*rulings, own)
 
 
 def canonical(name: Name) -> str:
