@@ -30,6 +30,7 @@ class Gates:
     QUERY: int = next(_bits)
     FRAGMENT: int = next(_bits)
     INVALID: int = next(_bits)  # the edition's grammar is not met
+    URN: int = next(_bits)  # the scheme is urn, whose grammar has editions of its own
     # The host.
     PLAIN_HOST: int = next(_bits)  # all readers agree that it is the host, letter for letter
     UNPLAIN: int = next(_bits)  # readers could disagree about the host

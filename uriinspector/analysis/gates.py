@@ -140,6 +140,8 @@ def _start(given: GateInput, scheme: str | None, authority: int) -> int:
             flags |= When.UNKNOWN_SCHEME
         elif row.nests:
             flags |= When.NESTED
+        elif scheme == "urn":
+            flags |= When.URN
         return flags | When.SCHEME | When.OTHER_SCHEME
     if authority < 0:
         return flags

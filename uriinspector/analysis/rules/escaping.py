@@ -111,14 +111,23 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     needless = [octet.span for octet in facts.octets if octet.needless]
     if not needless:
         return
-    plain_text = _without_needless(facts)
-    fix = (
-        Fix("Decode unnecessary percent-encoding", plain_text) if plain_text != facts.text else None
-    )
+    name = facts.span(Part.PATH) if facts.flags & When.URN else None
+    title, plain_text = "Decode unnecessary percent-encoding", _without_needless(facts)
+    fix = Fix(title, plain_text) if plain_text != facts.text else None
     for run in runs_of(needless):
         plain = decoded(run.of(facts.text))
         marks = set(plain) <= set("-_~.") and not set(plain) <= {"."}
-        yield Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": plain})
+        hit = Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": plain})
+        if name and run.start < name.end:
+            hit = hit._replace(variant="urn", cites=equivalence_clauses(facts.urn_edition))
+        yield hit
+
+
+def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
+    """The clauses by which two URNs are compared without being decoded."""
+    from uriinspector.core.schemes.urn.equivalence import RULES
+
+    return RULES[urn_edition][0][1]
 
 
 def _without_needless(facts: Facts) -> str:
@@ -252,7 +261,10 @@ RULES = (
         "encoded-unreserved",
         LOW,
         "Unnecessary percent-encoding",
-        {"": 'Decodes to "{plain}"; encoding it only makes the link harder to read.'},
+        {
+            "": 'Decodes to "{plain}"; encoding it only makes the link harder to read.',
+            "urn": 'Decodes to "{plain}". In a URN, the encoded name is a different name.',
+        },
         ("RFC 3986 2.3",),
         When.ESCAPED_UNRESERVED,
         encoded_unreserved,

@@ -10,12 +10,14 @@ from uriinspector.analysis.defang import IS_MARK
 from uriinspector.analysis.finding import LOW, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.escaping import equivalence_clauses
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.core.model import Violation
 
 # The reference itself lists every violation; as findings the first ones are enough.
 MOST = 32
@@ -51,13 +53,24 @@ CLAUSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def error(facts: Facts) -> Iterator[Hit]:
-    """The edition's grammar is not met."""
+    """The edition's grammar is not met, or that of a URN's own edition."""
     marks = _marks(facts.text)
-    meant = (each for each in facts.reference.violations if each.start not in marks)
-    for fault in islice(meant, MOST):
-        args = {"edition": facts.reference.edition, "told": fault.message}
-        args["expected"] = fault.expected
+    meant = (each for each in _faults(facts) if each[1].start not in marks)
+    for edition, fault in islice(meant, MOST):
+        args = {"edition": edition, "told": fault.message, "expected": fault.expected}
         yield Hit(fault.start, fault.end, args=args, cites=fault.cites)
+
+
+def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
+    """What the generic grammar forbids, then what only the grammar of URNs does."""
+    for fault in facts.reference.violations:
+        yield facts.reference.edition, fault
+    if facts.flags & When.URN and facts.dossier:
+        document = equivalence_clauses(facts.urn_edition)[0].rpartition(" ")[0]
+        starts = {fault.start for fault in facts.reference.violations}
+        for fault in facts.dossier.violations:
+            if fault.start not in starts:
+                yield document, fault
 
 
 def _marks(text: str) -> frozenset[int]:
@@ -96,7 +109,7 @@ RULES = (
         "Does not match the grammar",
         {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
         ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
-        When.INVALID,
+        When.INVALID | When.URN,
         error,
     ),
     Rule(

@@ -67,6 +67,11 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:ab:%zz", [(7, 8, "NSS")], None, None),
     ("urn:ab:%%41", [(7, 8, "NSS")], None, None),
     ("urn:ab:a%00%00b", [(8, 14, "excluded")], [(8, 14, "excluded")], OK),
+    # 2.5.2 of the draft: what is not reserved is not encoded; a "%" that starts nothing hides it.
+    ("urn:ab:%61bc", OK, [(7, 10, "NSS")], OK),
+    ("urn:ab:a%2d%2E%5f%7Eb%2Cc%39", OK, [(8, 20, "NSS"), (25, 28, "NSS")], OK),
+    ("urn:ab:%40%5B%60%7b%2f%3a%21%7F%C3%A9", OK, OK, OK),
+    ("urn:ab:c?x=%61#%61", [(8, 9, "NSS"), (14, 15, "NSS")], OK, [(8, 9, "rq-components")]),
     # What comes after the name.
     ("urn:ab:c?", [(8, 9, "NSS")], [(9, 9, "urn-query")], [(8, 9, "rq-components")]),
     ("urn:ab:c?d", [(8, 9, "NSS")], [(10, 10, "directive")], [(8, 9, "rq-components")]),
@@ -129,6 +134,26 @@ def test_every_fault_says_what_is_expected_and_which_clause(text: str, urn_editi
         assert each.message
         assert all(cite.startswith(("RFC ", "rfc2141bis-urn-03 ")) for cite in each.cites)
         assert each.cites
+
+
+@pytest.mark.parametrize(
+    ("text", "urn_edition", "cites"),
+    [
+        ("urn:ab", "rfc2141", ("RFC 2141 2",)),
+        ("urn:ab", "draft2012", ("rfc2141bis-urn-03 2",)),
+        ("urn:ab", "rfc8141", ("RFC 8141 2",)),
+        ("urn:a_b:c", "rfc2141", ("RFC 2141 2.1",)),
+        ("urn:urn:c", "draft2012", ("rfc2141bis-urn-03 2.1",)),
+        ("urn:ab-:c", "rfc8141", ("RFC 8141 2.1",)),
+        ("urn:ab:%61", "draft2012", ("rfc2141bis-urn-03 2.5.2",)),
+        ("urn:ab:%00", "draft2012", ("rfc2141bis-urn-03 2.5.3",)),
+    ],
+)
+def test_a_fault_cites_the_clause_that_forbids_it(
+    text: str, urn_edition: str, cites: tuple[str, ...]
+) -> None:
+    (fault,) = dossier(text, urn_edition).violations
+    assert fault.cites == cites
 
 
 def test_messages_name_the_fault() -> None:

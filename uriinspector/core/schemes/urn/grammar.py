@@ -24,16 +24,18 @@ class NidRules(NamedTuple):
     """How an edition limits the namespace identifier: all start with a letter or a digit."""
 
     characters: Production
+    # The section that puts the whole name together, colons and all.
+    whole: str
     # Below two characters, and a hyphen at the end: both were allowed at first.
     shortest: int
     # Whether "urn" itself may be one.
     reserved: bool
 
 
-def nid_rules(*cites: str, shortest: int = 2, reserved: bool = False) -> NidRules:
-    """The rules for one edition, with the clauses that state them."""
-    letters = charset.ALPHANUM + "-"
-    return NidRules(Production("NID", letters, *cites, escapes=False), shortest, reserved)
+def nid_rules(whole: str, *, shortest: int = 2, reserved: bool = False) -> NidRules:
+    """The rules for one edition: its first subsection has those for the namespace identifier."""
+    characters = Production("NID", charset.ALPHANUM + "-", f"{whole}.1", escapes=False)
+    return NidRules(characters, whole, shortest, reserved)
 
 
 def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
@@ -43,7 +45,7 @@ def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
         explanation = "no colon after the namespace, so nothing is named"
         expected = '":" and a namespace-specific string'
         at = name.nid.end
-        yield Violation(at, at, "assigned-name", expected, explanation, rules.characters.cites)
+        yield Violation(at, at, "assigned-name", expected, explanation, (rules.whole,))
 
 
 def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:

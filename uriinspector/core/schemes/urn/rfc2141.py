@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.core.schemes.urn.name import Name
 
 CITES = ("RFC 2141 2.2", "RFC 2141 2.3.2", "RFC 2141 2.4")
-NID = nid_rules("RFC 2141 2.1", shortest=1, reserved=True)
+NID = nid_rules("RFC 2141 2", shortest=1, reserved=True)
 # <trans> without <reserved>: 2.3.2 keeps "/", "?" and "#" back, 2.3.1 has "%" for escapes alone.
 NSS = Production("NSS", ALPHANUM + "()+,-.:=@;$_!*'", *CITES)
 

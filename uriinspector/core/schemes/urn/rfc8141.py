@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from uriinspector.core.schemes.urn.name import Name
 
-NID = nid_rules("RFC 8141 2.1")
+NID = nid_rules("RFC 8141 2")
 NSS = Production("NSS", charset.PCHAR_2005 + "/", "RFC 8141 2.2")
 R = Production("r-component", charset.QUERY_2005, "RFC 8141 2.3.1")
 Q = Production("q-component", charset.QUERY_2005, "RFC 8141 2.3.2")

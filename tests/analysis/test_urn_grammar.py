@@ -1,0 +1,78 @@
+"""What a URN's own edition forbids is a finding that cites the edition's clause."""
+
+import pytest
+
+from uriinspector import inspect
+from uriinspector.analysis.finding import Finding
+
+ROWS = [
+    # text, then the clause by RFC 2141, the draft of 2012 and RFC 8141; None: nothing is forbidden
+    ("urn:urn:x", "RFC 2141 2.1", "rfc2141bis-urn-03 2.1", None),
+    ("urn:foo:", "RFC 2141 2.2", "rfc2141bis-urn-03 2.2", "RFC 8141 2.2"),
+    ("urn:foo", "RFC 2141 2", "rfc2141bis-urn-03 2", "RFC 8141 2"),
+    ("urn:a-:c", None, "rfc2141bis-urn-03 2.1", "RFC 8141 2.1"),
+    ("URN:a:c", None, "rfc2141bis-urn-03 2.1", "RFC 8141 2.1"),
+    ("urn:foo:a/b", "RFC 2141 2.2", "rfc2141bis-urn-03 2.2", None),
+    ("urn:foo:a&b", "RFC 2141 2.2", None, None),
+    ("urn:foo:%61bc", None, "rfc2141bis-urn-03 2.5.2", None),
+    ("urn:foo:%00", "RFC 2141 2.4", "rfc2141bis-urn-03 2.5.3", None),
+    ("urn:foo:a?+b", "RFC 2141 2.2", "rfc2141bis-urn-03 2.3", None),
+    ("urn:foo:a?s=I2L", "RFC 2141 2.2", None, "RFC 8141 2"),
+    ("urn:foo:a#b", "RFC 2141 2.2", None, None),
+    ("urn:isbn:0451450523", None, None, None),
+]
+NAMES = {"rfc2141": "RFC 2141", "draft2012": "rfc2141bis-urn-03", "rfc8141": "RFC 8141"}
+CASES = [
+    pytest.param(text, edition, cite, id=f"{edition} {text}")
+    for text, *cites in ROWS
+    for edition, cite in zip(NAMES, cites, strict=True)
+]
+
+
+def faults(text: str, urn_edition: str = "rfc8141") -> list[Finding]:
+    """The findings on the grammar."""
+    found = inspect(text, urn_edition=urn_edition).findings
+    return [each for each in found if each.code == "syntax-error"]
+
+
+@pytest.mark.parametrize(("text", "urn_edition", "cite"), CASES)
+def test_what_the_edition_of_a_urn_forbids_is_found(
+    text: str, urn_edition: str, cite: str | None
+) -> None:
+    found = faults(text, urn_edition)
+    assert bool(found) is (cite is not None)
+    if cite is not None:
+        assert found[0].cites[0] == cite
+        assert f"the {NAMES[urn_edition]} grammar" in found[0].message
+
+
+@pytest.mark.parametrize("urn_edition", NAMES)
+def test_one_place_is_found_once(urn_edition: str) -> None:
+    """The generic grammar and that of URNs forbid a space; the generic one is named."""
+    (found,) = faults("urn:foo:a b", urn_edition)
+    assert found.cites[0].startswith("RFC 3986")
+
+
+def test_another_scheme_is_not_judged_as_a_urn() -> None:
+    assert faults("foo:urn:") == []
+
+
+@pytest.mark.parametrize("urn_edition", NAMES)
+@pytest.mark.parametrize("text", ["urn:foo:%61bc", "urn:foo:%7E", "urn:foo:a?+%61", "urn:a:b#%61"])
+def test_no_fix_changes_the_name(text: str, urn_edition: str) -> None:
+    for each in inspect(text, urn_edition=urn_edition).findings:
+        assert each.fix is None
+
+
+@pytest.mark.parametrize(
+    ("urn_edition", "cite"),
+    [("rfc2141", "RFC 2141 5"), ("draft2012", "rfc2141bis-urn-03 5"), ("rfc8141", "RFC 8141 3.1")],
+)
+def test_an_encoded_letter_in_a_name_makes_another_name(urn_edition: str, cite: str) -> None:
+    (found,) = (
+        each
+        for each in inspect("urn:foo:%61bc", urn_edition=urn_edition).findings
+        if each.code == "encoded-unreserved"
+    )
+    assert found.message == 'Decodes to "a". In a URN, the encoded name is a different name.'
+    assert found.cites == (cite,)
