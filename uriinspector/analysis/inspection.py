@@ -182,7 +182,8 @@ class Inspection:
     @lazy
     def readings(self) -> tuple[Reading, ...]:
         """How each reader takes the text."""
-        return readings(self.text, self.base)
+        chosen = self.options
+        return readings(self.text, self.base, strict=chosen.strict, above_root=chosen.above_root)
 
     @lazy
     def resolution(self) -> Resolution | None:
@@ -267,7 +268,18 @@ def inspect(
 YEARS = ("1994", "1997", "2003", "2005")
 
 
-def readings(text: str, base: str | None = None) -> tuple[Reading, ...]:
-    """The four editions, browsers, Python: always these, whatever is installed."""
-    editions = [edition.read(text, year) for year in YEARS]
+def readings(
+    text: str, base: str | None = None, *, strict: bool = True, above_root: str = "keep"
+) -> tuple[Reading, ...]:
+    """The four editions, browsers, Python: always these, whatever is installed.
+
+    With a base all of them read the target, each its own.
+    """
+    resolutions = [
+        None
+        if base is None
+        else resolve(base, text, edition=year, strict=strict, above_root=above_root)
+        for year in YEARS
+    ]
+    editions = [edition.read(text, *each) for each in zip(YEARS, resolutions, strict=True)]
     return (*editions, browser.read(text, base), python.read(text, base))

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    clipped,
+    heading,
+    line,
+    paragraph,
+    run,
+    table,
+)
+from uriinspector.readers.edition import RESERVED_SCHEME, UNKNOWN_SCHEME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.schemes.dossier import Dossier
+    from uriinspector.readers.reading import Reading
 
 
 def details(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
@@ -27,13 +39,19 @@ def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
     rows = [
         (
             run(each.reader),
-            run("accepts" if each.accepted else "rejects", "" if each.accepted else "medium"),
+            _taken(each),
             run("not present" if each.host is None else each.host or "empty", "host"),
             run(each.note or "", "muted"),
         )
         for each in inspection.readings
     ]
     yield from table(rows, most)
+
+
+def _taken(reading: Reading) -> StyledRun:
+    if reading.accepted:
+        return run("unknown" if reading.note in (UNKNOWN_SCHEME, RESERVED_SCHEME) else "takes it")
+    return run("does not", "medium")
 
 
 def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:

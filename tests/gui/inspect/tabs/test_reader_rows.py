@@ -64,6 +64,8 @@ def test_the_chosen_edition_is_the_measure(edition: str) -> None:
         ("//[", "python", "rejected"),
         ("http://[", "browser", "rejected"),
         ("http://a/\tb", "browser", "white space was removed · accepted"),
+        ("https://a/", "1994", "a scheme it does not know"),
+        ("afs:a", "1994", "a scheme name that it only reserves"),
     ],
 )
 def test_what_its_own_grammar_says(text: str, reader: str, told_of_it: str) -> None:
@@ -95,3 +97,39 @@ def test_who_refuses_a_text_finds_nothing_in_it() -> None:
     rows = rows_of("http://[fe80::1%25eth0]:99999/")
     assert [name for name, row in rows.items() if row.is_refused] == ["browser", "python"]
     assert not any(row.is_refused for row in rows_of(PUZZLE).values())
+
+
+BASE = "http://a/b/c"
+
+
+def resolved(text: str, edition: str = "2005") -> dict[str, ReaderRow]:
+    inspection = uriinspector.inspect(text, edition=edition, base=BASE)
+    return {row.reader: row for row in reader_rows(inspection)}
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+@pytest.mark.parametrize("text", ["g", "../g", "/g?y#s", "//h/g", "g?x=1"])
+def test_a_base_makes_no_difference_that_is_not_there(text: str, edition: str) -> None:
+    assert not any(row.differs for row in resolved(text, edition).values())
+
+
+def test_what_a_reader_resolves_in_another_way_is_marked_in_the_whole_part() -> None:
+    cell = resolved("../../g")["1997"].cells[PARTS.index(Part.PATH)]
+    assert plain_text(cell.pieces) == "/../g"
+    assert cell.differs
+    # The text on the screen is the reference: no place in the target is a place in it.
+    assert cell.parting == Span(0, 7)
+
+
+def test_against_the_current_document_nothing_differs() -> None:
+    rows = resolved("#s", "2003")
+    assert plain_text(rows["2003"].grammar.pieces) == "the current document"
+    assert {plain_text(cell.pieces) for cell in rows["2003"].cells} == {"–"}
+    assert not any(row.differs for row in rows.values())
+
+
+def test_a_base_that_cannot_serve_is_told_in_place_of_the_grammar() -> None:
+    inspection = uriinspector.inspect("g", edition="2003", base="mailto:x")
+    row = next(each for each in reader_rows(inspection) if each.reader == "2003")
+    assert "The base is opaque" in plain_text(row.grammar.pieces)
+    assert row.grammar.differs

@@ -78,10 +78,10 @@ def _row(reading: Reading, measure: Reading, inspection: Inspection) -> ReaderRo
         from uriinspector.core.parse import parse  # with the first text
 
         own = parse(inspection.text, edition=reading.reader)
-        grammar, cite = _in_grammar(own.violations)
+        grammar, cite = _in_grammar(own.violations, reading)
     else:
         own, (grammar, cite) = reference, (_taken(reading), "")
-    cells = (_cell(reading, measure, part, own, reference) for part in PARTS)
+    cells = (_cell(reading, measure, part, own, inspection) for part in PARTS)
     return ReaderRow(
         reading.reader,
         tuple(cells),
@@ -92,21 +92,23 @@ def _row(reading: Reading, measure: Reading, inspection: Inspection) -> ReaderRo
 
 
 def _cell(
-    reading: Reading, measure: Reading, part: Part, own: Reference, reference: Reference
+    reading: Reading, measure: Reading, part: Part, own: Reference, inspection: Inspection
 ) -> ReaderCell:
+    usual_span = inspection.reference.span(part)
     if reading.path is None:  # a path is never undefined: this reader took nothing at all
-        return ReaderCell(ours("–", Kind.MUTED), reference.span(part))
+        return ReaderCell(ours("–", Kind.MUTED), usual_span)
     text: str | None = getattr(reading, part)
     usual: str | None = getattr(measure, part)
-    span = own.span(part) or reference.span(part)
-    if text == usual:
+    span = own.span(part) or usual_span
+    if text == usual or measure.path is None:
         return ReaderCell(_component_pieces(text), span)
     if not text or usual is None:
         words = _component_pieces(text, Kind.DIFFERS)
         return ReaderCell(words, span, span, differs=True)
-    return ReaderCell(
-        differing(usual, text), span, parting(usual, text, reference.span(part)), differs=True
-    )
+    # With a base both are parts of targets, whose characters stand nowhere in the text.
+    is_resolved = inspection.base is not None
+    place = span if is_resolved else parting(usual, text, usual_span)
+    return ReaderCell(differing(usual, text), span, place, differs=True)
 
 
 def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:
@@ -129,9 +131,11 @@ def parting(usual: str, text: str, span: Span | None) -> Span | None:
     return Span(first, last) if first < last else span
 
 
-def _in_grammar(faults: tuple[Violation, ...]) -> tuple[ReaderCell, str]:
+def _in_grammar(faults: tuple[Violation, ...], reading: Reading) -> tuple[ReaderCell, str]:
     if not faults:
-        return ReaderCell(ours(say("yes"))), ""
+        kind = Kind.PLAIN if reading.accepted else Kind.DIFFERS
+        answer = ours(say(reading.note or "yes"), kind)
+        return ReaderCell(answer, differs=not reading.accepted), ""
     first, cite = faults[0], faults[0].cites[0] if faults[0].cites else ""
     words = f"{say(first.message)} ({section(cite)})" if cite else say(first.message)
     marked = outside(words, Kind.DIFFERS)

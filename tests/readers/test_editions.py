@@ -1,0 +1,102 @@
+"""How the editions read: the text as it is, or its target where it has a base."""
+
+import pytest
+
+from uriinspector import EDITIONS, inspect
+from uriinspector.readers.reading import Reading
+
+BASE = "http://a/b/c?q"
+PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+
+
+def read(text: str, base: str | None = None, **options: str) -> dict[str, Reading]:
+    """Every reading by its reader."""
+    found = inspect(text, base=base, **options).readings  # type: ignore[arg-type]
+    return {each.reader: each for each in found}
+
+
+ALIKE = [
+    ("g", "http://a/b/g"),
+    ("../g?y", "http://a/g?y"),
+    ("/g#s", "http://a/g#s"),
+    ("//h/g", "http://h/g"),
+    ("http://h:8/g", "http://h:8/g"),
+]
+
+
+@pytest.mark.parametrize(("text", "target"), ALIKE)
+def test_with_a_base_every_reader_reads_the_target(text: str, target: str) -> None:
+    """Raw and resolved references are never laid side by side."""
+    found = read(text, BASE)
+    assert {each.serialized for each in found.values()} == {target}
+    for part in PARTS:
+        assert len({getattr(each, part) for each in found.values()}) == 1, part
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_without_a_base_an_edition_reads_the_text(edition: str) -> None:
+    found = read("../g?y")[edition]
+    assert (found.scheme, found.host, found.serialized) == (None, None, "../g?y")
+
+
+def test_readings_follow_each_edition_where_they_part() -> None:
+    found = read("../../g", BASE)
+    paths = {name: each.path for name, each in found.items()}
+    assert paths["1997"] == paths["2003"] == "/../g"
+    assert paths["2005"] == paths["browser"] == "/g"
+    dropped = read("../../g", BASE, above_root="drop")
+    assert dropped["2003"].path == "/g"
+    lenient = inspect("http:g", base=BASE, strict=False).readings
+    assert {each.reader: each.path for each in lenient}["2005"] == "/b/g"
+
+
+NOTHING = [
+    # text, base, edition, note, accepted
+    ("", BASE, "1997", "the current document", True),
+    ("#s", BASE, "2003", "the current document", True),
+    ("g", "mailto:x", "2003", "The base is opaque", False),
+    ("g", "b", "2005", "the base has none", False),
+    ("g", "b", "1994", "the base has none", False),
+]
+
+
+@pytest.mark.parametrize(("text", "base", "edition", "note", "accepted"), NOTHING)
+def test_what_has_no_target_says_why(
+    text: str, base: str, edition: str, note: str, accepted: bool
+) -> None:
+    found = read(text, base)[edition]
+    assert {getattr(found, part) for part in (*PARTS, "serialized")} == {None}
+    assert note in (found.note or "")
+    assert found.accepted is accepted
+
+
+def test_the_grammar_is_asked_about_the_text_not_about_its_target() -> None:
+    found = read("g h", BASE)["2005"]
+    assert not found.accepted
+    assert "does not match the 2005 grammar" in (found.note or "")
+    assert found.path == "/b/g h"
+
+
+KNOWN = [
+    ("https://h/", "a scheme it does not know"),
+    ("urn:a:b", "a scheme it does not know"),
+    ("x-y:z", "a scheme it does not know"),
+    ("AFS:x", "a scheme name that it only reserves"),
+    ("z39.50:x", "a scheme name that it only reserves"),
+    ("http://h/", None),
+    ("HTTP://h/", None),
+    ("mid:a@b", None),
+    ("rlogin://h", None),
+    ("URL:ftp://h/x", None),
+]
+
+
+@pytest.mark.parametrize(("text", "note"), KNOWN)
+def test_1994_says_which_schemes_it_does_not_know(text: str, note: str | None) -> None:
+    found = read(text)["1994"]
+    assert (found.accepted, found.note) == (True, note)
+    assert {read(text)[year].note for year in ("1997", "2003", "2005")} == {None}
+
+
+def test_a_fault_is_told_before_an_unknown_scheme() -> None:
+    assert "does not match" in (read("https://h/~u")["1994"].note or "")
