@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector import EDITIONS
+from uriinspector import EDITIONS, resolve
+from uriinspector.gui.resolve.resolved import drawn_by_origin
 from uriinspector.gui.resolve.step_rows import MOST, StepRows, state_after
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant
 from uriinspector.gui.text.pieces import Kind, Pieces, plain_text
@@ -57,6 +58,99 @@ def test_a_step_marks_what_it_does(way: Variant, text: str, cells: tuple[str, st
     rows = StepRows(way.resolve(BASE, text).steps)
     found = [(marked(row.output), marked(row.input)) for row in rows]
     assert cells in found, found
+
+
+# What 1997 makes of "../g?y": step 6 in its buffer, then the components.
+BUFFER_OF_1997 = [
+    ("5.2 step 6a", "/b/c/-d;p-"),
+    ("5.2 step 6b", "/b/c/+../g+"),
+    ("5.2 step 6c", "/b/c/../g+?y+"),
+    ("5.2 step 6f", "/b/-c/--../-g?y"),
+    ("5.2 step 6h", "y"),
+    ("5.2 step 6i", "/b/g"),
+    ("5.2 step 7", "http"),
+]
+BUFFER_OF_2003 = [
+    ("5.2 merge 1", "/b/c/-d;p-"),
+    ("5.2 merge 2", "/b/c/+../../../g+"),
+    ("5.2 merge 5", "/b/-c/--../-../../g"),
+    ("5.2 merge 5", "/-b/--../-../g"),
+    ("5.2 merge 7", "/-../-g"),
+    ("5.2 merge 8", "/g"),
+    ("5.2", "http"),
+]
+
+
+@pytest.mark.parametrize(
+    ("way", "text", "expected"),
+    [(VARIANTS[1], "../g?y", BUFFER_OF_1997), (VARIANTS[3], "../../../g?y", BUFFER_OF_2003)],
+)
+def test_an_algorithm_with_one_buffer_shows_one(
+    way: Variant, text: str, expected: list[tuple[str, str]]
+) -> None:
+    rows = StepRows(way.resolve(BASE, text).steps)
+    found = [(row.rule, marked(row.buffer)) for row in rows]
+    start = found.index(expected[0])
+    assert found[start : start + len(expected)] == expected
+
+
+def states(way: Variant, text: str, base: str = BASE) -> list[dict[str, tuple[str | None, str]]]:
+    """What is there after each step, by name."""
+    steps = way.resolve(base, text).steps
+    return [
+        {state.name: (state.text, state.note) for state in state_after(steps, at, way.edition)}
+        for at in range(len(steps) + 1)
+    ]
+
+
+@pytest.mark.parametrize("way", [each for each in VARIANTS if each.edition in {"1997", "2003"}])
+def test_the_state_is_that_of_the_same_buffer(way: Variant) -> None:
+    for text in ("../g?y", "../../../g", "x/..//../g", "./", "?y", "//h", "/x", "g:h", ""):
+        steps = StepRows(way.resolve(BASE, text).steps)
+        for row, after in zip(steps, states(way, text)[1:], strict=True):
+            assert not {"input buffer", "output buffer"} & after.keys()
+            if row.step.part is None and row.step.after is not None and row.step.before is not None:
+                kept = "".join(p.text for p in row.buffer if p.kind is not Kind.CUT)
+                assert after["buffer"][0] == kept
+            elif row.step.part is not None:
+                assert after[f"T.{row.step.part.value}"][0] == row.step.after
+                if row.step.origin:
+                    assert after[f"T.{row.step.part.value}"][1] == row.step.origin
+
+
+def test_taking_the_query_out_of_the_buffer_leaves_it_as_it_is() -> None:
+    found = states(VARIANTS[1], "../g?y")
+    assert found[-1]["buffer"][0] == "/b/g?y"
+    assert (found[-1]["T.path"], found[-1]["T.query"]) == (("/b/g", "merged"), ("y", "merged"))
+
+
+# The target, each run of it with its label.
+DRAWN = [
+    ("1997", "http://a", "g", [("http", "base"), ("a", "base"), ("g", "merged")]),
+    ("1997", "http://u@a:8", "g", [("http", "base"), ("u@a:8", "base"), ("g", "merged")]),
+    ("1997", "f:/a", ".//g?y", [("f", "base"), ("//g", "merged"), ("y", "merged")]),
+    ("2003", "f:/a", ".//g?y", [("f", "base"), ("//g", "merged"), ("y", "reference")]),
+    ("2005", "f:/a", ".//g#s", [("f", "base"), ("//g", "merged"), ("s", "reference")]),
+    (
+        *("2005", "http://u@a:8/b", "g?"),
+        [("http", "base"), ("u", "base"), ("a", "base"), ("8", "base"), ("/g", "merged")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("edition", "base", "text", "runs"), DRAWN)
+def test_the_target_is_labelled_by_what_it_was_made_of(
+    edition: str, base: str, text: str, runs: list[tuple[str, str]]
+) -> None:
+    """Also where it reads back as something else, as "http://ag" does."""
+    resolution = resolve(base, text, edition=edition)
+    drawn = drawn_by_origin(resolution)
+    found = [
+        (resolution.target[each.start : each.end], each.label)  # type: ignore[index]
+        for each in drawn.stretches
+        if each.part
+    ]
+    assert found == runs
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

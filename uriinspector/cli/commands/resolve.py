@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector import EDITIONS
-from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, run, table
-from uriinspector.core.resolution import Buffer
+from uriinspector.analysis.variants import browser_answer, variant_answers, variant_of
+from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
+from uriinspector.core.resolution import Buffer, has_two_buffers
 from uriinspector.core.resolve import Resolution, resolve
 from uriinspector.export.exercises import outcome
 
@@ -15,12 +16,24 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from uriinspector.analysis.variants import Variant, VariantAnswer
     from uriinspector.cli.screen import Screen
+    from uriinspector.cli.styled_line import StyledRun
     from uriinspector.core.resolution import Step
+    from uriinspector.readers.reading import Reading
 
 # A long path makes a step or two a segment.
 MOST_STEPS = 60
 LONGEST, LONGEST_SHOWN = 200, 2_000
+
+
+class ShownResolution(NamedTuple):
+    """The resolution that was asked for, and what all others make of the pair."""
+
+    resolution: Resolution
+    chosen: Variant
+    answers: tuple[VariantAnswer, ...]
+    browser: Reading
 
 
 def run_edition(options: argparse.Namespace, base: str, text: str, edition: str) -> Resolution:
@@ -45,7 +58,8 @@ def status_of(resolution: Resolution) -> int:
     return int(resolution.target is None and not resolution.same_document)
 
 
-def _lines(resolution: Resolution, others: dict[str, Resolution], most: int) -> Iterator[Line]:
+def _lines(shown: ShownResolution, most: int) -> Iterator[Line]:
+    resolution = shown.resolution
     yield from table(
         [
             (run("base", "muted"), run(clipped(resolution.base, LONGEST_SHOWN))),
@@ -58,52 +72,65 @@ def _lines(resolution: Resolution, others: dict[str, Resolution], most: int) -> 
     yield BLANK
     yield heading(f"Steps ({resolution.edition} edition)")
     for each in resolution.steps[:MOST_STEPS]:
-        yield from _step(each, most)
+        yield from _step(each, most, has_two=has_two_buffers(resolution.edition))
     if len(resolution.steps) > MOST_STEPS:
         yield line(run(f"  {len(resolution.steps) - MOST_STEPS} more similar steps", "muted"))
     yield BLANK
     yield heading("All editions")
-    rows = [
-        (
-            run(edition),
-            run(_compared(each, resolution), "muted"),
-            run(clipped(outcome(each), LONGEST)),
-        )
-        for edition, each in others.items()
+    yield from table(_rows(shown), most)
+    for answer in shown.answers:
+        if answer.remark:
+            yield BLANK
+            yield from paragraph(f"{answer.variant.title}: {answer.remark}", most, 2, "muted")
+
+
+def _rows(shown: ShownResolution) -> Iterator[tuple[StyledRun, ...]]:
+    usual = outcome(shown.resolution)
+    answers = [
+        (each.variant, each.variant.title, outcome(each.resolution)) for each in shown.answers
     ]
-    yield from table(rows, most)
+    browsers = shown.browser.serialized or "(none: rejected)"
+    for way, title, text in (*answers, (None, "Browsers (WHATWG)", browsers)):
+        same = "same" if text == usual else "differs"
+        yield (
+            run(title),
+            run("" if way == shown.chosen else same, "muted"),
+            run(clipped(text, LONGEST)),
+        )
 
 
-def _compared(each: Resolution, chosen: Resolution) -> str:
-    if each.edition == chosen.edition:
-        return ""
-    return "same" if outcome(each) == outcome(chosen) else "differs"
-
-
-def _step(each: Step, most: int) -> Iterator[Line]:
+def _step(each: Step, most: int, *, has_two: bool) -> Iterator[Line]:
     """The clause, what it does, and the text as it stands after it."""
     yield from table([(run(each.rule.ljust(11), "clause"), run(clipped(each.note, LONGEST)))], most)
-    if isinstance(each.after, Buffer):
+    after = each.after
+    if isinstance(after, Buffer) and not has_two:
+        after = after.output + after.input
+    if isinstance(after, Buffer):
         yield from table(
             [
-                (run(" " * 11), run("output", "muted"), run(clipped(each.after.output, LONGEST))),
-                (run(" " * 11), run("input", "muted"), run(clipped(each.after.input, LONGEST))),
+                (run(" " * 11), run("output", "muted"), run(clipped(after.output, LONGEST))),
+                (run(" " * 11), run("input", "muted"), run(clipped(after.input, LONGEST))),
             ],
             most,
         )
-    elif each.after is not None:
+    elif after is not None:
         part = each.part.value if each.part else "strong"
-        yield from table([(run(" " * 11), run(clipped(each.after, LONGEST), part))], most)
+        yield from table([(run(" " * 11), run(clipped(after, LONGEST), part))], most)
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """The report, or its JSON with every edition's."""
+    base, text = options.base_uri, options.reference
     others = run_all(options)
     resolution = others[options.edition]
+    chosen = variant_of(options.edition, strict=not options.lenient, above_root=options.above_root)
+    answers, read = variant_answers(base, text, chosen), browser_answer(base, text)
     if options.json:
         record = resolution.to_dict()
         record["editions"] = {edition: each.to_dict() for edition, each in others.items()}
+        record["variants"] = [each.to_dict() for each in answers]
+        record["browser"] = read.to_dict()
         screen.out.write(json.dumps(record, indent=2) + "\n")
     else:
-        screen.write(_lines(resolution, others, screen.width))
+        screen.write(_lines(ShownResolution(resolution, chosen, answers, read), screen.width))
     return status_of(resolution)

@@ -272,7 +272,7 @@ class ResolvePage(QWidget):
         offer_list(self.strip, self.reference.editor, data, does, self.show_list)
 
     def _on_stepped(self, at: int) -> None:
-        self.after.show_step(self.steps.steps, at)
+        self.after.show_step(self.steps.steps, at, self.steps.edition)
         self.rules.follow(at)
         is_covered = self.teaches and not self._is_revealed
         self.steps.table.cover(covered=is_covered)

@@ -79,11 +79,11 @@ class StatePane(TitledPane):
         super().__init__("", table, say("Show the rules"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def show_step(self, steps: Sequence[Step], number: int) -> None:
-        """Show what is there after so many steps."""
+    def show_step(self, steps: Sequence[Step], number: int, edition: str) -> None:
+        """Show what is there after so many steps of an edition."""
         text = say("After step {number}", number=number) if number else say("Before the first step")
         self.title.setText(text)
-        self.table.set_rows(state_after(steps, number))
+        self.table.set_rows(state_after(steps, number, edition))
         rows = STATES * self.table.verticalHeader().defaultSectionSize() + 4
         if self.table.height() != rows:
             self.table.setFixedHeight(rows)

@@ -5,13 +5,13 @@ A step keeps offsets; no more of a buffer is written out than a cell can show.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import Buffer, newest
+from uriinspector.core.resolution import Buffer, has_two_buffers, newest
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, outside, shown
 from uriinspector.gui.text.text_diff import common_start
 from uriinspector.gui.text.translation import say
@@ -49,7 +49,8 @@ class StepRow:
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
             return _output(before, step.after)
-        if step.before is None and step.after is not None:
+        # A component that is set is shown by itself, though it may be read from the buffer (1997).
+        if (step.before is None or step.part) and step.after is not None:
             return shown([(_begun(step.after), Kind.PLAIN)])
         return ()
 
@@ -60,9 +61,14 @@ class StepRow:
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
             return shown(_input(before, step.after))
-        if isinstance(step.before, str) and step.after is not None:
+        if isinstance(step.before, str) and isinstance(step.after, str) and not step.part:
             return _rewritten(step.before, step.after)
         return ()
+
+    @property
+    def buffer(self) -> Pieces:
+        """Both in one, where the algorithm has one buffer: 1997, 2003, and the result of 1994."""
+        return (*self.output, *self.input)
 
 
 class StepRows(Sequence[StepRow]):
@@ -114,14 +120,9 @@ def _output(before: Buffer, after: Buffer) -> Pieces:
 
 
 def _input(before: Buffer, after: Buffer) -> list[tuple[str, Kind]]:
-    source = after.source
-    rest = source[after.start : min(after.end, after.start + MOST)]
-    rest += ELLIPSIS if after.end - after.start > MOST else ""
-    if (
-        after.chain is not None
-        and after.chain is not before.chain
-        and after.chain[0] is (before.chain)
-    ):
+    source, rest = after.source, _unread(after)
+    chain = after.chain
+    if chain is not None and chain is not before.chain and chain[0] is before.chain:
         return [(rest, Kind.PLAIN)]  # it moved over: it is marked there
     if after.start > before.start:
         return [(source[before.start : after.start], Kind.CUT), (rest, Kind.PLAIN)]
@@ -137,10 +138,10 @@ class StepState(NamedTuple):
     note: str = ""
 
 
-def state_after(steps: Sequence[Step], number: int) -> list[StepState]:
+def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> list[StepState]:
     """The buffers and the components of the target after so many steps."""
     done = steps[:number]
-    states = list(_buffers(done))
+    states = list(_buffers(done) if has_two_buffers(edition) else _buffer(done))
     concluding = {step.part: step for step in done[-2 * len(PARTS) :] if step.part}
     if not any(step.part for step in steps):
         return [*states, _whole(done)]
@@ -158,6 +159,25 @@ def state_after(steps: Sequence[Step], number: int) -> list[StepState]:
     return states
 
 
+def _buffer(done: Sequence[Step]) -> Iterator[StepState]:
+    """The one buffer; a step that only reads a component from it leaves it as it is."""
+    for step in reversed(done):
+        if step.part is None and step.before is not None and step.after is not None:
+            after = step.after
+            if isinstance(after, str):
+                yield StepState(say("buffer"), _begun(after))
+            else:
+                yield StepState(say("buffer"), newest(after.chain, MOST) + _unread(after))
+            return
+    yield StepState(say("buffer"), None, say("not set yet"))
+
+
+def _unread(buffer: Buffer) -> str:
+    """The beginning of what is still to be read."""
+    rest = buffer.source[buffer.start : min(buffer.end, buffer.start + MOST)]
+    return rest + (ELLIPSIS if buffer.end - buffer.start > MOST else "")
+
+
 def _whole(done: Sequence[Step]) -> StepState:
     """1994 does not put the target together part by part: it is there at once."""
     result = (step.after for step in reversed(done) if step.before is None)
@@ -170,10 +190,8 @@ def _buffers(done: Sequence[Step]) -> list[StepState]:
     for step in reversed(done):
         if isinstance(step.after, Buffer):
             after = step.after
-            rest = after.source[after.start : min(after.end, after.start + MOST)]
-            rest += ELLIPSIS if after.end - after.start > MOST else ""
             return [
-                StepState(say("input buffer"), rest),
+                StepState(say("input buffer"), _unread(after)),
                 StepState(say("output buffer"), newest(after.chain, MOST)),
             ]
         if isinstance(step.before, str) and isinstance(step.after, str):

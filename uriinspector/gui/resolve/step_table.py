@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
+from uriinspector.core.resolution import has_two_buffers
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 from uriinspector.gui.resolve.step_rows import StepRows
 from uriinspector.gui.resolve.variants import NO_CLAUSE
 
-NUMBER, RULE, NOTE = 0, 1, 4
+NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
 KEYS = {
     Qt.Key.Key_PageDown: 1,
     Qt.Key.Key_Right: 1,
@@ -55,13 +56,17 @@ class StepTable(Grid):
             widest=NOTE,
             spans=lambda _row, _column: None,
         )
+        self.horizontalHeader().moveSection(BUFFER, OUTPUT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.selectionModel().currentRowChanged.connect(self._on_row)
         self.clicked.connect(self._on_clicked)
         self.row_opened.connect(lambda row: self.clause_requested.emit(row.rule))
 
-    def show_steps(self, steps: Sequence[Step]) -> None:
-        """Show the rows of these steps."""
+    def show_steps(self, steps: Sequence[Step], edition: str) -> None:
+        """Show the rows of these steps, with the buffers that the edition has."""
+        has_two = has_two_buffers(edition)
+        for column in (OUTPUT, INPUT, BUFFER):
+            self.show_column(column, shown=has_two is (column != BUFFER))
         self.at = 0
         self._is_going = True
         self.set_sequence(StepRows(steps))
@@ -131,6 +136,12 @@ class StepTable(Grid):
             Column(
                 say("Action"),
                 self._unless_covered(lambda row: ours(row.note)),
+                is_dim=self._is_coming,
+            ),
+            Column(
+                say("Buffer"),
+                self._unless_covered(lambda row: row.buffer),
+                is_uri=True,
                 is_dim=self._is_coming,
             ),
         ]

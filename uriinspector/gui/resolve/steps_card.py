@@ -39,7 +39,7 @@ class StepsCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
-        self._edition = ""
+        self.edition = "2005"
         self.is_narrow = False
         self.steps: Sequence[Step] = ()
         self.table = StepTable(theme)
@@ -60,7 +60,7 @@ class StepsCard(QFrame):
         self.table.step_chosen.connect(self.go)
         self.table.steps_requested.connect(self.step)
         self.table.clause_requested.connect(
-            lambda rule: self.clause_requested.emit(cite_of(self._edition, rule))
+            lambda rule: self.clause_requested.emit(cite_of(self.edition, rule))
         )
 
     @property
@@ -75,10 +75,10 @@ class StepsCard(QFrame):
 
     def show_steps(self, steps: Sequence[Step], edition: str, note: str = "") -> None:
         """Show the steps of an edition; the note says why there are none."""
-        self.steps, self._edition = steps, edition
+        self.steps, self.edition = steps, edition
         self.note.setText(note)
         self.note.setVisible(bool(note))
-        self.table.show_steps(steps)
+        self.table.show_steps(steps, edition)
 
     def speak_up(self, *, loud: bool) -> None:
         """Say what happens so that it is read from the last row."""

@@ -1,0 +1,108 @@
+"""What ``resolve`` tells beside the target: every way to resolve, and browsers."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Command
+
+BASE = "http://a/b/c/d;p?q"
+TITLES = ["1994 · partial form", "1997 · draft", "2003 · keep", "2003 · drop", "2003 · refuse"]
+TITLES += ["2005 · strict", "2005 · lenient", "Browsers (WHATWG)"]
+
+
+def listed(out: str) -> dict[str, list[str]]:
+    """The rows below the last heading: whether they differ, and what they come to."""
+    rows = out.partition("All editions\n")[2].splitlines()
+    found = {}
+    for row in rows:
+        title = next((each for each in TITLES if row.startswith(f"  {each}")), None)
+        if title and ":" not in row[: len(title) + 3]:
+            found[title] = row[len(title) + 2 :].split(maxsplit=1)
+    return found
+
+
+def resolved(uriinspect: Command, *arguments: str) -> dict[str, Any]:
+    """The JSON."""
+    record: dict[str, Any] = json.loads(uriinspect("resolve", "--json", *arguments).out)
+    return record
+
+
+def test_every_way_has_a_row(uriinspect: Command) -> None:
+    found = listed(uriinspect("resolve", BASE, "../../../g").out)
+    assert list(found) == TITLES
+    assert found["2003 · keep"] == ["differs", "http://a/../g"]
+    assert found["2003 · drop"] == ["same", "http://a/g"]
+    assert found["2003 · refuse"][0] == "differs"
+    assert found["2003 · refuse"][1].startswith('(none: More ".." segments')
+    assert found["2005 · strict"] == ["http://a/g"]
+    assert found["Browsers (WHATWG)"] == ["same", "http://a/g"]
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003"])
+def test_an_algorithm_with_one_buffer_shows_one(uriinspect: Command, edition: str) -> None:
+    out = uriinspect("resolve", "--edition", edition, BASE, "../g").out
+    rows = [row.split() for row in out.splitlines()]
+    at = next(number for number, row in enumerate(rows) if row[-3:] == ['"c/../"', "is", "removed"])
+    assert rows[at + 1] == ["/b/g"]
+    assert not {"output", "input"} & {row[0] for row in rows if row}
+
+
+def test_what_1994_leaves_open_is_told_as_in_the_window(uriinspect: Command) -> None:
+    out = " ".join(uriinspect("resolve", BASE, "?y").out.split())
+    assert "1994 · partial form: not defined here: a reference that begins with" in out
+    assert "not defined" not in uriinspect("resolve", BASE, "g").out
+
+
+def test_ways_that_do_not_validate_are_told_where_that_matters(uriinspect: Command) -> None:
+    assert "not validating" in uriinspect("resolve", BASE, "http:g").out
+    assert "not validating" not in uriinspect("resolve", BASE, "g").out
+
+
+def test_what_browsers_refuse_is_said(uriinspect: Command) -> None:
+    assert listed(uriinspect("resolve", "a", "b").out)["Browsers (WHATWG)"] == [
+        "differs",
+        "(none: rejected)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("above_root", "target", "problem"),
+    [
+        ("keep", "http://a/../g", None),
+        ("drop", "http://a/g", None),
+        ("refuse", None, "above-root"),
+    ],
+)
+def test_the_json_has_every_way(
+    uriinspect: Command, above_root: str, target: str | None, problem: str | None
+) -> None:
+    found = resolved(uriinspect, BASE, "../../../g")
+    (way,) = (
+        each
+        for each in found["variants"]
+        if (each["edition"], each["strict"], each["above_root"]) == ("2003", True, above_root)
+    )
+    assert way["target"] == target
+    assert (way["problem"] or {"code": None})["code"] == problem
+    assert found["browser"]["serialized"] == "http://a/g"
+    assert list(found["editions"]) == ["1994", "1997", "2003", "2005"]
+
+
+def test_the_json_has_what_1994_leaves_open(uriinspect: Command) -> None:
+    remarks = [each["remark"] for each in resolved(uriinspect, BASE, "?y")["variants"]]
+    assert remarks[0].startswith("not defined here")
+    assert set(remarks[1:]) == {None}
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+def test_the_chosen_way_is_not_compared_with_itself(uriinspect: Command, edition: str) -> None:
+    out = uriinspect(
+        "resolve", "--edition", edition, "--lenient", "--above-root", "drop", BASE, "g"
+    )
+    rows = [row for row in out.out.splitlines() if row.startswith(f"  {edition} · ")]
+    assert [row for row in rows if "same" not in row and "differs" not in row]

@@ -1,0 +1,114 @@
+"""Every way to resolve: an edition, and in which manner where it leaves a choice; then browsers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.resolve import resolve
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Json
+    from uriinspector.core.resolve import Resolution
+    from uriinspector.readers.reading import Reading
+
+# In longer texts no step is looked at for a remark.
+LONGEST_REMARKED = 4_096
+
+
+class Variant(NamedTuple):
+    """An edition, its switches, and what the way is called."""
+
+    edition: str
+    title: str
+    strict: bool = True
+    above_root: str = "keep"
+
+    def resolve(self, base: str, text: str) -> Resolution:
+        """Resolve in this way."""
+        return resolve(
+            base, text, edition=self.edition, strict=self.strict, above_root=self.above_root
+        )
+
+
+VARIANTS = (
+    Variant("1994", "1994 · partial form"),
+    Variant("1997", "1997 · draft"),
+    Variant("2003", "2003 · keep"),
+    Variant("2003", "2003 · drop", above_root="drop"),
+    Variant("2003", "2003 · refuse", above_root="refuse"),
+    Variant("2003", "2003 · keep, not validating", strict=False),
+    Variant("2003", "2003 · drop, not validating", strict=False, above_root="drop"),
+    Variant("2003", "2003 · refuse, not validating", strict=False, above_root="refuse"),
+    Variant("2005", "2005 · strict"),
+    Variant("2005", "2005 · lenient", strict=False),
+)
+STRICT_2005 = VARIANTS[8]
+
+
+def variant_of(edition: str, *, strict: bool = True, above_root: str = "keep") -> Variant:
+    """The way with these switches; an edition without a choice has one way whatever they are."""
+    ways = [way for way in VARIANTS if way.edition == edition]
+    if edition in {"1994", "1997"}:
+        return ways[0]
+    above_root = above_root if edition == "2003" else "keep"
+    return next(way for way in ways if (way.strict, way.above_root) == (strict, above_root))
+
+
+def remark(resolution: Resolution) -> str:
+    """What is odd about a target: a step after the last that shows a text."""
+    steps = resolution.steps
+    if resolution.target is None or not steps or steps[-1].after is not None:
+        return ""
+    return steps[-1].note
+
+
+class VariantAnswer(NamedTuple):
+    """What one way makes of a pair, and what its edition leaves open there."""
+
+    variant: Variant
+    resolution: Resolution
+    remark: str
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        resolution, way = self.resolution, self.variant
+        problem = resolution.problem
+        return {
+            "edition": way.edition,
+            "strict": way.strict,
+            "above_root": way.above_root,
+            "target": resolution.target,
+            "problem": problem.to_dict() if problem else None,
+            "same_document": resolution.same_document,
+            "remark": self.remark or None,
+        }
+
+
+def variant_answers(base: str, text: str, chosen: Variant) -> tuple[VariantAnswer, ...]:
+    """Every way that is worth a line.
+
+    2003 has three ways that do not validate: they have lines where that comes to something else.
+    """
+    values = {way: way.resolve(base, text) for way in VARIANTS}
+    is_short = len(base) + len(text) <= LONGEST_REMARKED
+    return tuple(
+        VariantAnswer(way, each, remark(each) if way.edition == "1994" and is_short else "")
+        for way, each in values.items()
+        if way == chosen or not _goes_without_saying(way, values)
+    )
+
+
+def browser_answer(base: str, text: str) -> Reading:
+    """What browsers make of it; an empty base is none to them."""
+    return browser.read(text, base or None)
+
+
+def _goes_without_saying(variant: Variant, resolutions: dict[Variant, Resolution]) -> bool:
+    if variant.strict or variant.edition != "2003":
+        return False
+    one, other = (
+        resolutions[variant],
+        resolutions[variant_of(variant.edition, above_root=variant.above_root)],
+    )
+    return (one.target, one.same_document) == (other.target, other.same_document)
