@@ -31,7 +31,6 @@ from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.example_pairs import pairs
 from uriinspector.gui.compare.headline import EQUIVALENT
-from uriinspector.gui.compare.page import URN_TITLES
 from uriinspector.gui.compare.rung_cards import URN_RULES
 from uriinspector.gui.documents import code_pane, empty_page, read_errors, workspace_layout
 from uriinspector.gui.inspect.examples import groups
@@ -47,7 +46,7 @@ from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.shortcuts import ELSEWHERE
 from uriinspector.gui.storage import history
 from uriinspector.gui.storage.settings import SETTINGS
-from uriinspector.gui.text.edition_titles import TITLES
+from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
 
 if TYPE_CHECKING:

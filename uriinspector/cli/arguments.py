@@ -64,7 +64,10 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("uris", nargs="*", metavar="URI"),
     ),
     "resolve": (EDITION, LENIENT, ABOVE_ROOT, JSON, _option("base_uri"), _option("reference")),
-    "compare": (EDITION, URN_EDITION, JSON, _option("a"), _option("b")),
+    "compare": (
+        *(EDITION, URN_EDITION, _option("--base-a"), _option("--base-b")),
+        *(_option("--without-fragments", **_FLAG), JSON, _option("a"), _option("b")),
+    ),
     "normalize": (
         *(EDITION, URN_EDITION, JSON),
         _option("--form", **_FLAG),

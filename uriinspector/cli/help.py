@@ -102,6 +102,9 @@ It can show that two URIs are equivalent, never that they differ.
 
   --edition YEAR      edition to use (default: 2005)
   --urn-edition NAME  for two URNs: rfc2141, draft2012 or rfc8141 (default)
+  --base-a URI        resolve A first, and compare its target
+  --base-b URI        the same for B
+  --without-fragments leave out the fragments, as for a request
   --json              print one JSON object
 
 The exit status is 1 if they are not shown equivalent.
@@ -109,6 +112,7 @@ The exit status is 1 if they are not shown equivalent.
 examples:
   uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'
   uriinspect compare --urn-edition rfc2141 'URN:ISBN:0-395' 'urn:isbn:0395'
+  uriinspect compare --base-a http://example.com/a/ '../b' http://example.com/b
 """,
     "normalize": """usage: uriinspect normalize [options] URI ...
 

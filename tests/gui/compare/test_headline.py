@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ CYRILLIC = "http://\u0430pple.com"
 SITES = "Lookalikes with different sites:"
 
 
-def said(*pair: str) -> Headline:
+def said(*pair: Any) -> Headline:
     return headline(look_at(ComparePair(*pair)))
 
 
@@ -122,3 +124,29 @@ def test_every_headline_rests_on_a_clause_that_has_a_card(
         found = headline(look_at(each._replace(edition=edition)))
         assert card_of(found.cite) is not None
         assert "different" not in found.line or found.line.startswith("Lookalikes")
+
+
+@pytest.mark.parametrize(
+    ("edition", "a", "b", "cite"),
+    [
+        ("1994", "http://a/", "http://a/", "RFC 1738 2.2"),
+        ("1997", "http://a/", "http://a/", "RFC 3986 6.1"),
+        ("1994", "http://a/", "http://b/c", "RFC 3986 6.1"),
+        ("1997", "http://a/", "http://b/c", "RFC 3986 6.1"),
+    ],
+)
+def test_an_edition_without_a_clause_cites_the_standard_by_its_name(
+    edition: str, a: str, b: str, cite: str
+) -> None:
+    found = said(a, b, edition)
+    assert found.cite == cite
+    assert "RFC " in found.detail
+
+
+def test_what_has_no_target_is_not_compared() -> None:
+    found = said("g", "g", "2003", "rfc8141", "mailto:x", "mailto:x")
+    assert found.line == "Not compared: no target"
+    assert found.detail.startswith("The base is opaque")
+    assert (found.severity, found.cite) == ("calm", "rfc2396bis-01 6.1")
+    assert said("", "g", "2003").line == "One link is missing"
+    assert said("#s", "g", "1997", "rfc8141", "http://a", "http://a").cite == "RFC 3986 6.1"

@@ -264,3 +264,31 @@ def test_no_chooser_is_cut(
     window.resize(*size)
     choosers = (page.edition, page.urn_edition)
     qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in choosers))
+
+
+def test_each_side_can_have_a_base(page: ComparePage) -> None:
+    page.show_pair(ComparePair("g", "http://a/b/g"))
+    assert line(page) == "Not shown equivalent"
+    page.a.base.set_text("http://a/b/c")
+    assert line(page) == "Identical"
+    page.swap.click()
+    assert (page.a.base.text(), page.b.base.text()) == ("", "http://a/b/c")
+    assert line(page) == "Identical"
+    state = page.page_state()
+    page.show_pair(ComparePair("", ""))
+    page.restore(state)
+    assert page.pair() == state
+
+
+def test_fragments_can_be_set_aside(page: ComparePage) -> None:
+    page.show_pair(ComparePair("http://a/#b", "http://a/#c"))
+    assert line(page) == "Not shown equivalent"
+    page.without_fragments.click()
+    assert line(page) == "Identical"
+    assert not page.pair().fragments
+
+
+def test_references_from_a_list_have_no_base(page: ComparePage) -> None:
+    page.show_pair(ComparePair("a", "b", base_a="http://a/", base_b="http://b/"))
+    page.listing.pair_requested.emit("x:c", "x:d")
+    assert (page.pair().a, page.pair().base_a, page.pair().base_b) == ("x:c", "", "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from uriinspector.analysis.card import card_of
@@ -11,7 +13,7 @@ from uriinspector.gui.compare.rung_cards import RungCard, rung_cards
 from uriinspector.gui.text.pieces import Kind, plain_text
 
 
-def cards(*pair: str) -> dict[str, RungCard]:
+def cards(*pair: Any) -> dict[str, RungCard]:
     both = look_at(ComparePair(*pair)).both
     assert both is not None
     return {each.title: each for each in rung_cards(both)}
@@ -99,3 +101,39 @@ def test_equivalence_is_never_denied() -> None:
         *("not yet equivalent", "not reached", "not shown equivalent"),
         *("different URLs", "different sites", "not accepted", "no site"),
     }
+
+
+BASES = ComparePair("g", "../b/g", base_a="http://a.org/b/c", base_b="http://a.org/x/y")
+
+
+def test_targets_are_compared_where_there_are_bases() -> None:
+    found = cards(*BASES)
+    target = found["target"]
+    assert [plain_text(each) for each in target.forms] == ["http://a.org/b/g"] * 2
+    assert (target.sign, target.cites) == ("–", ("RFC 3986 6.1",))
+    assert found["as written"].is_met
+    assert found["browsers (WHATWG)"].is_met
+    assert "target" not in cards("http://a/", "http://b/")
+
+
+def test_a_reference_without_a_target_says_why() -> None:
+    found = cards(*BASES._replace(base_b="b"))
+    assert "the base has none" in plain_text(found["target"].forms[1])
+    assert {found[title].sign for title in ("as written", "case", "by the scheme")} == {"–"}
+    assert found["case"].note == "no target to compare"
+
+
+def test_fragments_that_are_set_aside_have_a_card() -> None:
+    found = cards(*ComparePair("http://a/#b", "http://a/#c", fragments=False))
+    assert found["fragment"].outcome == "not compared"
+    assert found["as written"].is_met
+    assert found["fragment"].cites == ("RFC 3986 6.1",)
+    earlier = cards(*ComparePair("http://a/#b", "http://a/#c", "1997", fragments=False))
+    assert earlier["fragment"].cites == ()
+
+
+def test_every_rule_for_urns_says_what_differs() -> None:
+    found = cards("urn:foo:a,b", "urn:foo:a,b?x=y", "2005", "draft2012")
+    assert (found["URNs (2012, 5a)"].sign, found["URNs (2012, 5a)"].note) == ("=", "")
+    assert found["URNs (2012, 5b)"].sign == "≠"
+    assert found["URNs (2012, 5b)"].note == "differs in: query"

@@ -10,15 +10,19 @@ from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
 from uriinspector.core.characters import name, number
 from uriinspector.core.compare import Comparison, compare
+from uriinspector.export.exercises import outcome
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
+    from uriinspector.cli.styled_line import StyledRun
     from uriinspector.core.compare import ComparedRung
     from uriinspector.core.model import Span
+    from uriinspector.core.schemes.urn.equivalence import Ruling
 
+SIGNS = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}
 LONGEST = 400
 MOST_DIFFERENCES, MOST_CHARACTERS = 16, 8
 # No more of two texts than this is laid side by side.
@@ -28,7 +32,13 @@ MOST_ALIGNED = 4_096
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """The report, or its JSON; the status is 1 where they are not shown to be the same."""
     comparison = compare(
-        options.a, options.b, edition=options.edition, urn_edition=options.urn_edition
+        options.a,
+        options.b,
+        edition=options.edition,
+        urn_edition=options.urn_edition,
+        base_a=options.base_a,
+        base_b=options.base_b,
+        fragments=not options.without_fragments,
     )
     if options.json:
         screen.out.write(json.dumps(comparison.to_dict(), indent=2) + "\n")
@@ -39,10 +49,22 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
     yield from paragraph(_sentence(comparison), most, 0, "strong")
+    if any(side.base is not None for side in comparison.sides):
+        yield BLANK
+        yield from table(_targets(comparison), most)
+    if not comparison.fragments:
+        cites = "".join(f" ({cite})" for cite in comparison.equivalence_cites)
+        yield from paragraph(f"Fragments are not compared{cites}.", most, 2, "muted")
     yield BLANK
     yield heading(f"Comparison ladder ({comparison.edition} edition)")
     for each in comparison.rungs:
         yield from _rung(each, most)
+    rules = comparison.urn_rules
+    if rules:
+        yield BLANK
+        yield heading("The rules for URNs")
+    for rule in rules:
+        yield from _urn_rule(rule, most)
     yield BLANK
     yield heading("Character by character")
     if not comparison.appearance.differences:
@@ -53,7 +75,17 @@ def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
     yield from _differences(comparison, most)
 
 
+def _targets(comparison: Comparison) -> Iterator[tuple[StyledRun, ...]]:
+    """What each side's base makes of it."""
+    for letter, side in zip("AB", comparison.sides, strict=True):
+        if side.resolution is not None:
+            text = clipped(outcome(side.resolution), LONGEST)
+            yield run(letter, "muted"), run("target", "muted"), run(text)
+
+
 def _sentence(comparison: Comparison) -> str:
+    if any(side.compared is None for side in comparison.sides):
+        return "Not compared: a reference has no target."
     if comparison.first_equal == "string":
         return "Identical."
     if comparison.first_equal:
@@ -63,15 +95,29 @@ def _sentence(comparison: Comparison) -> str:
 
 
 def _rung(each: ComparedRung, most: int) -> Iterator[Line]:
-    sign, style = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}[each.equal]
+    sign, style = SIGNS[each.equal]
     cites = "; ".join(each.cites)
     yield line("  ", run(sign, style), " ", run(f"{each.name:<18}", style), run(cites, "clause"))
     if each.a.text is None or each.b.text is None:
-        yield from paragraph(each.a.note, most, 6, "muted")
+        note = each.a.note if each.a.text is None else each.b.note
+        yield from paragraph(note, most, 6, "muted")
         return
     texts = [each.a.text] if each.equal else [each.a.text, each.b.text]
     for text in texts:
         yield from paragraph(clipped(text, LONGEST), most, 6)
+
+
+def _urn_rule(rule: Ruling, most: int) -> Iterator[Line]:
+    """One rule of the URN edition: both names as it leaves them, and the parts that differ."""
+    sign, style = SIGNS[rule.equal]
+    yield line(
+        *("  ", run(sign, style), " ", run(f"{rule.rule:<18}", style)),
+        run("; ".join(rule.cites), "clause"),
+    )
+    for text in dict.fromkeys(each or "" for each in (rule.a, rule.b)):
+        yield from paragraph(clipped(text, LONGEST), most, 6)
+    if rule.differs:
+        yield from paragraph(f"differs in: {', '.join(rule.differs)}", most, 6, "muted")
 
 
 def _columns(comparison: Comparison) -> Iterator[tuple[str, str, bool]]:

@@ -8,28 +8,35 @@ from typing import TYPE_CHECKING, NamedTuple
 import uriinspector
 from uriinspector.analysis.likeness import likeness
 from uriinspector.core.compare import compare
-from uriinspector.core.schemes.urn.equivalence import equivalent
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.likeness import Likeness
     from uriinspector.core.appearance import Appearance
     from uriinspector.core.compare import Comparison
-    from uriinspector.core.schemes.urn.equivalence import Ruling
 
 
 class ComparePair(NamedTuple):
-    """Two texts, the edition to compare them by, and that of the rules for URNs."""
+    """Two texts with their bases, and the editions to compare them by."""
 
     a: str
     b: str
     edition: str = "2005"
     urn_edition: str = "rfc8141"
+    # What each is resolved against; "" where it is compared as it stands.
+    base_a: str = ""
+    base_b: str = ""
+    fragments: bool = True  # whether they take part
 
     @property
     def length(self) -> int:
-        """In characters, of both."""
-        return len(self.a) + len(self.b)
+        """In characters, of both and their bases."""
+        return len(self.a) + len(self.b) + len(self.base_a) + len(self.base_b)
+
+    @property
+    def swapped(self) -> ComparePair:
+        """The one in the place of the other."""
+        return self._replace(a=self.b, b=self.a, base_a=self.base_b, base_b=self.base_a)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +56,30 @@ class Both:
     comparison: Comparison
     appearance: Appearance
     likeness: Likeness
-    urn_rules: tuple[Ruling, ...]  # empty unless both are URNs
 
 
 def look_at(pair: ComparePair) -> Compared:
     """Inspect each of the two, and compare them where there are two."""
     a, b = (
-        uriinspector.inspect(text, edition=pair.edition, urn_edition=pair.urn_edition)
+        uriinspector.inspect(
+            text, base=base or None, edition=pair.edition, urn_edition=pair.urn_edition
+        )
         if text
         else None
-        for text in (pair.a, pair.b)
+        for text, base in ((pair.a, pair.base_a), (pair.b, pair.base_b))
     )
     return Compared(pair, a, b, _both(pair) if a and b else None)
 
 
 def _both(pair: ComparePair) -> Both:
-    comparison = compare(pair.a, pair.b, edition=pair.edition, urn_edition=pair.urn_edition)
-    rules = equivalent(pair.a, pair.b, pair.urn_edition)
-    are_urns = all(each.equal is not None for each in rules)
-    return Both(
-        comparison,
-        comparison.appearance,
-        likeness(pair.a, pair.b, edition=pair.edition),
-        rules if are_urns else (),
+    comparison = compare(
+        pair.a,
+        pair.b,
+        edition=pair.edition,
+        urn_edition=pair.urn_edition,
+        base_a=pair.base_a or None,
+        base_b=pair.base_b or None,
+        fragments=pair.fragments,
     )
+    a, b = (side.compared or side.text for side in comparison.sides)
+    return Both(comparison, comparison.appearance, likeness(a, b, edition=pair.edition))

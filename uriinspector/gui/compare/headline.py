@@ -12,6 +12,7 @@ from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Part
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
+from uriinspector.gui.resolve.variants import outcome
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ EQUIVALENT = {
     DOTS: "Equivalent after dot-segment removal",
     SCHEME: "Equivalent after scheme-based normalization",
 }
+# What comparing can show and what not: 1994 and 1997 do not say it, and cite nothing of their own.
+ANY_EDITION = "RFC 3986 6.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +54,26 @@ def headline(compared: Compared | None) -> Headline:
             say("Paste or type the other link. The comparison updates as you type."),
         )
     both = compared.both
+    if any(side.compared is None for side in both.comparison.sides):
+        return _no_target(both.comparison)
     if both.comparison.first_equal:
         return _equivalent(both.comparison)
     return _alike(both) if both.likeness.is_confusable else _not_shown(both.comparison)
 
 
+def _no_target(comparison: Comparison) -> Headline:
+    whys = dict.fromkeys(
+        outcome(side.resolution)
+        for side in comparison.sides
+        if side.resolution and side.resolution.target is None
+    )
+    cite = next(iter(comparison.equivalence_cites), ANY_EDITION)
+    return Headline(say("Not compared: no target"), " ".join(whys), "calm", cite)
+
+
 def _equivalent(comparison: Comparison) -> Headline:
     met = next(rung for rung in comparison.rungs if rung.equal)
-    cite = met.cites[-1] if met.name == SCHEME else met.cites[0]
+    cite = (met.cites or (ANY_EDITION,))[-1 if met.name == SCHEME else 0]
     if met.name == STRING:
         return Headline(say(EQUIVALENT[STRING]), _because("", cite), "info", cite)
     notes = dict.fromkeys(say(each.note) for each in (met.a, met.b))
@@ -73,7 +88,7 @@ def _because(why: str, cite: str) -> str:
 
 
 def _not_shown(comparison: Comparison) -> Headline:
-    cite = comparison.rungs[-1].cites[0]
+    cite = _network_cite(comparison)
     detail = f"{_still_differ(comparison)} {_nothing_more(cite)}"
     return Headline(say("Not shown equivalent"), detail, "calm", cite)
 
@@ -96,10 +111,15 @@ def _nothing_more(cite: str) -> str:
     )
 
 
+def _network_cite(comparison: Comparison) -> str:
+    """The clause of the rung that is never climbed."""
+    return next(iter(comparison.rungs[-1].cites), ANY_EDITION)
+
+
 def _alike(both: Both) -> Headline:
     likeness, places = both.likeness, (both.likeness.a, both.likeness.b)
     count = counted(both.appearance)
-    cite = both.comparison.rungs[-1].cites[0]
+    cite = _network_cite(both.comparison)
     still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
     if likeness.is_same_site is False:
         lead = say("Lookalikes with different sites: {count}", count=count)

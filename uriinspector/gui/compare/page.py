@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QMenu, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QMenu, QWidget
 
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
@@ -22,7 +22,7 @@ from uriinspector.gui.compare.reference_side import ReferenceSide
 from uriinspector.gui.editor.look import NOTHING
 from uriinspector.gui.jobs.idle_queue import IdleQueue
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
-from uriinspector.gui.text.edition_titles import edition_title
+from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.list_offer import offer_list
 from uriinspector.gui.transfer.reference_list import references_in
@@ -50,11 +50,6 @@ if TYPE_CHECKING:
 WIDE = 900
 NARROWEST = 90  # of a chooser in a small window
 AROUND = 48  # margins of the page, and what scrolls it
-URN_TITLES = {
-    "rfc2141": "URNs: RFC 2141",
-    "draft2012": "URNs: 2012 draft",
-    "rfc8141": "URNs: RFC 8141",
-}
 
 
 class ComparePage(QWidget):
@@ -62,7 +57,7 @@ class ComparePage(QWidget):
 
     compared = Signal(object)  # Compared, or None while there is nothing
 
-    def __init__(self, theme: Theme, edition: str = "2005") -> None:
+    def __init__(self, theme: Theme, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
         """Build the page with nothing in it."""
         super().__init__()
         self.setObjectName("page")
@@ -79,8 +74,9 @@ class ComparePage(QWidget):
         self.urn_edition = _chooser(
             say("URN edition"),
             {name: say(URN_TITLES[name]) for name in URN_EDITIONS},
-            "rfc8141",
+            urn_edition,
         )
+        self.without_fragments = QCheckBox(say("Ignore fragments"))
         self.examples = menu_button(say("Examples"))
         menu = QMenu(self.examples)
         fill(menu, self.show_pair)
@@ -107,13 +103,22 @@ class ComparePage(QWidget):
         """Take two texts from outside, as they are, and compare them by these editions."""
         for chooser, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
             chooser.setCurrentIndex(chooser.findData(name))
-        self.a.editor.set_text(pair.a)
-        self.b.editor.set_text(pair.b)
+        self.without_fragments.setChecked(not pair.fragments)
+        for side, text, base in ((self.a, pair.a, pair.base_a), (self.b, pair.b, pair.base_b)):
+            side.base.set_text(base)
+            side.editor.set_text(text)
 
     def pair(self) -> ComparePair:
         """What is compared by what."""
-        edition, urn = self.edition.currentData(), self.urn_edition.currentData()
-        return ComparePair(self.a.editor.text(), self.b.editor.text(), str(edition), str(urn))
+        return ComparePair(
+            self.a.editor.text(),
+            self.b.editor.text(),
+            str(self.edition.currentData()),
+            str(self.urn_edition.currentData()),
+            self.a.base.text(),
+            self.b.base.text(),
+            fragments=not self.without_fragments.isChecked(),
+        )
 
     def page_state(self) -> ComparePair:
         """Give what has to outlast a change of the language."""
@@ -125,8 +130,7 @@ class ComparePage(QWidget):
 
     def exchange(self) -> None:
         """Make the one the other."""
-        pair = self.pair()
-        self.show_pair(pair._replace(a=pair.b, b=pair.a))
+        self.show_pair(self.pair().swapped)
 
     def show_list(self) -> None:
         """Show the list in the place of the pair, and take what is on the clipboard for it."""
@@ -210,24 +214,27 @@ class ComparePage(QWidget):
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
         tools = row(self.swap, self.list_button, None, self.examples)
-        self._head = FoldingLayout(tools, row(self.urn_edition, self.edition))
+        editions = row(self.without_fragments, self.urn_edition, self.edition)
+        self._head = FoldingLayout(tools, editions)
         column.addWidget(self.strip)
         column.addLayout(self._head)
         column.addWidget(self._pair, 1)
         column.addWidget(self.listing, 1)
         self.listing.hide()
         strip = (self.strip.does, self.strip.close_button)
-        head = (self.swap, self.list_button, self.examples, self.urn_edition, self.edition)
-        in_order(*strip, *head, self.a.editor)
+        head = (self.swap, self.list_button, self.examples, self.without_fragments)
+        in_order(*strip, *head, self.urn_edition, self.edition, self.a.editor, self.a.base)
 
     def _wire(self) -> None:
         self.job.answered.connect(self._show)
         for side in (self.a, self.b):
             side.editor.text_edited.connect(self.refresh)
+            side.base.text_edited.connect(self.refresh)
             side.editor.received.connect(partial(self._on_received, side))
             self.job.waiting_changed.connect(side.excerpt.show_waiting)
         for chooser in (self.edition, self.urn_edition):
             chooser.currentIndexChanged.connect(self.refresh)
+        self.without_fragments.toggled.connect(self.refresh)
         for asking in (self.banner, self.ladder):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.likeness.difference_chosen.connect(self._on_difference)
@@ -244,7 +251,7 @@ class ComparePage(QWidget):
 
     def _on_listed(self, a: str, b: str) -> None:
         self.close_list()
-        self.show_pair(self.pair()._replace(a=a, b=b))
+        self.show_pair(self.pair()._replace(a=a, b=b, base_a="", base_b=""))
 
     def _fit(self) -> None:
         directions = QBoxLayout.Direction
@@ -254,6 +261,7 @@ class ComparePage(QWidget):
         self._head.fit(self.width() - AROUND)
         for side in (self.a, self.b):
             side.editor.allow(self.height() * 0.25)
+            side.base.allow(self.height() * 0.1)
 
     def _on_difference(self, difference: DifferenceRow) -> None:
         for number, side in enumerate((self.a, self.b)):

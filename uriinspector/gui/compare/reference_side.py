@@ -10,16 +10,17 @@ from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, card
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 
 class ReferenceSide(QWidget):
-    """A card with an editor that shares a selection with nobody but its page."""
+    """A card with an editor that shares a selection with nobody but its page, and its base."""
 
     def __init__(self, theme: Theme, title: str, paste: str) -> None:
         """Start empty."""
@@ -32,4 +33,10 @@ class ReferenceSide(QWidget):
         self.paste.setAccessibleName(f"{paste}: {title}")
         self.copy = copy_button(title, self.editor.text)
         head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
-        column_of(card(head, self.editor, self.excerpt), into=self, margins=(0, 0, 0, 0))
+        self.base = UriEdit(theme, Selection())
+        self.base.has_ribbon = False
+        self.base.setAccessibleName(say("Base URI: {what}", what=title))
+        self.base.setPlaceholderText(say("No base: compared as written"))
+        self.base_name = plain_label(say("Base URI"), role="quiet")
+        below = row(self.base_name, stretched(self.base))
+        column_of(card(head, self.editor, self.excerpt, below), into=self, margins=(0, 0, 0, 0))

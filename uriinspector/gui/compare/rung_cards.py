@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.inspect.tabs.rung_rows import TITLES
+from uriinspector.gui.resolve.variants import outcome as unresolved
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, differing, ours, outside
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.core.compare import ComparedRung
+    from uriinspector.core.compare import ComparedRung, Comparison
     from uriinspector.core.schemes.urn.equivalence import Ruling
     from uriinspector.gui.compare.compared_pair import Both
 
@@ -48,15 +49,33 @@ class RungCard:
 
 
 def rung_cards(both: Both) -> tuple[RungCard, ...]:
-    """Every rung, the rules for URNs where both are URNs, then what browsers do."""
-    return (*_rungs(both), *map(_ruling, both.urn_rules), *_followed(both))
+    """What is compared, every rung, the rules for URNs where both are URNs, then browsers."""
+    rulings = map(_ruling, both.comparison.urn_rules)
+    return (*_compared(both.comparison), *_rungs(both), *rulings, *_followed(both))
+
+
+def _compared(comparison: Comparison) -> Iterator[RungCard]:
+    """The targets where there are bases, and that fragments do not count (6.1)."""
+    cites = comparison.equivalence_cites
+    resolutions = [side.resolution for side in comparison.sides if side.resolution]
+    if resolutions:
+        forms = tuple(
+            ours(unresolved(each), Kind.MUTED) if each.target is None else outside(each.target)
+            for each in resolutions
+        )
+        note = say("references with a base URI are compared by their targets")
+        yield RungCard(say("target"), say("resolved first"), None, forms, note, cites)
+    if not comparison.fragments:
+        note = say("as for a decision about a request")
+        yield RungCard(say("fragment"), say("not compared"), None, (), note, cites)
 
 
 def _rungs(both: Both) -> Iterator[RungCard]:
     before: ComparedRung | None = None
     for each in both.comparison.rungs:
         forms = _forms(each, before)
-        note = "; ".join(dict.fromkeys(say(side.note) for side in (each.a, each.b)))
+        sides = [side for side in (each.a, each.b) if each.equal is not None or side.text is None]
+        note = "; ".join(dict.fromkeys(say(side.note) for side in sides))
         yield RungCard(
             say(TITLES[each.name]),
             _outcome_text(each.equal),
@@ -94,7 +113,9 @@ def _ruling(ruling: Ruling) -> RungCard:
     forms = (outside(a),) if a == b else (differing(b, a), differing(a, b))
     text = say("equivalent") if ruling.equal else say("not shown equivalent")
     title = say(URN_RULES[ruling.rule])
-    return RungCard(title, text, ruling.equal, forms, cites=ruling.cites)
+    parts = ", ".join(say(part) for part in ruling.differs)
+    note = say("differs in: {parts}", parts=parts) if parts else ""
+    return RungCard(title, text, ruling.equal, forms, note, ruling.cites)
 
 
 def _followed(both: Both) -> Iterator[RungCard]:

@@ -10,6 +10,11 @@ TITLES = {
     "2003": "2003 · draft towards RFC 3986",
     "2005": "2005 · RFC 3986",
 }
+URN_TITLES = {
+    "rfc2141": "URNs: RFC 2141",
+    "draft2012": "URNs: 2012 draft",
+    "rfc8141": "URNs: RFC 8141",
+}
 
 
 def edition_title(name: str) -> str:

@@ -1,0 +1,66 @@
+"""What ``compare`` tells of two references with bases, without fragments, and of URNs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Command
+
+EXAMPLE = ("URN:foo:a123,456", "urn:FOO:a123,456?x=y")
+
+
+def test_each_side_has_its_base(uriinspect: Command) -> None:
+    bases = ("--base-a", "http://a/b/c", "--base-b", "http://a/x/y")
+    answer = uriinspect("compare", *bases, "g", "../b/g")
+    assert answer.status == 0
+    assert answer.out.startswith("Identical.")
+    assert answer.out.count("target  http://a/b/g") == 2
+    alone = uriinspect("compare", *bases[:2], "g", "http://a/b/h")
+    assert alone.status == 1
+    assert "different in path" in alone.out
+
+
+def test_what_has_no_target_is_not_compared(uriinspect: Command) -> None:
+    answer = uriinspect("compare", "--base-a", "b", "g", "g")
+    assert answer.status == 1
+    assert answer.out.startswith("Not compared: a reference has no target.")
+    assert "The reference needs a scheme" in answer.out
+    assert "no target to compare" in answer.out
+
+
+def test_fragments_are_set_aside(uriinspect: Command) -> None:
+    pair = ("http://a/#b", "http://a/#c")
+    assert uriinspect("compare", *pair).status == 1
+    answer = uriinspect("compare", "--without-fragments", *pair)
+    assert answer.status == 0
+    assert "Fragments are not compared (RFC 3986 6.1)." in answer.out
+    assert (
+        json.loads(uriinspect("compare", "--without-fragments", "--json", *pair).out)["fragments"]
+        is False
+    )
+
+
+def test_5a_and_5b_are_shown_with_what_differs(uriinspect: Command) -> None:
+    out = uriinspect("compare", "--urn-edition", "draft2012", *EXAMPLE).out
+    rules = out.partition("The rules for URNs\n")[2].partition("\n\n")[0].splitlines()
+    assert [row.split() for row in rules] == [
+        ["=", "5a", "rfc2141bis-urn-03", "5"],
+        ["urn:foo:a123,456"],
+        ["≠", "5b", "rfc2141bis-urn-03", "5"],
+        ["urn:foo:a123,456"],
+        ["urn:foo:a123,456?x=y"],
+        ["differs", "in:", "query"],
+        ["=", "namespace"],
+        ["urn:foo:a123,456"],
+    ]
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997"])
+def test_a_rung_without_a_clause_is_shown_without_one(uriinspect: Command, edition: str) -> None:
+    rows = uriinspect("compare", "--edition", edition, "http://a/x", "http://a/y").out.splitlines()
+    assert [row.split()[1:] for row in rows if row.startswith("  ? ")] == [["protocol"]]
+    assert [row.split()[1:] for row in rows if row[4:].startswith("dot-")] == [["dot-segments"]]
