@@ -183,6 +183,36 @@ def test_the_edition_is_the_same_in_the_menu_the_chooser_and_the_next_start(
     assert window.menus.actions["edition_2005"].isChecked()
 
 
+def choose_urns(window: Window, edition: str) -> None:
+    """Choose by which text a URN is judged."""
+    chooser = window.inspect_page.urn_edition
+    assert chooser.isVisible()
+    chooser.setCurrentIndex(chooser.findData(edition))
+
+
+def test_the_edition_of_urns_is_offered_for_urns_and_kept(desktop: Desktop) -> None:
+    window = desktop.start()
+    page = window.inspect_page
+    window.show_text("http://a/")
+    assert not page.urn_edition.isVisible()
+    window.show_text("URN:urn:x")
+    assert page.inspection
+    assert not [each for each in page.inspection.findings if each.code == "syntax-error"]
+    choose_urns(window, "draft2012")
+    (finding,) = (each for each in page.inspection.findings if each.code == "syntax-error")
+    assert finding.cites == ("rfc2141bis-urn-03 2.1",)
+    window = desktop.start()
+    page = window.inspect_page
+    window.show_text("urn:foo:%61")
+    assert page.urn_edition.currentData() == "draft2012"
+    assert page.inspection
+    assert page.inspection.options.urn_edition == "draft2012"
+    window.show_text("")
+    assert not page.urn_edition.isVisible()
+    window.open_workspace("compare")
+    assert window.compare_page.urn_edition.currentData() == "draft2012"
+
+
 def test_the_foot_tells_what_is_selected(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text("http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm")

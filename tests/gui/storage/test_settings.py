@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 OTHERS = {
     "without_recipient": True, "english_reports": True,
-    "edition": "1997", "theme": "dark", "zoom": 150, "language": "de", "clipboard": True,
+    "edition": "1997", "urn_edition": "rfc2141", "theme": "dark", "zoom": 150, "language": "de",
+    "clipboard": True,
     "history": False, "cases": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x",
     "workspace": "compare",
 }  # fmt: skip

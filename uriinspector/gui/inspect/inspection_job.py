@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 
 class InspectionRequest(NamedTuple):
-    """A text, the edition to read it by, its base, and the names that nobody should imitate."""
+    """A text, its editions and its base, and the names that nobody should imitate."""
 
     text: str
     edition: str
     base: str | None = None
     protect: tuple[str, ...] = ()
+    urn_edition: str = "rfc8141"
 
 
 class InspectionJob(LatestJob):
@@ -33,13 +34,23 @@ class InspectionJob(LatestJob):
         self.answered.connect(self.inspected)
 
     def inspect(
-        self, text: str, edition: str, base: str | None = None, protect: tuple[str, ...] = ()
+        self,
+        text: str,
+        edition: str,
+        base: str | None = None,
+        protect: tuple[str, ...] = (),
+        urn_edition: str = "rfc8141",
     ) -> None:
         """Ask for an inspection, in the place of any that was asked for before."""
-        request = InspectionRequest(text, edition, base, protect) if text else None
+        request = InspectionRequest(text, edition, base, protect, urn_edition) if text else None
         self.ask(request, is_long=len(text) > AT_ONCE)
 
 
 def _work(request: InspectionRequest) -> Inspection:
-    text, edition, base, protect = request
-    return uriinspector.inspect(text, base=base, edition=edition, protect=protect)
+    return uriinspector.inspect(
+        request.text,
+        base=request.base,
+        edition=request.edition,
+        urn_edition=request.urn_edition,
+        protect=request.protect,
+    )

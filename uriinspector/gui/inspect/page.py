@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
 
 import uriinspector
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.ascii import lowered
+from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
@@ -21,7 +23,7 @@ from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.text.edition_titles import edition_title
+from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
@@ -71,12 +73,12 @@ class InspectPage(QWidget):
         self.editor = UriEdit(theme, self.selection)
         self.excerpt = ExcerptBar(self.editor)
         self.inspection_job = InspectionJob(self)
-        self.edition = QComboBox()
-        for name in uriinspector.EDITIONS:
-            self.edition.addItem(edition_title(name), name)
-        self.edition.setMinimumContentsLength(4)  # where there is no room: the year alone
+        titles = {name: edition_title(name) for name in uriinspector.EDITIONS}
+        self.edition = _chooser(say("Edition of the specification"), titles)
+        titles = {name: say(URN_TITLES[name]) for name in URN_EDITIONS}
+        self.urn_edition = _chooser(say("URN edition"), titles)
+        self.urn_edition.hide()  # until there is a URN
         self.use_edition()
-        self.edition.setAccessibleName(say("Edition of the specification"))
         self.banner = VerdictBanner(theme)
         self.components = Components(theme, self.selection)
         self.findings = Findings(theme, self.selection)
@@ -138,8 +140,10 @@ class InspectPage(QWidget):
         self.panes.restoreState(QByteArray(sizes))
 
     def use_edition(self) -> None:
-        """Read by the edition that is set."""
-        self.edition.setCurrentIndex(self.edition.findData(self._profile.settings["edition"]))
+        """Read by the editions that are set."""
+        settings = self._profile.settings
+        self.edition.setCurrentIndex(self.edition.findData(settings["edition"]))
+        self.urn_edition.setCurrentIndex(self.urn_edition.findData(settings["urn_edition"]))
 
     def use_protected(self) -> None:
         """Judge again by other names."""
@@ -161,9 +165,10 @@ class InspectPage(QWidget):
 
     def refresh(self) -> None:
         """Have what is in the editor inspected and shown in every pane."""
-        edition = str(self.edition.currentData())
+        editions = (str(each.currentData()) for each in (self.edition, self.urn_edition))
+        edition, urn_edition = editions
         protect = self._profile.protected.names
-        self.inspection_job.inspect(self.editor.text(), edition, self._base, protect)
+        self.inspection_job.inspect(self.editor.text(), edition, self._base, protect, urn_edition)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the editor grow with the page, and leave out what there is no room for."""
@@ -188,6 +193,8 @@ class InspectPage(QWidget):
 
     def _show(self, inspection: Inspection | None) -> None:
         self.inspection = inspection
+        scheme = inspection.reference.scheme if inspection else None
+        self.urn_edition.setVisible(lowered(scheme or "") == "urn")
         panes = (self.editor, self.banner, self.components, self.findings, self.tabs)
         for pane in panes:
             pane.show_inspection(inspection)
@@ -199,7 +206,7 @@ class InspectPage(QWidget):
         paste = button(say("Paste"), self.editor.paste)
         copy = button(say("Copy defanged"), lambda: self.export_requested.emit("copy_defanged"))
         self._above = {name: NAMED, paste: PASTED, copy: COPIED}
-        top = row(name, None, paste, copy, self.examples, self.edition)
+        top = row(name, None, paste, copy, self.examples, self.urn_edition, self.edition)
         self.panes = panes = QSplitter(Qt.Orientation.Horizontal)
         panes.setHandleWidth(GAP)
         panes.setChildrenCollapsible(False)
@@ -224,6 +231,7 @@ class InspectPage(QWidget):
         self.inspection_job.inspected.connect(self._show)
         self.inspection_job.waiting_changed.connect(self.excerpt.show_waiting)
         self.edition.currentIndexChanged.connect(self._on_edition)
+        self.urn_edition.currentIndexChanged.connect(self._on_urn_edition)
         self.findings.fix_requested.connect(self.editor.set_text)
         self.banner.report_requested.connect(lambda: self.export_requested.emit("copy_report"))
         for pane in (self.banner, self.findings):
@@ -235,3 +243,16 @@ class InspectPage(QWidget):
     def _on_edition(self) -> None:
         self._profile.settings.set("edition", self.edition.currentData())
         self.refresh()
+
+    def _on_urn_edition(self) -> None:
+        self._profile.settings.set("urn_edition", self.urn_edition.currentData())
+        self.refresh()
+
+
+def _chooser(name: str, titles: dict[str, str]) -> QComboBox:
+    chooser = QComboBox()
+    for each, title in titles.items():
+        chooser.addItem(title, each)
+    chooser.setMinimumContentsLength(4)  # where there is no room: the year alone
+    chooser.setAccessibleName(name)
+    return chooser

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.gui.storage.settings import ROWS
-from uriinspector.gui.text.edition_titles import edition_title
+from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
 from uriinspector.gui.text.translation import LANGUAGES, say, say_count
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, card
@@ -54,7 +54,7 @@ class SettingsDialog(DialogSheet):
         inside.setObjectName("page")
         column_of(
             self._choices(say("Appearance"), "theme", "zoom", "language", "english_reports"),
-            self._choices(say("Input"), "edition", "clipboard"),
+            self._choices(say("Input"), "edition", "urn_edition", "clipboard"),
             self._history(),
             self._cases(),
             self._protected(),
@@ -185,6 +185,8 @@ def shown(name: str, choice: Any) -> str:
     match name:
         case "edition":
             return edition_title(choice)
+        case "urn_edition":
+            return say(URN_TITLES[choice])
         case "theme":
             return say(THEMES[choice])
         case "language":

@@ -217,7 +217,7 @@ class Window(WindowBase):
 
     def _on_setting(self, name: str) -> None:
         self.menus.mark()
-        if name == "edition":
+        if name in {"edition", "urn_edition"}:
             self.inspect_page.use_edition()
         elif name == "history" and not self.profile.settings[name]:
             self.profile.navigation.clear()

@@ -103,7 +103,7 @@ def _resolve(theme: Theme, _profile: Profile, _state: Any) -> ResolvePage:
 def _compare(theme: Theme, profile: Profile, _state: Any) -> ComparePage:
     from uriinspector.gui.compare.page import ComparePage
 
-    return ComparePage(theme, profile.settings["edition"])
+    return ComparePage(theme, profile.settings["edition"], profile.settings["urn_edition"])
 
 
 def _documents(theme: Theme, profile: Profile, state: Any) -> DocumentsPage:

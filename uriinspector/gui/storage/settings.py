@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 import uriinspector
+from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.gui.theme import ZOOMS
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Setting:
 
 SETTINGS = (
     Setting("edition", "2005", "Edition of the specification", uriinspector.EDITIONS),
+    Setting("urn_edition", "rfc8141", "URN edition", URN_EDITIONS),
     Setting("theme", "system", "Theme", ("light", "dark", "system")),
     Setting("zoom", 100, "Zoom", ZOOMS),
     Setting("language", "system", "Language", ("en", "de", "system")),
