@@ -106,7 +106,7 @@ def read(text: str, base: str | None = None) -> Reading:
         notes.append(REMOVED[(controls < len(stripped)) - (controls > 0)])
     written = serialized(text, base)
     if written is None:
-        words = "rejected: not a URL by the URL standard"
-        words += " without a base" if base is None and _lacks_base(text) else ""
+        lacks = base is None and _lacks_base(text)
+        words = f"rejected: {'without a base, ' if lacks else ''}not a URL by the URL standard"
         return Reading("browser", False, note="; ".join([words, *notes]))
     return reading_of("browser", written, accepted=True, note="; ".join(notes) or None)
