@@ -23,7 +23,9 @@ TOKEN = re.compile(
     r"|(?P<repeat>[0-9]*\*[0-9]*|[0-9]+)|(?P<name>[A-Za-z][\w+-]*)|(?P<sign>[\[\]()|/]|<pchar>))"
 )
 # How often a random text repeats what may be repeated without end.
-UNROLLED = 3
+UNROLLED = 4
+# How often it has what it may have.
+PRESENT = 0.75
 
 
 class Literal(NamedTuple):
@@ -142,6 +144,8 @@ class GrammarFile:
         if isinstance(what, Repeated):
             most = what.least + UNROLLED if what.most is None else what.most
             count = chance.randint(what.least, min(most, what.least + UNROLLED))
+            if what[:2] == (0, 1):  # what is optional is there more often than not
+                count = int(chance.random() < PRESENT)
             return "".join(self._text(what.what, chance) for _ in range(count))
         return "".join(self._text(each, chance) for each in chance.choice(what.rows))
 
