@@ -7,7 +7,7 @@ import pytest
 
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, MOST
-from uriinspector.core.derivation_rows import DerivationRow, rows
+from uriinspector.core.derivation_runs import DerivationRow, rows
 from uriinspector.core.model import Node
 
 TEXTS = [
