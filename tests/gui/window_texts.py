@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SAYING = {"say", "say_count"}
+# Three words or more, and neither a clause nor a piece of another text.
+SENTENCE = re.compile(
+    r"(?!rfc\d|url-|inside of the text$|one of $|scheme after )[a-z\"][^\[|\\]* [^\[|\\]* "
+)
 PHRASING = {"Phrase", "Fix"}
 
 
@@ -185,4 +190,17 @@ def core() -> set[str]:
     }
     pieces = {text for path in modules("core") for text in called(path, {"message"})}
     found |= {text for text in pieces if not text.startswith((" ", ";"))}
+    found |= set(scheme_sentences())
     return {text for text in found if text.strip("{} ,")} - {part.value for part in Part}
+
+
+def scheme_sentences() -> Iterator[str]:
+    """What the files of the schemes say in three words or more, reached by a sample or not."""
+    for path in sorted((PACKAGE / "core" / "schemes").rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        docstrings = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and id(node) not in docstrings:
+                text = node.value if isinstance(node.value, str) else ""
+                if SENTENCE.match(text) and not set(text.split()) <= SCHEMES.keys():
+                    yield text

@@ -122,10 +122,10 @@ def test_text_is_shown_in_its_charset(text: str, shown: str | None) -> None:
     [
         ("YQ==", ""),
         ("YQ", ""),
-        ("Y", "one character is left over"),
-        ("YQ=", 'the number of "=" at the end does not fit'),
-        ("YQ===", 'the number of "=" at the end does not fit'),
-        ("YWJj====", 'the number of "=" at the end does not fit'),
+        ("Y", "one extra character"),
+        ("YQ=", 'wrong number of "=" at the end'),
+        ("YQ===", 'wrong number of "=" at the end'),
+        ("YWJj====", 'wrong number of "=" at the end'),
         ("Y-_Q", "it has characters that are not base64"),
         ("Y=Q=", "it has characters that are not base64"),
     ],
@@ -185,7 +185,7 @@ def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]])
 
 def test_base64_in_the_wrong_place_is_told() -> None:
     (fault,) = dossier("data:;base64;a=b,x", LATER).violations
-    assert fault.message == "base64 stands last, right before the comma"
+    assert fault.message == "base64 must come last, directly before the comma"
 
 
 def test_a_number_sign_ends_the_content() -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
 
 PLAIN, EMPTY, ROOT = (
-    "plain: from the login's directory",
+    "plain: from the login directory",
     '"//": an empty CWD first',
     '"%2F": from the root',
 )

@@ -178,7 +178,7 @@ def test_an_item_with_a_form_is_asked_for_its_form_first(plus: str) -> None:
 
 @pytest.mark.parametrize("text", ["gopher://h/7sel", "gopher://h/7sel%09"])
 def test_a_search_without_words_asks_for_them(text: str) -> None:
-    assert "ask words to search for" in actions(dossier(text))
+    assert "ask search words" in actions(dossier(text))
     assert r"send sel\t<words>\r\n" in actions(dossier(text))
 
 
@@ -206,7 +206,7 @@ def test_every_type_has_its_meaning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "told"), [("-1", "dot"), ("-2", "connection"), ("12", "so many octets")]
+    ("size", "told"), [("-1", "dot"), ("-2", "connection"), ("12", "number of bytes")]
 )
 def test_the_size_of_a_form_says_where_it_ends(size: str, told: str) -> None:
     text = f"gopher://h/0s%09%09+%091%0D%0A+{size}%0D%0Aa%25b\r\n.%0d%0a"

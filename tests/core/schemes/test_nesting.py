@@ -82,7 +82,7 @@ def test_a_magnet_names_content_and_trackers() -> None:
         "connect udp://t.example:80",
         "connect http://t2/",
         "connect 1.2.3.4:5",
-        "fetch from whoever shares it",
+        "fetch from any peer that shares it",
     ]
     assert notes(found) == {"display-name": "info"}
 
@@ -158,7 +158,7 @@ def test_an_intent_for_one_part_of_a_program() -> None:
     assert actions(found) == ["start a/.B"]
     assert notes(found) == {"component": "danger", "selector": "danger"}
     assert inner(dossier("intent:http://h#Intent;end", LATER)) == [("intent data", "http://h")]
-    assert actions(dossier("intent:x", LATER)) == ["start any program that has registered for it"]
+    assert actions(dossier("intent:x", LATER)) == ["start any app registered for it"]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.core.schemes.rows import (
 LATER = ["1997", "2003", "2005"]
 every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 every_later_edition = pytest.mark.parametrize("edition", LATER)
-ANY = "connect the reader's own news server"
+ANY = "connect the user's news server"
 LISTED = "show the list of its articles"
 
 

@@ -31,7 +31,7 @@ def test_a_reserved_name_says_so_and_keeps_the_generic_view(name: str, edition: 
     assert found.valid
     assert found.cites[0] == "RFC 1738 4"
     assert notes(found) == {"reserved": "info"}
-    assert actions(found) == ["hand over whatever program has registered for it"]
+    assert actions(found) == ["open the app registered for it"]
 
 
 def test_what_was_made_of_a_name_later_is_told() -> None:

@@ -13,7 +13,7 @@ def test_a_database(edition: str) -> None:
     found = dossier("wais://host:210/database", edition)
     assert found.valid
     assert found.default_port == 210
-    assert found.title == "a WAIS database that can be searched"
+    assert found.title == "a searchable WAIS database"
     assert values(found) == {
         "host": "host",
         "port": "210",

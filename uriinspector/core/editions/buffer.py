@@ -46,7 +46,7 @@ def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
         )
     if without == "." or without.endswith("/."):
         if record:
-            record(Step(moves.final_dot, 'the final "." goes', without, without[:-1]))
+            record(Step(moves.final_dot, 'the final "." is removed', without, without[:-1]))
         without = without[:-1]
     if ".." not in without:
         return without

@@ -95,7 +95,7 @@ class AddrSpec:
         close = self.chars.find("]", start, end)
         yield from self._strange(start, end if close < 0 else close, f"[{DTEXT}]", "domain literal")
         if close < 0:
-            yield self._fault(end, end, '"]"', "the domain literal has no end")
+            yield self._fault(end, end, '"]"', "the domain literal is not closed")
         elif close + 1 < end:
             yield self._fault(close + 1, end, "the end", "text after the domain literal")
 

@@ -147,9 +147,9 @@ def _coding_fault(letters: bytes, padding: int) -> str:
     if letters.translate(None, BASE64):
         return "it has characters that are not base64"
     if len(letters) % 4 == 1:
-        return "one character is left over"
+        return "one extra character"
     if (padding and (len(letters) + padding) % 4) or padding > 2:
-        return 'the number of "=" at the end does not fit'
+        return 'wrong number of "=" at the end'
     return ""
 
 
@@ -225,12 +225,12 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
 def _param_faults(text: str, span: Span) -> Iterator[Violation]:
     name, value = pair(text, span)
     if name.start == name.end:
-        yield missing(name.start, "attribute", "a name", "a parameter has a name", CITE)
+        yield missing(name.start, "attribute", "a name", "a parameter needs a name", CITE)
     yield from ATTRIBUTE.faults(text, *name)
     if value is None or value.start == value.end:
         explanation = "a parameter has a value"
         if _is_base64(text, span):
-            explanation = "base64 stands last, right before the comma"
+            explanation = "base64 must come last, directly before the comma"
         yield missing(span.end, "value", '"=" and a value', explanation, CITE)
     else:
         quoted = text.startswith("%22", *value)

@@ -52,6 +52,6 @@ def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterato
             elif strange >= 0:
                 last = result.start if result else len(octets)
                 span = run.start() + 3 * strange, run.start() + 3 * last
-                explanation = "escaped octets that are no UTF-8"
+                explanation = "percent-encoded bytes that are not UTF-8"
                 yield Violation(*span, rule, "UTF-8", explanation, cites)
                 strange = -1

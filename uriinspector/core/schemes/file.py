@@ -107,9 +107,7 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
         )
         yield Note("share", "danger", explanation, shape.server, ("RFC 8089 E.3",))
     if shape.device:
-        explanation = (
-            "the form in which Windows names devices: such a name can reach more than files"
-        )
+        explanation = "Windows device name: it can open devices, not only files"
         yield Note("device", "danger", explanation, shape.device)
     if shape.drive:
         colon = shape.drive.of(text).endswith(":")
@@ -120,7 +118,7 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
         yield Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
         host = read.span(Part.HOST)
         if host and host.start == shape.drive.start:
-            explanation = "the drive letter stands where the host belongs: programs differ about it"
+            explanation = "the drive letter is in place of the host: programs differ about it"
             yield Note("drive-as-host", "unusual", explanation, host, ("RFC 8089 E.2",))
 
 
@@ -130,7 +128,7 @@ def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
     slash = text.find("\\")
     if slash >= 0:
         at = span.start + slash
-        explanation = "a backslash is no separator in a URL, yet Windows takes it for one"
+        explanation = "a backslash is not a separator in a URL, but Windows treats it as one"
         yield Note("backslash", "unusual", explanation, Span(at, at + 1))
     if reference.edition == "1994":
         return

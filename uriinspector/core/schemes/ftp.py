@@ -42,7 +42,7 @@ MANY = 256
 # 3.2.2: a typecode in either case.  Draft 03 has "!A", "!I", "!D" instead: in 1738 "!" is data.
 TYPECODE = re.compile(";type=([^;/]*+)\\Z", re.IGNORECASE)
 DRAFT_TYPE = re.compile("!([AID])\\Z")
-MEANINGS = {"a": "ASCII text", "i": "image: octet by octet", "d": "a list of names"}
+MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of names"}
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
@@ -133,7 +133,7 @@ def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
     elif len(elements) == 1:
         return
     *through, name = plain
-    yield from _retrieval(through, name, code, "plain: from the login's directory")
+    yield from _retrieval(through, name, code, "plain: from the login directory")
     yield from _retrieval(["", *through], name, code, '"//": an empty CWD first')
     *through, name = [f"%2F{plain[0]}", *plain[1:]]
     yield from _retrieval(through, name, code, '"%2F": from the root')

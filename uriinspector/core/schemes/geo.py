@@ -47,7 +47,7 @@ COORDINATES = (
     ("longitude", "degrees to the east", 180),
     ("altitude", "meters above the ellipsoid", None),
 )
-MEANINGS = {"crs": "the coordinate reference system", "u": "how far it may be off, in metres"}
+MEANINGS = {"crs": "the coordinate reference system", "u": "uncertainty in meters"}
 
 
 class GeoLocation(NamedTuple):
@@ -98,7 +98,7 @@ def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[V
         yield missing(at, "coordinates", '"," and a number', explanation, CITE)
     elif len(place.coordinates) > 3:
         start, end = place.coordinates[3].start, place.coordinates[-1].end
-        explanation = "a place has three coordinates at most"
+        explanation = "a place has at most three coordinates"
         yield Violation(start - 1, end, "coordinates", '";" or the end', explanation, (CITE,))
     for each in place.params:
         yield from _param_faults(text, each)
@@ -127,7 +127,7 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
         yield from LABEL.faults(text, *value)
     else:
         if name.start == name.end:
-            yield missing(name.start, "pname", "a name", "a parameter has a name", CITE)
+            yield missing(name.start, "pname", "a name", "a parameter needs a name", CITE)
         yield from LABEL.faults(text, *name)
         if value and value.start < value.end:
             yield from VALUE.faults(text, *value)
@@ -143,7 +143,7 @@ def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Viol
         if called in allowed:
             del allowed[: allowed.index(called) + 1]
         elif called in MEANINGS:
-            explanation = "crs comes first, then u, each of them once"
+            explanation = "crs must come first, then u, each at most once"
             yield Violation(*name, "p", "another parameter", explanation, (CITE,))
         else:
             allowed = []

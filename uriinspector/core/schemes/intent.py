@@ -43,14 +43,14 @@ CITE = "Android Intent.parseUri"
 MARK, END = "Intent;", ";end"
 FALLBACK = "s.browser_fallback_url"
 MEANINGS = {
-    "scheme": "the scheme of the data: together they are the reference that is opened",
-    "package": "the one program that may take it",
-    "component": "the one part of a program that may take it",
-    "action": "what is to be done",
-    "category": "what kind of program may take it",
+    "scheme": "the scheme of the data; both together form the opened reference",
+    "package": "the only app allowed to open it",
+    "component": "the only app component allowed to open it",
+    "action": "the action",
+    "category": "the kind of app that can open it",
     "type": "the media type of the data",
-    "launchflags": "how the program is started",
-    FALLBACK: "where the browser goes if no program takes it",
+    "launchflags": "how the app is started",
+    FALLBACK: "fallback address if no app accepts it",
 }
 EXTRAS = {"S": "a text", "B": "yes or no", "b": "a number", "c": "a character", "d": "a number"}
 EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
@@ -107,11 +107,11 @@ def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
 
 def _actions(text: str, named: dict[str, Span | None]) -> Iterator[Action]:
     target = next((named[key] for key in ("component", "package") if named.get(key)), None)
-    program = visible(target.of(text)) if target else "any program that has registered for it"
+    program = visible(target.of(text)) if target else "any app registered for it"
     yield Action("start", program, "where the browser allows it")
     fallback = named.get(FALLBACK)
     if fallback:
-        yield Action("open", visible(fallback.of(text)), "if no program takes it")
+        yield Action("open", visible(fallback.of(text)), "if no app accepts it")
 
 
 def _violations(reference: Reference) -> Iterator[Violation]:
@@ -126,13 +126,13 @@ def _violations(reference: Reference) -> Iterator[Violation]:
 
 def _notes(named: dict[str, Span | None]) -> Iterator[Note]:
     if named.get("component"):
-        explanation = "names a part of a program directly, past what the program offers to everyone"
+        explanation = "names a part of an app directly, bypassing what the app exposes"
         yield Note("component", "danger", explanation, named["component"])
     if named.get(FALLBACK):
-        explanation = "leads to another address where the program is not installed"
+        explanation = "opens another address if the app is not installed"
         yield Note("fallback", "unusual", explanation, named[FALLBACK])
     if "sel" in named:
-        explanation = "a selector hides what the message is really for"
+        explanation = "a selector hides the real purpose of the message"
         yield Note("selector", "danger", explanation)
 
 

@@ -53,7 +53,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 def _fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
     yield present(text, "archive", *outer, "the reference of the archive")
     if entry:
-        meaning = "the entry" if entry.start < entry.end else "the archive as a whole"
+        meaning = "the entry" if entry.start < entry.end else "the whole archive"
         yield present(text, "entry", *entry, meaning)
     else:
         yield absent("entry", "no entry is named")
@@ -71,7 +71,7 @@ def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violatio
 def _notes(text: str, outer: Span) -> Iterator[Note]:
     at = text.find(MARK, *outer)
     if at >= 0:
-        explanation = "an archive in an archive: programs differ about which mark counts"
+        explanation = 'an archive in an archive: programs differ about which "!/" counts'
         yield Note("twice-packed", "unusual", explanation, Span(at, at + 2), (CITE,))
 
 

@@ -33,7 +33,7 @@ MEANINGS = (
     ("attributes", "the requested attributes of each entry", "all attributes"),
     ("scope", "depth of the search below the entry", "base: this entry only"),
     ("filter", "filter for the entries", "(objectClass=*): all of them"),
-    ("extensions", "further demands: with a ! they have to be met", "none"),
+    ("extensions", 'further requirements; those with "!" are mandatory', "none"),
 )
 
 
@@ -90,7 +90,7 @@ def _fields(text: str, search: Search) -> Iterator[Field]:
 
 def _actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:
     text = reference.text
-    host = visible(reference.host or "") or "whatever directory the client knows"
+    host = visible(reference.host or "") or "the default directory of the client"
     port = visible(reference.port or str(default_port))
     yield Action("connect", message("{host} port {port}", host=host, port=port))
     dn, wanted = (visible(each.of(text)) if each else "" for each in (search.dn, search.filter))
@@ -108,7 +108,7 @@ def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
     if user:
         yield Violation(*user, "ldapurl", "a host", "no login data in ldap", (CITE,))
     if query and path and path.start == path.end:
-        explanation = "a slash parts the host from the rest"
+        explanation = "a slash separates the host from the rest"
         yield missing(path.start, "ldapurl", '"/"', explanation, CITE)
     if search.scope and lowered(search.scope.of(text)) not in SCOPES:
         explanation = "not an ldap scope"
@@ -117,14 +117,14 @@ def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
         explanation = "a filter is in parentheses"
         yield Violation(*search.filter, "filter", '"("', explanation, ("RFC 4515 3",))
     if search.surplus:
-        explanation = "nothing follows the extensions"
+        explanation = "nothing may follow the extensions"
         yield Violation(*search.surplus, "ldapurl", "the end", explanation, (CITE,))
     yield from generic_faults(reference)
 
 
 def _notes(reference: Reference, search: Search) -> Iterator[Note]:
     if search.extensions and "!" in search.extensions.of(reference.text):
-        explanation = "a critical extension: a client that does not know it has to give up"
+        explanation = "critical extension: a client that does not support it must stop"
         yield Note("critical-extension", "unusual", explanation, search.extensions, (CITE,))
     if reference.host:
         explanation = (

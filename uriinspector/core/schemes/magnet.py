@@ -39,15 +39,15 @@ NUMBERED = re.compile(r"\.[0-9]++\Z")
 MEANINGS = {
     "xt": "name of the content, made from its hash",
     "dn": "display name: can be any text",
-    "tr": "a tracker that is asked who has it",
-    "ws": "a web server that has it",
+    "tr": "a tracker that lists the peers",
+    "ws": "a web server with the content",
     "as": "another source",
-    "xs": "the source to ask first",
-    "mt": "a list of more of them",
-    "xl": "its size in octets",
-    "kt": "words to search for",
-    "so": "which of its files",
-    "x.pe": "a machine that has it",
+    "xs": "preferred source",
+    "mt": "a list of more sources",
+    "xl": "size in bytes",
+    "kt": "search words",
+    "so": "selected files",
+    "x.pe": "a computer with the content",
 }
 NESTED = frozenset({"xt", "tr", "ws", "as", "xs", "mt"})
 
@@ -94,9 +94,11 @@ def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:
     for each in pairs:
         name = key(text, each)
         if each.value and name in {"tr", "ws", "as", "xs", "mt", "x.pe"}:
-            explanation = "the other side learns the user's address"
+            explanation = "peers see the user's IP address"
             yield Action("connect", visible(each.value.of(text)), explanation)
-    yield Action("fetch", "from whoever shares it", "and share it with others at the same time")
+    yield Action(
+        "fetch", "from any peer that shares it", "and share it with others at the same time"
+    )
 
 
 def _notes(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Note]:

@@ -107,9 +107,9 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
         yield missing(span.end, rule, '"@" and a domain', explanation, cite)
         return
     if at == span.start:
-        yield missing(at, rule, "a local part", 'nothing stands before the "@"', cite)
+        yield missing(at, rule, "a local part", 'nothing before the "@"', cite)
     if at + 1 == span.end:
-        yield missing(span.end, rule, "a domain", 'nothing stands after the "@"', cite)
+        yield missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
     # RFC 822 6.1: a second "@" and its like need quotes; what is missing is told already.
     form = Form(rule, (cite,), beyond="")
     for fault in AddrSpec(DecodedText(text, *span), form).faults():
@@ -124,7 +124,7 @@ def _notes(reference: Reference, early: bool) -> Iterator[Note]:
         explanation = "RFC 1738 reserves the name but defines no syntax; draft 03 is used here"
         yield Note("reserved", "info", explanation, None, ("RFC 1738 4", DRAFT))
     if reference.text.startswith(("<", "%3C", "%3c"), *span):
-        explanation = "the brackets of the header do not belong here"
+        explanation = "the angle brackets of the header are not allowed here"
         yield Note("brackets", "unusual", explanation, span, (RFC,))
 
 

@@ -80,9 +80,9 @@ def _news(reference: Reference) -> News:
 
 def _fields(text: str, news: News) -> Iterator[Field]:
     values = {
-        "all": "every newsgroup that there is",
+        "all": "all newsgroups",
         "group": "a newsgroup",
-        "groups": "every newsgroup whose name is of this form",
+        "groups": "all newsgroups whose name has this form",
         "article": "the message identifier of an article, the same on every server",
     }
     name = "article" if news.kind == "article" else "group"
@@ -96,7 +96,7 @@ def _fields(text: str, news: News) -> Iterator[Field]:
 
 def _actions(reference: Reference, news: News) -> Iterator[Action]:
     explanation = "the URL names no server: the news reader chooses one"
-    yield connection(reference) or Action("connect", "the reader's own news server", explanation)
+    yield connection(reference) or Action("connect", "the user's news server", explanation)
     name = news.span.of(reference.text)
     if news.kind == "all":
         yield Action("send", line("LIST"))
@@ -119,7 +119,7 @@ def _violations(reference: Reference, news: News) -> Iterator[Violation]:
     yield from generic_faults(reference, "newsURL")
     path = reference.span(Part.PATH) or Span(0, 0)
     if reference.authority is not None and path.start == path.end:
-        yield missing(path.start, "newsURL", '"/"', "a slash ends the server")
+        yield missing(path.start, "newsURL", '"/"', "the server ends at a slash")
     if news.kind == "article":
         yield from article_faults(reference.text, news.span)
     else:
@@ -134,11 +134,11 @@ def _notes(reference: Reference, news: News) -> Iterator[Note]:
         yield Note("server", "info", explanation, span, ("RFC 1738 3.6", "RFC 5538 3"))
     user = reference.span(Part.USERINFO)
     if user:
-        yield Note("userinfo", "unusual", "a login for the news server", user, ("RFC 5538 6",))
+        yield Note("userinfo", "unusual", "login data for the news server", user, ("RFC 5538 6",))
     if span.start == span.end:
-        yield Note("empty", "unusual", "neither a group nor an article is named", span)
+        yield Note("empty", "unusual", "no group and no article is named", span)
     opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
-    explanation = "a message identifier stands here without its angle brackets"
+    explanation = "a message ID is written here without angle brackets"
     for match in (opening, closing):
         if match:
             place = Span(*match.span())

@@ -110,7 +110,7 @@ def _violations(reference: Reference, article: Article) -> Iterator[Violation]:
         return
     yield from generic_faults(reference, "nntpURL")
     if article.group is None:
-        yield missing(path.start, "nntpURL", '"/" and a group', "a group is needed")
+        yield missing(path.start, "nntpURL", '"/" and a group', "the group name is missing")
         return
     if article.group.start == article.group.end:
         yield missing(article.group.start, "group", "a group", "the group is missing")
@@ -119,7 +119,7 @@ def _violations(reference: Reference, article: Article) -> Iterator[Violation]:
         return
     start, end = article.number
     if start == end:
-        yield missing(start, "article-number", "digits", "the article's number is missing")
+        yield missing(start, "article-number", "digits", "the article number is missing")
     yield from NUMBER.faults(text, start, end)
     if end - start > LONGEST_NUMBER:
         explanation, cites = (
@@ -134,7 +134,7 @@ def _violations(reference: Reference, article: Article) -> Iterator[Violation]:
 def _notes(reference: Reference, article: Article) -> Iterator[Note]:
     user = reference.span(Part.USERINFO)
     if user:
-        yield Note("userinfo", "unusual", "nntp has no login", user, ("RFC 1738 3.7",))
+        yield Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
     if article.group is None:
         return
     yield from smuggled(reference.text, article.group, "news")

@@ -44,7 +44,7 @@ COMMANDS = {
     "ofe": "open to edit",
     "nft": "a new document from this template",
 }
-DESCRIPTORS = {"u": "the document", "s": "where it would be saved"}
+DESCRIPTORS = {"u": "the document", "s": "location for saving"}
 NAMES = (
     "word",
     "excel",

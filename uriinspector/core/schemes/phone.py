@@ -29,7 +29,7 @@ SUBADDRESS = Production("isdn-subaddress", URIC_2003.strip("[]"), CITE)
 NAME = Production("pname", ALPHANUM + "-", CITE, escapes=False)
 VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]/:&+$", CITE)
 MEANINGS = {
-    "ext": "an extension behind the number",
+    "ext": "an extension of the number",
     "isub": "an ISDN subaddress",
     "phone-context": "where the local number is valid",
 }
@@ -79,12 +79,12 @@ def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
 def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
     name, value = pair
     if name.start == name.end:
-        yield missing(name.start, "pname", "a name", "a parameter has a name", CITE)
+        yield missing(name.start, "pname", "a name", "a parameter needs a name", CITE)
     yield from NAME.faults(text, *name)
     called = lowered(name.of(text))
     if value is None:
         if called in MEANINGS:
-            explanation = "this parameter has a value"
+            explanation = "this parameter needs a value"
             yield missing(name.end, called, '"=" and a value', explanation, CITE)
     elif value.start == value.end:
         yield missing(value.end, "pvalue", "a value", "the value is missing", CITE)
@@ -100,7 +100,7 @@ def _context_faults(text: str, span: Span) -> Iterator[Violation]:
     if text.startswith("+", *span):
         yield from GLOBAL.faults(text, span.start + 1, span.end)
     elif not is_hostname(span.of(text).removesuffix(".")):
-        explanation = "neither a domain name nor a number with a plus"
+        explanation = 'neither a domain name nor a number with "+"'
         yield Violation(
             *span, "descriptor", 'a domain name or "+" and digits', explanation, (CITE,)
         )
@@ -137,7 +137,7 @@ def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
         )
         yield Note("parameter-order", "info", explanation, None, (CITE,))
     if {"ext", "isub"} <= set(names):
-        explanation = "an extension and a subaddress do not go together"
+        explanation = "an extension and a subaddress exclude each other"
         yield Note("ext-and-isub", "unusual", explanation, None, (CITE,))
 
 

@@ -79,11 +79,13 @@ def _fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
         return
     yield present(text, "hsoname", *target.name, "object name, readable only by its host")
     if target.version:
-        yield present(text, "version", *target.version, "the object's version, as in the drafts")
+        yield present(
+            text, "version", *target.version, "the version of the object, as in the drafts"
+        )
     for name, value in target.fields:
         called = decoded(name.of(text))
         version = lowered(called) == VERSION
-        meaning = "the object's version" if version else "the target must have this value"
+        meaning = "the version of the object" if version else "the target must have this value"
         if value:
             yield present(text, message("field {called}", called=called), *value, meaning)
         else:
@@ -110,12 +112,10 @@ def _notes(text: str, target: ProsperoTarget | None) -> Iterator[Note]:
     if target is None:
         return
     if text.startswith("/", target.name.start, target.name.end):
-        explanation = "two slashes: the URL's own, and the first one of an absolute name"
+        explanation = "two slashes: one of the URL, one at the start of an absolute name"
         yield Note("absolute", "info", explanation, target.name, ("RFC 1738 3.11",))
     if target.version:
-        explanation = (
-            "the drafts put a version after an escaped NUL; RFC 1738 has OBJECT-VERSION for it"
-        )
+        explanation = "the drafts put a version after an encoded NUL; RFC 1738 uses OBJECT-VERSION"
         cites = ("url-draft-03 Prospero", "RFC 1738 3.11")
         span = Span(target.version.start - 3, target.version.end)
         yield Note("draft-version", "unusual", explanation, span, cites)

@@ -49,7 +49,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger=danger,
         default_port=port,
         fields=tuple(generic_fields(reference)),
-        actions=(Action("hand over", "whatever program has registered for it"),),
+        actions=(Action("open", "the app registered for it"),),
         violations=generic_faults(reference),
         notes=(Note("reserved", "info", explanation, None, cites), *option_notes(reference)),
     )

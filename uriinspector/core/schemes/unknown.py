@@ -23,7 +23,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         cites=("RFC 3986 3.1",),
         known=False,
         danger="unknown",
-        actions=(Action("hand over", "whatever program has registered for it"),),
+        actions=(Action("open", "the app registered for it"),),
         violations=reference.violations,
         notes=tuple(notes),
     )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PORT = 210
 TITLES = {
     "": "a WAIS server",
-    "waisdatabase": "a WAIS database that can be searched",
+    "waisdatabase": "a searchable WAIS database",
     "waisindex": "a search in a WAIS database",
     "waisdoc": "one document of a WAIS database",
 }
@@ -105,7 +105,7 @@ def _actions(read: Reference, parts: Parts) -> Iterator[Action]:
         yield Action(
             "ask",
             message("search words for {database}", database=database),
-            "the user types them",
+            "entered by the user",
         )
     elif parts.search and parts.form == "waisindex":
         yield Action(
@@ -135,7 +135,9 @@ def _notes(read: Reference, parts: Parts) -> Iterator[Note]:
         if span:
             yield from smuggled(read.text, span, "wais")
     if parts.wpath and "/" in parts.wpath.of(read.text):
-        explanation = "a slash in the document's identifier has to be escaped: it separates nothing"
+        explanation = (
+            "a slash in the document identifier must be percent-encoded: it separates nothing"
+        )
         yield Note("wpath-slash", "unusual", explanation, parts.wpath, ("RFC 1738 3.9",))
 
 

@@ -128,13 +128,13 @@ def test_uuid(text: str, version: str, moment: str | None, node: str | None) -> 
 @pytest.mark.parametrize(
     ("digit", "variant"),
     [
-        ("0", "reserved for what was there before (NCS)"),
-        ("7", "reserved for what was there before (NCS)"),
+        ("0", "reserved for backward compatibility (NCS)"),
+        ("7", "reserved for backward compatibility (NCS)"),
         ("8", "RFC 9562"),
         ("B", "RFC 9562"),
-        ("c", "reserved for what was there before (Microsoft)"),
-        ("E", "reserved for later"),
-        ("f", "reserved for later"),
+        ("c", "reserved for backward compatibility (Microsoft)"),
+        ("E", "reserved for future use"),
+        ("f", "reserved for future use"),
     ],
 )
 def test_a_uuid_tells_whose_rules_it_follows(digit: str, variant: str) -> None:
@@ -173,12 +173,12 @@ def test_moments_of_all_times(text: str, moment: str) -> None:
 @pytest.mark.parametrize(
     ("number", "meanings", "codes"),
     [
-        ("1.3.6.1", ["iso", "identified organisations", "dod", "internet"], set()),
-        ("2.999", ["joint-iso-itu-t", "a node below"], set()),
+        ("1.3.6.1", ["iso", "identified organizations", "dod", "internet"], set()),
+        ("2.999", ["joint-iso-itu-t", "a subordinate node"], set()),
         ("0", ["itu-t"], set()),
-        ("1.39", ["iso", "a node below"], set()),
-        ("1.40", ["iso", "a node below"], {"oid-form"}),
-        ("3.1", ["a node below", "a node below"], {"oid-form"}),
+        ("1.39", ["iso", "a subordinate node"], set()),
+        ("1.40", ["iso", "a subordinate node"], {"oid-form"}),
+        ("3.1", ["a subordinate node", "a subordinate node"], {"oid-form"}),
         ("1.3.6.1.4.1.2.5.5", None, set()),
         ("1.02", [], {"oid-form"}),
         ("1..2", [], {"oid-form"}),
@@ -191,7 +191,7 @@ def test_oid(number: str, meanings: list[str] | None, codes: set[str]) -> None:
     arcs = [each for each in dossier(text).fields if each.name.startswith("arc ")]
     if meanings is None:
         assert [each.text for each in arcs] == number.split(".")
-        assert {each.meaning for each in arcs[6:]} == {"a node below"}
+        assert {each.meaning for each in arcs[6:]} == {"a subordinate node"}
     else:
         assert [each.meaning for each in arcs] == meanings
     assert set(notes(text)) == codes

@@ -85,8 +85,8 @@ def test_the_tag_is_always_shown(text: str, urn_edition: str) -> None:
 def test_a_namespace_is_told_by_what_is_known_of_it() -> None:
     told = [field("nid", f"urn:{nid}:a").meaning for nid in ("EXAMPLE", "urn-5", "ISSN", "zz9")]
     assert told == [
-        "the namespace: for examples, it names nothing (RFC 6963)",
-        "the namespace: informal: registered under a number only",
+        "the namespace: for examples only; names nothing (RFC 6963)",
+        "the namespace: informal: registered only under a number",
         "the namespace: International Standard Serial Number",
         "the namespace: not checked here",
     ]

@@ -55,7 +55,7 @@ def test_commands_are_there_to_the_letter() -> None:
 def test_readings_that_stand_beside_each_other_have_a_heading_each() -> None:
     headings = [plain_text(row.name) for row in rows_of("ftp://h/a/b") if row.is_heading]
     assert headings[2:] == [
-        "plain: from the login's directory",
+        "plain: from the login directory",
         '"//": an empty CWD first',
         '"%2F": from the root',
     ]

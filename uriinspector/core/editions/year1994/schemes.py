@@ -166,7 +166,7 @@ def file(url: Url) -> Faults:
     if port[0] >= 0:
         yield Violation(port[0] - 1, port[1], "fileurl", '"/"', "no port in file", (cite,))
     if path[0] == path[1]:
-        yield missing(path[0], "fileurl", '"/"', "a path is needed", cite)
+        yield missing(path[0], "fileurl", '"/"', "the path is missing", cite)
     yield from FILE_PATH.faults(url.text, *path)
 
 
@@ -194,7 +194,7 @@ def news(url: Url) -> Faults:
         return
     if start == at:
         explanation = "the article is missing"
-        yield missing(start, "article", "a message identifier", explanation, "RFC 1738 3.6")
+        yield missing(start, "article", "a message ID", explanation, "RFC 1738 3.6")
     yield from ARTICLE.faults(text, start, at)
     yield from host_faults(text, at + 1, end, "RFC 1738 3.6")
 
@@ -204,7 +204,7 @@ def group(text: str, start: int, end: int, cite: str) -> Faults:
     if start == end:
         yield missing(start, "group", "a group", "the group is missing", cite)
     elif text[start] in charset.GROUP_1994 and text[start] not in charset.ALPHA:
-        explanation = "a group begins with a letter"
+        explanation = "a group name must begin with a letter"
         yield Violation(start, start + 1, "group", "a letter", explanation, (cite,))
     yield from GROUPS[cite].faults(text, start, end)
 
@@ -213,13 +213,15 @@ def nntp(url: Url) -> Faults:
     """3.7: "/" group [ "/" digits ]; the prose wants the number, the grammar does not."""
     start, end = url.spans[6]
     if start == end:
-        yield missing(start, "nntpurl", '"/" and a group', "a group is needed", "RFC 1738 3.7")
+        yield missing(
+            start, "nntpurl", '"/" and a group', "the group name is missing", "RFC 1738 3.7"
+        )
         return
     slash = url.text.find("/", start + 1, end)
     yield from group(url.text, start + 1, end if slash < 0 else slash, "RFC 1738 3.7")
     if slash >= 0:
         if slash + 1 == end:
-            explanation = "the article's number is missing"
+            explanation = "the article number is missing"
             yield missing(end, "digits", "digits", explanation, "RFC 1738 3.7")
         yield from DIGITS.faults(url.text, slash + 1, end)
 
@@ -239,7 +241,7 @@ def wais(url: Url) -> Faults:
     yield from search_needs_slash(url, "waisurl", cite)
     if start == end:
         if query[0] < 0:
-            yield missing(start, "waisurl", '"/" and a database', "a database is needed", cite)
+            yield missing(start, "waisurl", '"/" and a database', "the database is missing", cite)
     else:
         yield from wais_path(text, start + 1, end)
         if query[0] >= 0 and "/" in text[start + 1 : end]:
@@ -259,7 +261,7 @@ def wais_path(text: str, start: int, end: int) -> Faults:
     second = text.find("/", first + 1, end)
     yield from WTYPE.faults(text, first + 1, end if second < 0 else second)
     if second < 0:
-        explanation = "a document has a type and a path"
+        explanation = "a document needs a type and a path"
         yield missing(end, "waisdoc", '"/" and a path', explanation, "RFC 1738 3.9")
     else:
         yield from WPATH.faults(text, second + 1, end)
@@ -269,7 +271,7 @@ def prospero(url: Url) -> Faults:
     """3.11: "/" ppath *[ fieldspec ], a fieldspec being ";" fieldname "=" fieldvalue."""
     (start, end), text = url.spans[6], url.text
     if start == end:
-        explanation = "an object's name is needed"
+        explanation = "the object name is missing"
         yield missing(start, "prosperourl", '"/" and a path', explanation, "RFC 1738 3.11")
         return
     fields = text.find(";", start, end)

@@ -9,7 +9,7 @@ NOTES = {
     "2B": '"." segment (same level): removed',
     "2C": '".." segment: the last output segment is removed',
     "2C root": '".." segment with no output segment left: removed',
-    "2D": "only dots are left: dropped",
+    "2D": "only dots left: removed",
     "2E": "the first segment moves to the output",
 }
 

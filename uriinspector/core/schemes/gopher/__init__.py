@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 KINDS = {
     "+": "the item itself",
-    "!": "what is known about the item",
-    "$": "what is known about every item of the menu",
-    "?": "the item, once its form is filled out",
+    "!": "information about the item",
+    "$": "information about all items of the menu",
+    "?": "the item, after its form is filled in",
 }
 MENU = "1"
 
@@ -98,21 +98,23 @@ def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
 
 def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
     command = Span(plus.command.start, plus.names[0].start if plus.names else plus.command.end)
-    meaning = KINDS.get(plus.kind, "no command of Gopher+")
+    meaning = KINDS.get(plus.kind, "not a Gopher+ command")
     yield present(text, "command", *command, meaning)
     if plus.kind == "+":
-        words = (("view", "the requested format"), ("language", "the language wanted"))
+        words = (("view", "the requested format"), ("language", "the requested language"))
         for (name, explanation), span in zip(words, plus.names, strict=False):
             yield present(text, name, *span, explanation)
     else:
         for number, span in enumerate(plus.names, 1):
             explanation = ATTRIBUTES.get(
-                decoded(span.of(text)).upper(), "an attribute of the server's"
+                decoded(span.of(text)).upper(), "a server-defined attribute"
             )
             yield present(text, message("attribute {number}", number=number), *span, explanation)
     if plus.flag:
-        explanation = "data follows: a form that is filled out"
-        yield present(text, "data flag", *plus.flag, explanation if plus.size else "no data follow")
+        explanation = "data follows: a filled-in form"
+        yield present(
+            text, "data flag", *plus.flag, explanation if plus.size else "no data follows"
+        )
     if plus.size:
         yield present(text, "data size", *plus.size, _sized(decoded(plus.size.of(text))))
     for number, span in enumerate(plus.answers, 1):
@@ -120,17 +122,17 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
             text,
             message("answer {number}", number=number),
             *span,
-            "what the form was filled out with",
+            "answers in the form",
         )
     if plus.closing:
-        yield present(text, "end of data", *plus.closing, "a dot alone on its line")
+        yield present(text, "end of data", *plus.closing, "a line with only a dot")
     if plus.rest:
-        yield present(text, "rest", *plus.rest, "no part of a form")
+        yield present(text, "rest", *plus.rest, "not part of a form")
 
 
 def _sized(size: str) -> str:
-    ends = {"+-1": "up to a dot alone on its line", "+-2": "up to the end of the connection"}
-    return ends.get(size, "so many octets")
+    ends = {"+-1": "up to a line with only a dot", "+-2": "up to the end of the connection"}
+    return ends.get(size, "number of bytes")
 
 
 CLAUSES = always("RFC 1738 3.4.1")

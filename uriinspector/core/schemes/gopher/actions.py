@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PORT = 70
 DRAFT = "draft 03"
 SESSIONS = {"8": "telnet", "T": "tn3270"}
-PHONE_BOOK = "the CSO protocol is spoken there, not gopher: port 105 is usual"
+PHONE_BOOK = "the server uses the CSO protocol, not Gopher; the usual port is 105"
 
 
 def actions(
@@ -32,7 +32,7 @@ def actions(
         yield from _session(read, parts, SESSIONS[kind])
         return
     if kind in {"3", "i"}:
-        yield Action("nothing", "", "such a line of a menu leads nowhere")
+        yield Action("nothing", "", "such a menu line has no destination")
         return
     if kind == "2":
         yield Action("connect", connection(reference, PORT).text, PHONE_BOOK)
@@ -55,7 +55,7 @@ def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[Acti
     """RFC 1436 3.8: the selector is the name to log in with."""
     where = message("{host} port {port}", host=read.host, port=read.port or PORT)
     explanation = (
-        "instead of Gopher; the default port is 23" if not read.port else "instead of gopher"
+        "instead of Gopher; the default port is 23" if not read.port else "instead of Gopher"
     )
     yield Action(
         "open", message("{protocol} session: {where}", protocol=protocol, where=where), explanation
@@ -95,14 +95,14 @@ def _exchange(
     if plus == b"?":
         # 3.4.5: the form first, then the item with what the user has filled in.
         form = shown(sent(selector, search, b"!+ASK", lazy=lazy))
-        yield Action("send", form, "what the form asks for", variant)
-        yield Action("ask", "the form", "the user fills it out", variant)
+        yield Action("send", form, "questions in the form", variant)
+        yield Action("ask", "the form", "filled in by the user", variant)
         answered = sent(selector, search, b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n", lazy=lazy)
-        yield Action("send", shown(answered), "the answers, a line each", variant)
+        yield Action("send", shown(answered), "the answers, one per line", variant)
         return
     if kind == "7" and not search and plus is None:
-        yield Action("ask", "words to search for", "none are in the URL", variant)
+        yield Action("ask", "search words", "the URL contains none", variant)
         yield Action("send", shown(sent(selector, b"<words>", None)), "", variant)
         return
-    explanation = "" if selector else "an empty selector: the server's top level"
+    explanation = "" if selector else "empty selector: the top level of the server"
     yield Action("send", shown(sent(selector, search, plus, lazy=lazy)), explanation, variant)

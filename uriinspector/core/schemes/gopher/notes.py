@@ -72,7 +72,7 @@ def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
     start = item.selector.start
     length = item.type.end - item.type.start
     if item.selector.of(text)[:length] == item.type.of(text):
-        explanation = "the selector begins with the type once more: many servers have it so"
+        explanation = "the selector repeats the type, as on many servers"
         yield Note(
             "type-repeated", "info", explanation, Span(start, start + length), ("RFC 1738 3.4.1",)
         )

@@ -38,8 +38,8 @@ MEANINGS = {
     "subject": "the subject",
     "body": "the text of the email",
     "keywords": "keywords",
-    "in-reply-to": "the mail that this one answers",
-    "references": "the mails that this one goes back to",
+    "in-reply-to": "the email that this one replies to",
+    "references": "the earlier emails of the conversation",
     **dict.fromkeys(ATTACHING, "file to attach"),
 }
 # An address with one "@" and nothing in its domain that could be something else.

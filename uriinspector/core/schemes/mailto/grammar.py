@@ -77,8 +77,8 @@ def _headers(message: MailtoMessage) -> Iterator[Violation]:
         yield from NAME.faults(message.text, *header.named)
         yield from VALUE.faults(message.text, *header.value)
         if not header.equals:
-            at, explanation = header.named.end, "a header field has a name and a value"
+            at, explanation = header.named.end, "a header field needs a name and a value"
             yield Violation(at, at, "hfield", '"=" and a value', explanation, (CITE,))
         yield from not_utf8(message.text, *header.named, "hfname", CITE)
         yield from not_utf8(message.text, *header.value, "hfvalue", CITE)
-    yield from _missing(empty, "hfield", "a name and a value", "no header field")
+    yield from _missing(empty, "hfield", "a name and a value", "not a header field")

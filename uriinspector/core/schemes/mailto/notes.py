@@ -63,7 +63,9 @@ def _commas(text: str, span: Span) -> Iterator[Note]:
     if QUOTES.search(text, *span):
         return
     for match in COMMA.finditer(text, *span):
-        explanation = "an escaped comma: by RFC 6068 part of the address, many programs split there"
+        explanation = (
+            "percent-encoded comma: part of the address by RFC 6068, but many programs split there"
+        )
         yield Note(
             "escaped-comma",
             "unusual",
@@ -83,7 +85,7 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
         span = Span(header.named.start, header.named.start + len(ESCAPED))
         yield Note("html-ampersand", "unusual", explanation, span, ("RFC 6068 6.1",))
     elif header.named.start == header.named.end:
-        explanation = "a header field without a name"
+        explanation = "header field without a name"
         yield Note("no-name", "unusual", explanation, header.named, ("RFC 6068 2",))
     yield from _kind(header)
     yield from _injected(text, "name of a header field", header.named)
@@ -145,7 +147,7 @@ def _body(text: str, span: Span) -> Iterator[Note]:
     octets = LINE_END.sub(b"", octets_of(span.of(text)))
     numbers = sorted(CONTROLS.intersection(octets) - {9})
     if {10, 13}.intersection(numbers):
-        explanation = "a line end that is not %0D%0A"
+        explanation = "a line break other than %0D%0A"
         yield Note("line-end", "unusual", explanation, span, ("RFC 6068 5",))
     if set(numbers) - {10, 13}:
         explanation = "control characters in the body"
@@ -156,7 +158,7 @@ def _body(text: str, span: Span) -> Iterator[Note]:
 def _plus(text: str, span: Span) -> Iterator[Note]:
     at = text.find("+", *span)
     if at >= 0:
-        explanation = '"+" is a plus sign here: a space is %20'
+        explanation = '"+" is a plus sign here; a space is %20'
         yield Note("plus", "info", explanation, Span(at, at + 1), ("RFC 6068 5",))
 
 
@@ -164,7 +166,7 @@ def notes_1994(text: str, span: Span) -> Iterator[Note]:
     """RFC 1738 3.5: an address and nothing else."""
     yield from _injected(text, "address", span)
     if span.start < span.end and b"@" not in octets_of(span.of(text)):
-        explanation = 'the grammar allows it, but RFC 1738 3.5 wants an address: "@" is missing'
+        explanation = 'allowed by the grammar, but RFC 1738 3.5 requires an address: "@" is missing'
         yield Note("no-address", "unusual", explanation, span, ("RFC 1738 3.5",))
     at = text.find("?", *span)
     if at >= 0:
@@ -172,5 +174,5 @@ def notes_1994(text: str, span: Span) -> Iterator[Note]:
         yield Note("question-mark", "info", explanation, Span(at, span.end), ("RFC 1738 3.5",))
     at = text.find("%25", *span)
     if at >= 0:
-        explanation = 'a "%" of the address: it names a way through a gateway'
+        explanation = '"%" in the address: a route through an email gateway'
         yield Note("gateway", "info", explanation, Span(at, at + 3), ("RFC 1738 3.5",))

@@ -22,8 +22,8 @@ HYPHENS = re.compile("-++")
 
 # 9.2.1: the registry of keywords as it begins.
 KEYWORDS = {
-    "s": "the resolution service that is asked for",
-    "c": "a component of the resource",
+    "s": "the requested resolution service",
+    "c": "a part of the resource",
 }
 # 9.2.2: the registry of services as it begins, all of them provisional.
 SERVICES = {
@@ -35,7 +35,7 @@ SERVICES = {
     "I2Cs": ("URI to URCs", "RFC 2483 4.6"),
     "I2N": ("URI to URN", "RFC 2483 4.7"),
     "I2Ns": ("URI to URNs", "RFC 2483 4.8"),
-    "I=I": ("whether two URIs are equal", "RFC 2483 4.9"),
+    "I=I": ("test whether two URIs are equal", "RFC 2483 4.9"),
 }
 
 
@@ -91,7 +91,7 @@ def _ampersand_faults(text: str, start: int, end: int) -> Iterator[Violation]:
         between = first > start and last < end
         first += between
         if first < last:
-            explanation = '"&" stands only between two directives, and alone'
+            explanation = '"&" is allowed only once between two directives'
             yield Violation(first, last, "urn-query", "a directive", explanation, CITES)
 
 
@@ -102,13 +102,13 @@ def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
         yield Violation(start, end, "keywd", "a letter", explanation, CITES)
         return
     if text[start] in charset.DIGIT:
-        explanation = "a keyword does not begin with a digit"
+        explanation = "a keyword must not begin with a digit"
         yield Violation(start, start + 1, "keywd", "a letter", explanation, CITES)
     yield from KEYWORD.faults(text, start, end)
     for match in HYPHENS.finditer(text, start, end):
         first, last = match.span()
         if first == start or last == end or last - first > 1:
-            explanation = "in a keyword, a hyphen stands alone between letters and digits"
+            explanation = "in a keyword, only single hyphens between letters and digits are allowed"
             yield Violation(first, last, "keywd", "a letter or digit", explanation, CITES)
 
 
@@ -135,8 +135,8 @@ def value_meaning(keyword: str, value: str) -> str:
     if keyword == "c":
         return "by the rules of the namespace"
     if keyword != "s":
-        return "known to whoever knows the keyword"
+        return "defined by the keyword"
     if value not in SERVICES:
-        return "not in the registry: the namespace's default is used"
+        return "not in the registry: the default of the namespace is used"
     service, cite = SERVICES[value]
     return message("{service} (provisional, {cite})", service=message(service), cite=cite)

@@ -58,10 +58,10 @@ def _directives(name: Name) -> Iterator[Field]:
     for number, each in enumerate(result, 1):
         keyword = each.keyword.of(text)
         meaning = directives.KEYWORDS.get(
-            keyword, "not registered: a resolver that does not know it goes on without"
+            keyword, "not registered: a resolver that does not support it ignores it"
         )
         if keyword in void:
-            meaning += "; void: the keyword stands there twice"
+            meaning += "; void: it occurs twice"
         yield present(text, message("keyword {number}", number=number), *each.keyword, meaning)
         if each.value:
             value = directives.value_meaning(keyword, each.value.of(text))

@@ -69,8 +69,8 @@ def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
         expected = message("at most {longest_nid} characters", longest_nid=LONGEST_NID)
         yield Violation(start + LONGEST_NID, end, "NID", expected, explanation, cites)
     if rules.reserved and lowered(nid.of(text)) == "urn":
-        explanation = '"urn" is reserved, so that no namespace is taken for the scheme'
-        yield Violation(start, end, "NID", 'another name than "urn"', explanation, cites)
+        explanation = '"urn" is reserved so that no namespace can be confused with the scheme'
+        yield Violation(start, end, "NID", 'a name other than "urn"', explanation, cites)
 
 
 def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
@@ -78,10 +78,10 @@ def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]
     expected = "a letter or digit"
     cites = rules.characters.cites
     if text[start] == "-":
-        explanation = "a namespace does not begin with a hyphen"
+        explanation = "a namespace must not begin with a hyphen"
         yield Violation(start, start + 1, "NID", expected, explanation, cites)
     if rules.shortest > 1 and end - start > 1 and text[end - 1] == "-":
-        explanation = "a namespace does not end with a hyphen"
+        explanation = "a namespace must not end with a hyphen"
         yield Violation(end - 1, end, "NID", expected, explanation, cites)
 
 
@@ -94,5 +94,5 @@ def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
 def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violation]:
     """The octet zero, which two editions ban even where it is escaped."""
     for match in NUL.finditer(text, start, end):
-        explanation = "the octet zero stands in no URN, not even escaped"
-        yield Violation(*match.span(), "excluded", "another octet than %00", explanation, cites)
+        explanation = "a zero byte is not allowed in a URN, not even percent-encoded"
+        yield Violation(*match.span(), "excluded", "a byte other than %00", explanation, cites)

@@ -47,7 +47,7 @@ def _end_in_text(name: Name) -> Iterator[Note]:
     match = production.whole.match(name.text, start, end)
     at = match.end() if match else start
     if at < end and name.text[at] != "%":
-        explanation = "in running text the name ends before this character"
+        explanation = "in running text, the name ends before this character"
         yield Note("ends-in-text", "info", explanation, Span(at, at + 1), production.cites)
 
 
@@ -66,11 +66,13 @@ def _reserved(name: Name) -> Iterator[Note]:
 
 def _draft_notes(name: Name) -> Iterator[Note]:
     if name.f:
-        explanation = "a fragment needs the leave of its namespace, and stands in no assigned name"
+        explanation = (
+            "a fragment needs permission by its namespace and is not part of an assigned name"
+        )
         cites = ("rfc2141bis-urn-03 2.4",)
         yield Note("fragment-needs-leave", "info", explanation, _with_mark(name.f), cites)
     if name.query:
-        explanation = "a query stands in a reference only: no assigned name has one"
+        explanation = "a query is allowed only in a reference, not in an assigned name"
         cites = ("rfc2141bis-urn-03 2.3",)
         yield Note("query-not-assigned", "info", explanation, _with_mark(name.query), cites)
         yield from _directive_notes(name.text, name.query)
@@ -91,12 +93,12 @@ def _directive_notes(text: str, query: Span) -> Iterator[Note]:
             )
             yield Note("directive-void", "unusual", explanation, each.keyword, directives.CITES)
         elif keyword not in directives.KEYWORDS:
-            explanation = "a keyword that is not registered: a resolver goes on without it"
+            explanation = "keyword not registered: resolvers ignore it"
             yield Note("keyword-unknown", "info", explanation, each.keyword, directives.CITES)
         elif each.value and not directives.is_known(keyword, each.value.of(text)):
-            explanation = "a service that is not in the registry: the namespace's default is used"
+            explanation = "service not in the registry: the default of the namespace is used"
             if each.value.of(text) == "I2U":
-                explanation += "; the draft's own sample has it, its registry has I2L"
+                explanation += "; the draft's sample uses it, its registry has I2L"
             cites = ("rfc2141bis-urn-03 2.3.1", "rfc2141bis-urn-03 9.2.2")
             yield Note("service-unknown", "info", explanation, each.value, cites)
 
@@ -107,7 +109,7 @@ def _current_notes(name: Name) -> Iterator[Note]:
         yield Note("nid-not-registrable", "info", explanation, name.nid, registration.CLAUSES)
     nul = NUL.search(name.text, name.nid.start)
     if nul:
-        explanation = "an escaped octet zero: earlier editions forbid it"
+        explanation = "percent-encoded zero byte: earlier editions forbid it"
         yield Note("escaped-nul", "danger", explanation, Span(*nul.span()), ("RFC 2141 2.4",))
     for span, other in ((name.r, R_MARK), (name.q, R_MARK), (name.q, Q_MARK)):
         at = name.text.find(other, *span) if span else -1

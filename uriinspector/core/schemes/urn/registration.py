@@ -10,12 +10,12 @@ from uriinspector.core.ascii import lowered
 INFORMAL = re.compile("urn-[1-9][0-9]*+")
 CLAUSES = ("RFC 8141 5.1",)
 UNREGISTRABLE = (
-    (re.compile("x-"), 'nothing new is registered under "X-": it was for experiments'),
-    (re.compile("[a-z]{2}--"), "two letters and two hyphens are kept for encoded names"),
-    (re.compile("[a-z]{2}-"), "two letters and a hyphen are kept for countries"),
+    (re.compile("x-"), '"X-" was for experiments; nothing new is registered under it'),
+    (re.compile("[a-z]{2}--"), "two letters and two hyphens are reserved for encoded names"),
+    (re.compile("[a-z]{2}-"), "two letters and a hyphen are reserved for countries"),
     (
         re.compile("urn-(?![1-9][0-9]*+\\Z)"),
-        'after "urn-" stands the number of an informal namespace',
+        '"urn-" must be followed by the number of an informal namespace',
     ),
     (re.compile("urn\\Z"), '"urn" is the scheme: earlier editions forbid it as a namespace'),
     (re.compile("[a-z0-9]{1,2}\\Z"), "a new namespace has more than two characters"),
@@ -26,9 +26,9 @@ def kind_of(nid: str) -> str:
     """A word on a namespace that is not looked into."""
     low = lowered(nid)
     if low == "example":
-        return "for examples, it names nothing (RFC 6963)"
+        return "for examples only; names nothing (RFC 6963)"
     if INFORMAL.fullmatch(low):
-        return "informal: registered under a number only"
+        return "informal: registered only under a number"
     return "not checked here"
 
 

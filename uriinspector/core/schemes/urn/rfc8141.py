@@ -43,7 +43,7 @@ def _component_faults(text: str, production: Production, span: Span) -> Iterator
         explanation = message(
             '"{text}" at the start of {rule}', text=text[start], rule=production.rule
         )
-        expected = "a character other than / and ? in front"
+        expected = 'a character other than "/" and "?" at the start'
         yield Violation(start, start + 1, production.rule, expected, explanation, production.cites)
         start += 1
     yield from production.faults(text, start, end)

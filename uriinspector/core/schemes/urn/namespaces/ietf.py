@@ -27,7 +27,7 @@ KINDS = {
     **SERIES,
     "id": "an Internet-Draft",
     "mtg": "a meeting",
-    "params": "a parameter of a protocol",
+    "params": "a protocol parameter",
 }
 DIGITS = re.compile("[0-9]++")
 
@@ -58,9 +58,9 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
 def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
     colon = text.find(":", start, end)
     stop = end if colon < 0 else colon
-    yield present(text, "class", start, stop, "which registry of IANA")
+    yield present(text, "class", start, stop, "the IANA registry")
     if colon >= 0:
-        yield present(text, "identifier", colon + 1, end, "the entry in it")
+        yield present(text, "identifier", colon + 1, end, "the registry entry")
 
 
 def same(name: str) -> str:

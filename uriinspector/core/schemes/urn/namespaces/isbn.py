@@ -29,7 +29,7 @@ GROUPS = {
     "2": "French",
     "3": "German",
     "4": "Japan",
-    "5": "Russia and its neighbours",
+    "5": "Russia and neighboring countries",
     "7": "China",
 }
 ELEMENTS = ("registration group", "registrant", "publication", "check digit")
@@ -81,9 +81,9 @@ def _meaning(name: str, run: str) -> str:
     if name == "registration group":
         return GROUPS.get(run, "a country, a region or a language")
     values = {
-        "prefix element": "books, among all articles of trade",
+        "prefix element": "books, among all trade items",
         "registrant": "the publisher",
-        "publication": "the book and its form",
+        "publication": "the book and its format",
     }
     return values.get(name, "derived from the others")
 

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 CITES = ("RFC 9676",)
 PARTS = (
     ("jurisdiction", "country or organization of the law"),
-    ("authority", "who has enacted it"),
-    ("measure", "the kind of act"),
-    ("details", "its date and number"),
+    ("authority", "the enacting body"),
+    ("measure", "type of act"),
+    ("details", "date and number"),
 )
 MARKS = (
-    ("$", "manifestation", "the form in which it is published"),
-    ("@", "expression", "which version"),
+    ("$", "manifestation", "published form"),
+    ("@", "expression", "version of the act"),
 )
 
 
@@ -38,7 +38,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     while at <= end:
         colon = text.find(":", at, end)
         stop = end if colon < 0 else colon
-        explanation = "what is attached to it"
+        explanation = "annexes"
         name, meaning = PARTS[number] if number < len(PARTS) else ("annex", explanation)
         yield present(text, name, at, stop, meaning)
         at, number = stop + 1, number + 1

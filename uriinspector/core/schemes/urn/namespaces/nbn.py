@@ -23,9 +23,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """The country, who numbers there, and the number."""
     match = PREFIX.match(text, *nss)
     if not match or match.end() == nss.end:
-        explanation = (
-            "a national bibliography number: a country, maybe colons, a hyphen, the number"
-        )
+        explanation = "a national bibliography number: country, optional colons, hyphen, number"
         yield misshapen("nbn", nss, explanation, *CITES)
         return
     at, number = nss.start, 0

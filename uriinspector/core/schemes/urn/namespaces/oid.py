@@ -21,14 +21,14 @@ ROOTS = {"0": "itu-t", "1": "iso", "2": "joint-iso-itu-t"}
 # Well-known nodes near the root.
 NODES = {
     "1.2": "member bodies",
-    "1.3": "identified organisations",
+    "1.3": "identified organizations",
     "1.3.6": "dod",
     "1.3.6.1": "internet",
     "1.3.6.1.4": "private",
     "1.3.6.1.4.1": "enterprises",
     "2.5": "directory services",
     "2.16": "countries",
-    "2.25": "made of UUIDs",
+    "2.25": "made from UUIDs",
 }
 DEPTH = max(node.count(".") for node in NODES) + 1
 # Below the first two roots there were never more than forty nodes (ITU-T X.660).
@@ -46,15 +46,13 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     at = nss.start
     for depth, arc in enumerate(arcs, 1):
         node = ".".join(arcs[:depth]) if depth <= DEPTH else ""
-        meaning = ROOTS.get(node) or NODES.get(node) or "a node below"
+        meaning = ROOTS.get(node) or NODES.get(node) or "a subordinate node"
         yield present(text, message("arc {depth}", depth=depth), at, at + len(arc), meaning)
         at += len(arc) + 1
     if arcs[0] not in ROOTS or (
         arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
     ):
-        explanation = (
-            "an identifier of the tree: it has three roots, the first two with forty nodes each"
-        )
+        explanation = "a node of the OID tree: three roots, the first two with 40 nodes each"
         yield misshapen("oid", nss, explanation, "ITU-T X.660")
 
 

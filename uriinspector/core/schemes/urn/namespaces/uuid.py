@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 CITES = ("RFC 9562 4",)
 SHAPE = re.compile("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 VARIANTS = (
-    (0b1000, "reserved for what was there before (NCS)"),
+    (0b1000, "reserved for backward compatibility (NCS)"),
     (0b1100, "RFC 9562"),
-    (0b1110, "reserved for what was there before (Microsoft)"),
-    (0b10000, "reserved for later"),
+    (0b1110, "reserved for backward compatibility (Microsoft)"),
+    (0b10000, "reserved for future use"),
 )
 OURS = VARIANTS[1][1]
 VERSIONS = {
     1: "made from a time and a computer",
-    2: "of a time, a machine and a user (DCE)",
-    3: "of a name, by MD5",
-    4: "by chance",
-    5: "of a name, by SHA-1",
-    6: "of a time and a machine, in an order that sorts",
-    7: "of a Unix time, the rest by chance",
-    8: "of its maker's own kind",
+    2: "made from a time, a computer and a user (DCE)",
+    3: "made from a name with MD5",
+    4: "random",
+    5: "made from a name with SHA-1",
+    6: "made from a time and a computer, sortable",
+    7: "Unix time, then random",
+    8: "custom",
 }
 
 
@@ -58,7 +58,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "the namespace")
     if variant == OURS:
         version = int(written[14], 16)
-        explanation = VERSIONS.get(version, "of no version that is known")
+        explanation = VERSIONS.get(version, "unknown version")
         yield Field(
             "version", Span(start + 14, start + 15), text[start + 14], str(version), explanation
         )
