@@ -25,7 +25,7 @@ from uriinspector.analysis.phrase import (
 )
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.dossier import decoded
+from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.specific import pairs
 

@@ -33,7 +33,7 @@ from uriinspector.analysis.rules.international_labels import (
 )
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Span
-from uriinspector.core.schemes.dossier import decoded
+from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.model import Span
-from uriinspector.core.schemes.dossier import decoded
+from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

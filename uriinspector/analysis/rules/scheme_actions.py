@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import octets_of
+from uriinspector.core.octets import octets_of
 from uriinspector.core.schemes.lookup import schemes
 
 if TYPE_CHECKING:

@@ -11,19 +11,9 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, URIC_2003
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.octets import decoded, octets_of
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    decoded,
-    octets_of,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.specific import cut, missing, pair, part_of, visible
 
 if TYPE_CHECKING:
@@ -175,19 +165,21 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
 
 def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Iterator[Field]:
     if content.type.start < content.type.end:
-        yield present(text, "media type", *content.type, "the type of the content")
+        yield Field.present(text, "media type", *content.type, "the type of the content")
     else:
-        yield absent("media type", message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE))
+        yield Field.absent(
+            "media type", message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE)
+        )
     for param in content.params:
         name, value = pair(text, param)
         span = value or Span(name.end, name.end)
-        yield present(text, decoded(name.of(text)), *span, "a parameter of the media type")
+        yield Field.present(text, decoded(name.of(text)), *span, "a parameter of the media type")
     if content.base64:
-        yield present(text, "base64", *content.base64, "the content is base64-encoded")
+        yield Field.present(text, "base64", *content.base64, "the content is base64-encoded")
     else:
-        yield absent("base64", "the content is percent-encoded")
+        yield Field.absent("base64", "the content is percent-encoded")
     if content.data is None:
-        yield absent("data", "no comma: no content")
+        yield Field.absent("data", "no comma: no content")
         return
     run = content.data.of(text)
     explanation = message("the content: {size} bytes", size=decoded_content.size)

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Span, Violation
+from uriinspector.core.octets import TRIPLETS
 from uriinspector.core.production import TRIPLET
-from uriinspector.core.schemes.dossier import TRIPLETS
 from uriinspector.core.utf8 import sequences
 
 if TYPE_CHECKING:

@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    always,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
 from uriinspector.core.schemes.specific import part_of, visible
 from uriinspector.core.schemes.unc import DRIVE, FileShape, shape
@@ -74,15 +64,15 @@ def _without_user(file_shape: FileShape, read: Reference) -> FileShape:
 def _fields(read: Reference, shape: FileShape) -> Iterator[Field]:
     text, host = read.text, read.span(Part.HOST)
     if shape.server:
-        yield present(text, "host", *shape.server, "the computer with the file")
+        yield Field.present(text, "host", *shape.server, "the computer with the file")
     elif host is None or host.start == host.end or shape.drive:
-        yield absent("host", "the device that opens the link")
+        yield Field.absent("host", "the device that opens the link")
     else:
-        yield present(text, "host", *host, "the device that opens the link")
+        yield Field.present(text, "host", *host, "the device that opens the link")
     if shape.drive:
-        yield present(text, "drive", *shape.drive, "a drive letter")
+        yield Field.present(text, "drive", *shape.drive, "a drive letter")
     end = part_of(read).end
-    yield present(text, "path", shape.path, end, "directories and a name on that computer")
+    yield Field.present(text, "path", shape.path, end, "directories and a name on that computer")
 
 
 def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:

@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    always,
-    line,
-    present,
-)
+from uriinspector.core.octets import line
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
@@ -89,19 +79,19 @@ def _path(read: Reference) -> Path | None:
 
 def _fields(read: Reference, path: Path | None) -> Iterator[Field]:
     if path is None:
-        yield absent("name", "no path: the directory after login")
+        yield Field.absent("name", "no path: the directory after login")
         return
     text = read.text
     for number, segment in enumerate(path.segments, 1):
-        yield present(
+        yield Field.present(
             text, message("cwd {number}", number=number), *segment, "a directory to change to"
         )
-    yield present(text, "name", *path.name, "the file or directory")
+    yield Field.present(text, "name", *path.name, "the file or directory")
     if path.type is None:
-        yield absent("type", "the client guesses the type")
+        yield Field.absent("type", "the client guesses the type")
     else:
         code = path.type.of(text).lower()
-        yield present(text, "type", *path.type, MEANINGS.get(code, "not an ftp type"))
+        yield Field.present(text, "type", *path.type, MEANINGS.get(code, "not an ftp type"))
 
 
 def _actions(reference: Reference, read: Reference, path: Path | None) -> Iterator[Action]:

@@ -9,18 +9,9 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, MARK_2003
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.octets import decoded
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    decoded,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.specific import (
     ParameterPair,
     cut,
@@ -78,15 +69,15 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 
 def _fields(text: str, place: GeoLocation) -> Iterator[Field]:
     for (axis, meaning, _), span in zip(COORDINATES, place.coordinates, strict=False):
-        yield present(text, axis, *span, meaning)
+        yield Field.present(text, axis, *span, meaning)
     names = set()
     for name, value in place.params:
         called = lowered(decoded(name.of(text)))
         names.add(called)
         stands = value or Span(name.end, name.end)
-        yield present(text, called, *stands, MEANINGS.get(called, "a parameter"))
+        yield Field.present(text, called, *stands, MEANINGS.get(called, "a parameter"))
     if "crs" not in names:
-        yield absent("crs", "WGS 84, as used by GPS")
+        yield Field.absent("crs", "WGS 84, as used by GPS")
 
 
 def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[Violation]:

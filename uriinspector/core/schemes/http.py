@@ -6,19 +6,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    always,
-    present,
-    shown,
-    utf8_of,
-)
+from uriinspector.core.octets import shown, utf8_of
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
 from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
 
 if TYPE_CHECKING:
@@ -61,9 +50,9 @@ def _fields(reference: Reference, default_port: int) -> Iterator[Field]:
     for part, meaning in MEANINGS.items():
         span = reference.span(part)
         if span:
-            yield present(reference.text, part.value, *span, meaning)
+            yield Field.present(reference.text, part.value, *span, meaning)
         elif part is Part.HOST:
-            yield absent("host", "no server")
+            yield Field.absent("host", "no server")
     yield port_field(reference, default_port)
 
 

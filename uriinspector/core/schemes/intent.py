@@ -12,17 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Inner,
-    Note,
-    Scheme,
-    decoded,
-    present,
-)
+from uriinspector.core.octets import decoded
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.specific import (
     ParameterPair,
     generic_faults,
@@ -91,7 +82,7 @@ def _params(reference: Reference) -> Iterator[ParameterPair]:
 
 def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
     if asked.data.start < asked.data.end:
-        yield present(text, "data", *asked.data, "the data for the app")
+        yield Field.present(text, "data", *asked.data, "the data for the app")
     for name, value in asked.params:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
@@ -102,7 +93,7 @@ def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
             else ""
         )
         meaning = MEANINGS.get(lowered(called)) or explanation or "a parameter"
-        yield present(text, called, *span, meaning)
+        yield Field.present(text, called, *span, meaning)
 
 
 def _actions(text: str, named: dict[str, Span | None]) -> Iterator[Action]:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.nesting import before
 from uriinspector.core.schemes.specific import REFERENCE, missing, part_of, visible
 
@@ -51,12 +42,12 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 
 
 def _fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
-    yield present(text, "archive", *outer, "the reference of the archive")
+    yield Field.present(text, "archive", *outer, "the reference of the archive")
     if entry:
         meaning = "the entry" if entry.start < entry.end else "the whole archive"
-        yield present(text, "entry", *entry, meaning)
+        yield Field.present(text, "entry", *entry, meaning)
     else:
-        yield absent("entry", "no entry is named")
+        yield Field.absent("entry", "no entry is named")
 
 
 def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:

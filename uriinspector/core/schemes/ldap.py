@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.reserved import generic_fields
 from uriinspector.core.schemes.specific import cut, generic_faults, missing, part_of, visible
 
@@ -85,7 +76,7 @@ def _host_fields(reference: Reference) -> Iterator[Field]:
 
 def _fields(text: str, search: Search) -> Iterator[Field]:
     for (name, meaning, without), span in zip(MEANINGS, search[:5], strict=True):
-        yield present(text, name, *span, meaning) if span else absent(name, without)
+        yield Field.present(text, name, *span, meaning) if span else Field.absent(name, without)
 
 
 def _actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:

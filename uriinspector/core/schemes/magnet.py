@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Inner,
-    Note,
-    Scheme,
-    absent,
-    decoded,
-    present,
-)
+from uriinspector.core.octets import decoded
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.specific import (
     ParameterPair,
     generic_faults,
@@ -85,9 +75,9 @@ def _fields(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Field]:
     for each in pairs:
         span = each.value or Span(each.name.end, each.name.end)
         name = key(text, each)
-        yield present(text, name, *span, MEANINGS.get(name, "a parameter"))
+        yield Field.present(text, name, *span, MEANINGS.get(name, "a parameter"))
     if not any(key(text, each) == "xt" for each in pairs):
-        yield absent("xt", "it does not name any content")
+        yield Field.absent("xt", "it does not name any content")
 
 
 def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:

@@ -8,16 +8,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
 from uriinspector.core.schemes.decoded_text import DecodedText
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.rfc1738 import smuggled
 from uriinspector.core.schemes.specific import missing, part_of, visible
 
@@ -60,14 +51,14 @@ def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None,
 
 def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[Field]:
     yield (
-        present(text, "message-id", *message, "the Message-ID header, without its brackets")
+        Field.present(text, "message-id", *message, "the Message-ID header, without its brackets")
         if message
-        else absent("message-id", "the message that contains it")
+        else Field.absent("message-id", "the message that contains it")
     )
     yield (
-        present(text, "content-id", *content, "the Content-ID header of a part")
+        Field.present(text, "content-id", *content, "the Content-ID header of a part")
         if content
-        else absent("content-id", "the message as a whole")
+        else Field.absent("content-id", "the message as a whole")
     )
 
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import Inner, decoded
+from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.specific import inner_if, inner_of, pairs, part_of, whole_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.core.reference import Reference
+    from uriinspector.core.schemes.dossier import Inner
 
     Inside = Callable[[Reference], Iterator[Inner]]
 

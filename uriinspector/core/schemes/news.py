@@ -6,16 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    line,
-    present,
-)
+from uriinspector.core.octets import line
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.rfc1738 import judged, smuggled
 from uriinspector.core.schemes.rfc5538 import (
     NEWSGROUPS,
@@ -86,12 +78,14 @@ def _fields(text: str, news: News) -> Iterator[Field]:
         "article": "the message identifier of an article, the same on every server",
     }
     name = "article" if news.kind == "article" else "group"
-    yield present(text, name, *news.span, values[news.kind])
+    yield Field.present(text, name, *news.span, values[news.kind])
     at = text.rfind("@", *news.span)
     if news.kind == "article" and at >= 0:
         start, end = news.span
-        yield present(text, "unique", start, at, "distinguishes it from others of the same domain")
-        yield present(text, "domain", at + 1, end, "origin of the identifier")
+        yield Field.present(
+            text, "unique", start, at, "distinguishes it from others of the same domain"
+        )
+        yield Field.present(text, "domain", at + 1, end, "origin of the identifier")
 
 
 def _actions(reference: Reference, news: News) -> Iterator[Action]:

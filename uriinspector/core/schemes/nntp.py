@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    line,
-    present,
-)
+from uriinspector.core.octets import line
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.rfc1738 import judged, smuggled
 from uriinspector.core.schemes.rfc5538 import (
     GROUP,
@@ -73,14 +64,14 @@ def _article(reference: Reference) -> Article:
 
 def _fields(text: str, article: Article) -> Iterator[Field]:
     if article.group is None:
-        yield absent("group", "no group is named")
+        yield Field.absent("group", "no group is named")
     else:
-        yield present(text, "group", *article.group, "the newsgroup")
+        yield Field.present(text, "group", *article.group, "the newsgroup")
     if article.number is None:
-        yield absent("article", "the whole group")
+        yield Field.absent("article", "the whole group")
     else:
         explanation = "the number of the article on this server only"
-        yield present(text, "article", *article.number, explanation)
+        yield Field.present(text, "article", *article.number, explanation)
 
 
 def _actions(reference: Reference, article: Article) -> Iterator[Action]:

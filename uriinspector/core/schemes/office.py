@@ -11,18 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Inner,
-    Note,
-    Scheme,
-    absent,
-    decoded,
-    present,
-)
+from uriinspector.core.octets import decoded
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.specific import (
     REFERENCE,
     inner_of,
@@ -103,13 +93,13 @@ def _command(text: str, span: Span) -> Command:
 def _fields(text: str, command: Command) -> Iterator[Field]:
     if command.verb:
         meaning = COMMANDS.get(lowered(command.verb.of(text)), "not a known command")
-        yield present(text, "command", *command.verb, meaning)
+        yield Field.present(text, "command", *command.verb, meaning)
     else:
-        yield absent("command", "open to read")
+        yield Field.absent("command", "open to read")
     for name, value in command.arguments:
         called = lowered(decoded(name.of(text))) or "u"
         span = value or Span(name.end, name.end)
-        yield present(text, called, *span, DESCRIPTORS.get(called, "an argument"))
+        yield Field.present(text, called, *span, DESCRIPTORS.get(called, "an argument"))
 
 
 def _violations(text: str, command: Command) -> Iterator[Violation]:

@@ -12,8 +12,9 @@ from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2
 from uriinspector.core.host import is_hostname
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
+from uriinspector.core.octets import decoded
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import Field, Note, decoded, present
+from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.specific import ParameterPair, cut, missing, pair, visible
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         meaning = MEANINGS.get(lowered(called), "a parameter")
-        yield present(text, called, *span, meaning)
+        yield Field.present(text, called, *span, meaning)
 
 
 def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:

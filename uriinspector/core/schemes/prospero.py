@@ -9,17 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    decoded,
-    present,
-)
+from uriinspector.core.octets import decoded
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, other_port
 from uriinspector.core.schemes.specific import ParameterPair, cut, pair, visible
 
@@ -75,11 +66,11 @@ def _target(read: Reference) -> ProsperoTarget | None:
 
 def _fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
     if target is None:
-        yield absent("hsoname", "no object is named")
+        yield Field.absent("hsoname", "no object is named")
         return
-    yield present(text, "hsoname", *target.name, "object name, readable only by its host")
+    yield Field.present(text, "hsoname", *target.name, "object name, readable only by its host")
     if target.version:
-        yield present(
+        yield Field.present(
             text, "version", *target.version, "the version of the object, as in the drafts"
         )
     for name, value in target.fields:
@@ -87,9 +78,9 @@ def _fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
         version = lowered(called) == VERSION
         meaning = "the version of the object" if version else "the target must have this value"
         if value:
-            yield present(text, message("field {called}", called=called), *value, meaning)
+            yield Field.present(text, message("field {called}", called=called), *value, meaning)
         else:
-            yield present(
+            yield Field.present(
                 text,
                 message("field {called}", called=called),
                 name.end,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, present
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.specific import generic_faults, option_notes
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def generic_fields(
     for part, meaning in values.items():
         span = reference.span(part)
         if span and (span.start < span.end or part is not Part.PATH):
-            yield present(reference.text, part.value, *span, meaning)
+            yield Field.present(reference.text, part.value, *span, meaning)
 
 
 NAMED = tuple(Scheme((name,), describe, row[1], row[2]) for name, row in NAMES.items())

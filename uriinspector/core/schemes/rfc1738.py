@@ -14,17 +14,9 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.octets import octets_of, shown, utf8_of
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Field,
-    Note,
-    absent,
-    octets_of,
-    present,
-    shown,
-    utf8_of,
-)
+from uriinspector.core.schemes.dossier import Action, Field, Note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -83,15 +75,15 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
         for name, without in (("user", user), ("password", "none is given")):
             span = parts.get(name)
             yield (
-                present(text, name, *span, message("{name} for the login", name=name))
+                Field.present(text, name, *span, message("{name} for the login", name=name))
                 if span
-                else absent(name, without)
+                else Field.absent(name, without)
             )
     host = read.span(Part.HOST)
     yield (
-        present(text, "host", *host, "the computer to connect to")
+        Field.present(text, "host", *host, "the computer to connect to")
         if host
-        else absent("host", "no computer is named")
+        else Field.absent("host", "no computer is named")
     )
     yield port_field(read, default_port)
 
@@ -100,12 +92,12 @@ def port_field(reference: Reference, default_port: int) -> Field:
     """The port: the scheme's own, written out or not, or another one in its place."""
     span = reference.span(Part.PORT)
     if span is None or span.start == span.end:
-        return absent("port", message("default {default_port}", default_port=default_port))
+        return Field.absent("port", message("default {default_port}", default_port=default_port))
     number = span.of(reference.text).lstrip("0")
     meaning = message("the default is {default_port}", default_port=default_port)
     if number == str(default_port):
         meaning = message("the default port")
-    return present(reference.text, "port", *span, meaning)
+    return Field.present(reference.text, "port", *span, meaning)
 
 
 def is_public_login(userinfo: str) -> bool:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.model import Part, Violation
+from uriinspector.core.octets import shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
 from uriinspector.core.schemes.decoded_text import DecodedText
-from uriinspector.core.schemes.dossier import Action, Field, absent, present, shown, utf8_of
+from uriinspector.core.schemes.dossier import Action, Field
 from uriinspector.core.schemes.rfc1738 import port_field
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ def server_fields(reference: Reference) -> Iterator[Field]:
     # 2003 has authorities that are a registry's name, without a host in them.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
     if host and host.start < host.end:
-        yield present(reference.text, "host", *host, "the news server")
+        yield Field.present(reference.text, "host", *host, "the news server")
     else:
-        yield absent("host", "the news server that the user's program uses")
+        yield Field.absent("host", "the news server that the user's program uses")
     yield port_field(reference, PORT)
 
 

@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part
 from uriinspector.core.schemes import nesting
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Inner,
-    Note,
-    Scheme,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.reserved import generic_fields
 from uriinspector.core.schemes.specific import (
     generic_faults,

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Note,
-    Scheme,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.nesting import embedded
 from uriinspector.core.schemes.specific import generic_faults, visible, whole_of
 
@@ -34,7 +27,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         title=TITLES[scheme],
         cites=("HTML",),
         danger="code",
-        fields=(present(text, "code", *span, "the decoded code"),),
+        fields=(Field.present(text, "code", *span, "the decoded code"),),
         actions=(Action("run", code, "in a browser; never here"),),
         violations=generic_faults(reference),
         notes=(Note("code", "danger", explanation, span),),

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import Field, Inner, Note, decoded, octets_of, present, shown
+from uriinspector.core.octets import decoded, octets_of, shown
+from uriinspector.core.schemes.dossier import Field, Inner, Note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +85,7 @@ def pair_fields(
     for name, value in pairs:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
-        yield present(text, called, *span, meanings.get(called.lower(), "a parameter"))
+        yield Field.present(text, called, *span, meanings.get(called.lower(), "a parameter"))
 
 
 def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:

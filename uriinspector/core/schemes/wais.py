@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Note,
-    Scheme,
-    absent,
-    present,
-)
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
@@ -92,7 +83,7 @@ MEANINGS = (
 
 def _fields(text: str, parts: Parts) -> Iterator[Field]:
     for (name, meaning, without), span in zip(MEANINGS, parts[1:], strict=True):
-        yield present(text, name, *span, meaning) if span else absent(name, without)
+        yield Field.present(text, name, *span, meaning) if span else Field.absent(name, without)
 
 
 def _actions(read: Reference, parts: Parts) -> Iterator[Action]:

@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import (
-    Choice,
-    Dossier,
-    Field,
-    Scheme,
-    absent,
-    always,
-    decoded,
-    present,
-)
+from uriinspector.core.octets import decoded
+from uriinspector.core.schemes.dossier import Choice, Dossier, Field, Scheme, always
 from uriinspector.core.schemes.gopher.actions import PORT, actions
 from uriinspector.core.schemes.gopher.item import GopherItem, Plus, item_of, plus_of
 from uriinspector.core.schemes.gopher.notes import inner, notes
@@ -77,21 +69,21 @@ def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
 
 def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
     if item.type is None:
-        yield absent("type", f"{MENU}, {TYPES[MENU]}")
+        yield Field.absent("type", f"{MENU}, {TYPES[MENU]}")
     else:
         meaning = TYPES.get(kind, "not a known type")
-        yield present(text, "type", *item.type, meaning)
+        yield Field.present(text, "type", *item.type, meaning)
     for name, span, meaning, without in (
         ("selector", item.selector, "the request to the server", "the server's top level"),
         ("search", item.search, "search words", "no search"),
         ("gopher+", item.plus, "Gopher+ addition to the request", "plain gopher"),
     ):
         if span is None:
-            yield absent(name, without)
+            yield Field.absent(name, without)
         elif name != "gopher+" and span.start == span.end:
-            yield present(text, name, *span, message("empty: {without}", without=without))
+            yield Field.present(text, name, *span, message("empty: {without}", without=without))
         else:
-            yield present(text, name, *span, meaning)
+            yield Field.present(text, name, *span, meaning)
     if item.plus:
         yield from _plus_fields(text, plus_of(text, *item.plus))
 
@@ -99,35 +91,37 @@ def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
 def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
     command = Span(plus.command.start, plus.names[0].start if plus.names else plus.command.end)
     meaning = KINDS.get(plus.kind, "not a Gopher+ command")
-    yield present(text, "command", *command, meaning)
+    yield Field.present(text, "command", *command, meaning)
     if plus.kind == "+":
         words = (("view", "the requested format"), ("language", "the requested language"))
         for (name, explanation), span in zip(words, plus.names, strict=False):
-            yield present(text, name, *span, explanation)
+            yield Field.present(text, name, *span, explanation)
     else:
         for number, span in enumerate(plus.names, 1):
             explanation = ATTRIBUTES.get(
                 decoded(span.of(text)).upper(), "a server-defined attribute"
             )
-            yield present(text, message("attribute {number}", number=number), *span, explanation)
+            yield Field.present(
+                text, message("attribute {number}", number=number), *span, explanation
+            )
     if plus.flag:
         explanation = "data follows: a filled-in form"
-        yield present(
+        yield Field.present(
             text, "data flag", *plus.flag, explanation if plus.size else "no data follows"
         )
     if plus.size:
-        yield present(text, "data size", *plus.size, _sized(decoded(plus.size.of(text))))
+        yield Field.present(text, "data size", *plus.size, _sized(decoded(plus.size.of(text))))
     for number, span in enumerate(plus.answers, 1):
-        yield present(
+        yield Field.present(
             text,
             message("answer {number}", number=number),
             *span,
             "answers in the form",
         )
     if plus.closing:
-        yield present(text, "end of data", *plus.closing, "a line with only a dot")
+        yield Field.present(text, "end of data", *plus.closing, "a line with only a dot")
     if plus.rest:
-        yield present(text, "rest", *plus.rest, "not part of a form")
+        yield Field.present(text, "rest", *plus.rest, "not part of a form")
 
 
 def _sized(size: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import decoded
+from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import Inner, Note, decoded
+from uriinspector.core.octets import decoded
+from uriinspector.core.schemes.dossier import Inner, Note
 from uriinspector.core.schemes.gopher.item import sent_lines
 from uriinspector.core.schemes.gopher.types import PROTOCOLS, TYPES
 from uriinspector.core.schemes.rfc1738 import smuggled

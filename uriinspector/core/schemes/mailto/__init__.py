@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered_but_triplets
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Dossier,
-    Field,
-    Scheme,
-    absent,
-    always,
-    octets_of,
-    present,
-    shown,
-)
+from uriinspector.core.octets import octets_of, shown
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Scheme, always
 from uriinspector.core.schemes.mailto.grammar import violations
 from uriinspector.core.schemes.mailto.mail import QUOTED, RECIPIENTS, MailtoMessage, addresses
 from uriinspector.core.schemes.mailto.notes import ATTACHING, notes, notes_1994
@@ -92,9 +82,9 @@ def _normal(reference: Reference, to: str) -> str:
 def _fields(message: MailtoMessage) -> Iterator[Field]:
     text = message.text
     for span in message.recipients:
-        yield present(text, "to", *span, MEANINGS["to"])
+        yield Field.present(text, "to", *span, MEANINGS["to"])
     if not message.recipients:
-        yield absent("to", "no recipient before the header fields")
+        yield Field.absent("to", "no recipient before the header fields")
     for header in message.headers:
         if header.named.start == header.value.end:
             continue
@@ -103,7 +93,7 @@ def _fields(message: MailtoMessage) -> Iterator[Field]:
         if header.name in RECIPIENTS:
             spans = [each for each in addresses(text, *header.value) if each.start < each.end]
         for span in spans or [header.value]:
-            yield present(text, header.name or "header", *span, meaning)
+            yield Field.present(text, header.name or "header", *span, meaning)
 
 
 def _actions(message: MailtoMessage) -> Iterator[Action]:
@@ -153,11 +143,11 @@ def _by_1738(reference: Reference) -> Dossier:
 
 
 def _fields_1738(text: str, span: Span) -> Iterator[Field]:
-    yield present(text, "address", *span, "recipient")
+    yield Field.present(text, "address", *span, "recipient")
     at = text.rfind("@", *span)
     if at >= 0:
-        yield present(text, "mailbox", span.start, at, "mailbox name, defined by the domain")
-        yield present(text, "domain", at + 1, span.end, "recipient of the email")
+        yield Field.present(text, "mailbox", span.start, at, "mailbox name, defined by the domain")
+        yield Field.present(text, "domain", at + 1, span.end, "recipient of the email")
 
 
 SCHEME = Scheme(("mailto",), describe, "mail", normal=normal, clauses=CLAUSES)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import octets_of, shown
+from uriinspector.core.octets import octets_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
-from uriinspector.core.schemes.dossier import Field, absent, present
+from uriinspector.core.schemes.dossier import Field
 from uriinspector.core.schemes.urn import directives
 from uriinspector.core.schemes.urn.namespaces.table import namespace_of
 from uriinspector.core.schemes.urn.registration import kind_of
@@ -24,8 +24,8 @@ F_MEANING = "for the client: it is not sent"
 def fields(name: Name) -> Iterator[Field]:
     """The tag, the namespace, the name in it, and what the edition has after it."""
     text = name.text
-    yield present(text, "urn", *name.prefix, "part of the name; it does not locate anything")
-    yield present(text, "nid", *name.nid, _namespace(name))
+    yield Field.present(text, "urn", *name.prefix, "part of the name; it does not locate anything")
+    yield Field.present(text, "nid", *name.nid, _namespace(name))
     yield _part(name, "nss", name.nss, "the named resource, by the rules of its namespace")
     if name.urn_edition == "draft2012":
         yield _part(name, "query", name.query, "for the resolution service, not part of the name")
@@ -35,12 +35,16 @@ def fields(name: Name) -> Iterator[Field]:
         yield _part(name, "r-component", name.r, R_MEANING)
         yield _part(name, "q-component", name.q, Q_MEANING)
         if name.query and name.r is None and name.q is None:
-            yield present(text, "query", *name.query, "neither an r- nor a q-component")
+            yield Field.present(text, "query", *name.query, "neither an r- nor a q-component")
         yield _part(name, "f-component", name.f, F_MEANING)
 
 
 def _part(name: Name, what: str, span: Span | None, meaning: str) -> Field:
-    return present(name.text, what, *span, meaning) if span else absent(what, "not present")
+    return (
+        Field.present(name.text, what, *span, meaning)
+        if span
+        else Field.absent(what, "not present")
+    )
 
 
 def _namespace(name: Name) -> str:
@@ -62,9 +66,11 @@ def _directives(name: Name) -> Iterator[Field]:
         )
         if keyword in void:
             meaning += "; void: it occurs twice"
-        yield present(text, message("keyword {number}", number=number), *each.keyword, meaning)
+        yield Field.present(
+            text, message("keyword {number}", number=number), *each.keyword, meaning
+        )
         if each.value:
             value = directives.value_meaning(keyword, each.value.of(text))
-            yield present(text, message("value {number}", number=number), *each.value, value)
+            yield Field.present(text, message("value {number}", number=number), *each.value, value)
         else:
-            yield absent(message("value {number}", number=number), "not present")
+            yield Field.absent(message("value {number}", number=number), "not present")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered, lowered_but_triplets
 from uriinspector.core.message import message
-from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
 if TYPE_CHECKING:
@@ -40,27 +40,27 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         explanation = f"one of {', '.join(KINDS)}, a colon and a number or name"
         yield misshapen("ietf", nss, explanation, *CITES)
         return
-    yield present(text, "kind", nss.start, colon, KINDS[kind])
+    yield Field.present(text, "kind", nss.start, colon, KINDS[kind])
     start, end = colon + 1, nss.end
     if kind in SERIES:
         explanation = message(
             "{series} {number}", series=message(SERIES[kind]), number=text[start:end]
         )
-        yield present(text, "number", start, end, explanation)
+        yield Field.present(text, "number", start, end, explanation)
         if not DIGITS.fullmatch(text, start, end):
             yield misshapen("ietf", nss, "a number after the series", *CITES)
     elif kind == "params":
         yield from _parameter(text, start, end)
     else:
-        yield present(text, "name", start, end, KINDS[kind])
+        yield Field.present(text, "name", start, end, KINDS[kind])
 
 
 def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
     colon = text.find(":", start, end)
     stop = end if colon < 0 else colon
-    yield present(text, "class", start, stop, "the IANA registry")
+    yield Field.present(text, "class", start, stop, "the IANA registry")
     if colon >= 0:
-        yield present(text, "identifier", colon + 1, end, "the registry entry")
+        yield Field.present(text, "identifier", colon + 1, end, "the registry entry")
 
 
 def same(name: str) -> str:

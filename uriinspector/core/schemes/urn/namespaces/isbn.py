@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
-from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.checked import (
     bare,
     check_by_eleven,
@@ -61,7 +61,7 @@ def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
     written = nss.of(text)
     runs = written.split("-")
     if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
-        yield present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
+        yield Field.present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
         explanation = (
             "only the ISBN agencies' lists show where group, registrant and publication end"
         )
@@ -69,7 +69,7 @@ def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
         return
     at = nss.start
     for name, run in zip(names, runs, strict=True):
-        yield present(text, name, at, at + len(run), _meaning(name, run))
+        yield Field.present(text, name, at, at + len(run), _meaning(name, run))
         at += len(run) + 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.checked import bare, check_by_eleven, wrong_check
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
@@ -26,7 +26,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         return
     digits = bare(written)
     yield Field("issn", nss, written, digits, "number of a periodical")
-    yield present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
+    yield Field.present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
     if "-" not in written:
         explanation = "an ISSN is written with a hyphen in the middle"
         yield Note("issn-hyphen", "info", explanation, nss, CITES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     for mark, name, meaning in MARKS:
         at = text.find(mark, nss.start, end)
         if at >= 0:
-            fields.append(present(text, name, at + 1, end, meaning))
+            fields.append(Field.present(text, name, at + 1, end, meaning))
             end = at
     at, number = nss.start, 0
     while at <= end:
@@ -40,7 +40,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         stop = end if colon < 0 else colon
         explanation = "annexes"
         name, meaning = PARTS[number] if number < len(PARTS) else ("annex", explanation)
-        yield present(text, name, at, stop, meaning)
+        yield Field.present(text, name, at, stop, meaning)
         at, number = stop + 1, number + 1
     yield from reversed(fields)
     if number < len(PARTS):

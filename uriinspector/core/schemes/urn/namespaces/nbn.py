@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
-from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     for run in match[0][:-1].split(":"):
         name = message("sub-namespace {number}", number=number) if number else "country"
         meaning = "a library in it" if number else "the country of the national library"
-        yield present(text, name, at, at + len(run), meaning)
+        yield Field.present(text, name, at, at + len(run), meaning)
         at, number = at + len(run) + 1, number + 1
-    yield present(
+    yield Field.present(
         text,
         "number",
         match.end(),

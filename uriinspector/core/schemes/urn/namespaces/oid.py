@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
-from uriinspector.core.schemes.dossier import Field, Note, present
+from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     for depth, arc in enumerate(arcs, 1):
         node = ".".join(arcs[:depth]) if depth <= DEPTH else ""
         meaning = ROOTS.get(node) or NODES.get(node) or "a subordinate node"
-        yield present(text, message("arc {depth}", depth=depth), at, at + len(arc), meaning)
+        yield Field.present(text, message("arc {depth}", depth=depth), at, at + len(arc), meaning)
         at += len(arc) + 1
     if arcs[0] not in ROOTS or (
         arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
