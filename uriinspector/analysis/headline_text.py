@@ -36,6 +36,7 @@ NOTHING = Phrase("")
 CALM = "No deceptive spelling found. The site was not visited."
 CALM_WITHOUT_SITE = "No deceptive spelling found. Nothing was opened."
 TEXT_ONLY = "Only the text was checked; the site was not visited."
+TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
 STAYING = frozenset({"1997", "2003"})
 RELATIVE = "This is a relative reference: its destination depends on the document that contains it."
 UNREAD = "; the destination is not in the link"

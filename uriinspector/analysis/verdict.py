@@ -18,6 +18,7 @@ from uriinspector.analysis.headline_text import (
     NOTHING,
     RELATIVE,
     TEXT_ONLY,
+    TEXT_ONLY_WITHOUT_SITE,
     UNREAD,
     Sentence,
     is_same_document,
@@ -255,10 +256,8 @@ def _why(
             return (note, *(each for each in ahead.why if each != note))
     if text:
         return tuple(line for lines in text for line in lines)
-    low = _first_low(findings)
-    if low and host is not None and not needs_base(facts):
-        return (low, _TEXT_ONLY)
-    return (low, *_calm(facts, host)) if low else _calm(facts, host)
+    low = next((_finding_line(each) for each in findings if each.severity == LOW), None)
+    return _calm(facts, host) if low is None else (low, *_beside_low(facts, host))
 
 
 _INSIDE = Phrase("Contains a link: ")
@@ -273,18 +272,24 @@ def _finding_line(finding: Finding) -> Line:
     return (phrase_of(finding),)
 
 
-def _first_low(findings: tuple[Finding, ...]) -> Line:
-    return next((_finding_line(each) for each in findings if each.severity == LOW), ())
-
-
 def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
+    """Where nothing was found: what was not checked."""
+    if is_same_document(facts):
+        return _CALM_WITHOUT_SITE
     if needs_base(facts):
         return _RELATIVE
-    stays = facts.base is not None and is_same_document(facts)
-    return _CALM_WITHOUT_SITE if host is None or stays else _CALM
+    return _CALM_WITHOUT_SITE if host is None else _CALM
 
 
-_RELATIVE, _CALM, _CALM_WITHOUT_SITE = (
-    ((Phrase(words),),) for words in (RELATIVE, CALM, CALM_WITHOUT_SITE)
+def _beside_low(facts: Facts, host: str | None) -> tuple[Line, ...]:
+    """The same after a low finding: then "nothing found" would contradict it."""
+    calm = _calm(facts, host)
+    if calm == _CALM:
+        return _TEXT_ONLY
+    return _TEXT_ONLY_WITHOUT_SITE if calm == _CALM_WITHOUT_SITE else calm
+
+
+_RELATIVE, _CALM, _CALM_WITHOUT_SITE, _TEXT_ONLY, _TEXT_ONLY_WITHOUT_SITE = (
+    ((Phrase(words),),)
+    for words in (RELATIVE, CALM, CALM_WITHOUT_SITE, TEXT_ONLY, TEXT_ONLY_WITHOUT_SITE)
 )
-_TEXT_ONLY: Line = (Phrase(TEXT_ONLY),)
