@@ -19,7 +19,7 @@ def of(text: str) -> Annotated:
 
 
 LABELS = [
-    (PUZZLE, "scheme user name, not the host host path"),
+    (PUZZLE, "scheme userinfo, not the host host path"),
     ("ssh://git@host.example:22/a?b#c", "scheme user name host port path query fragment"),
     ("http://a?#", "scheme host"),
     ("file:///etc", "scheme path"),

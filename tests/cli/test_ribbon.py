@@ -30,7 +30,7 @@ def test_a_label_stands_in_its_bracket_or_below_it() -> None:
         "       │              ││  query",
         "       │              │path",
         "       │              port",
-        "       user name, not the host",
+        "       userinfo, not the host",
     ]
 
 

@@ -38,7 +38,7 @@ def letters(root: ET.Element) -> list[ET.Element]:
 def test_it_has_the_verdict_the_parts_and_a_foot() -> None:
     found = words(picture(DECEPTIVE))
     assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not www[.]example[.]com"]
-    assert {"scheme", "user name, not the host", "host", "path"} <= set(found)
+    assert {"scheme", "userinfo, not the host", "host", "path"} <= set(found)
     assert "RFC 3986; nothing was visited; links defanged." in found[-1]
 
 
@@ -52,7 +52,7 @@ def test_it_is_told_to_those_who_do_not_see_it() -> None:
     assert title.text == "Goes to 10[.]0[.]0[.]1, not www[.]example[.]com"
     assert description.text is not None
     assert "Severity: high." in description.text
-    assert "user name, not the host: www[.]example[.]com&story=breaking_news." in description.text
+    assert "userinfo, not the host: www[.]example[.]com&story=breaking_news." in description.text
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=ascii)

@@ -31,7 +31,7 @@ PATHS = {
     "javascript": "code that runs",
     "vbscript": "code that runs",
 }
-LOGIN, NO_SITE = "user name", "user name, not the host"
+LOGIN, NO_SITE = "user name", "userinfo, not the host"
 # Every label that is not simply the name of the part.
 LABELS = frozenset({LOGIN, NO_SITE, *PATHS.values()})
 

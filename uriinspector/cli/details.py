@@ -50,8 +50,8 @@ def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
 
 def _taken(reading: Reading) -> StyledRun:
     if reading.accepted:
-        return run("unknown" if reading.note in (UNKNOWN_SCHEME, RESERVED_SCHEME) else "takes it")
-    return run("does not", "medium")
+        return run("unknown" if reading.note in (UNKNOWN_SCHEME, RESERVED_SCHEME) else "accepts")
+    return run("rejects", "medium")
 
 
 def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:

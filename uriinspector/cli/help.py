@@ -95,25 +95,17 @@ examples:
   uriinspect resolve 'http://a/b/c/d;p?q' '../../g'
   uriinspect resolve --lenient 'http://a/b/c/d;p?q' 'http:g'
 """,
-    "compare": """usage: uriinspect compare [options] A B
-
-Compares two URIs level by level until they match, then character by character.
-It can show that two URIs are equivalent, never that they differ.
-
-  --edition YEAR      edition to use (default: 2005)
-  --urn-edition NAME  for two URNs: rfc2141, draft2012 or rfc8141 (default)
-  --base-a URI        resolve A first, and compare its target
-  --base-b URI        the same for B
-  --without-fragments leave out the fragments, as for a request
-  --json              print one JSON object
-
-The exit status is 1 if they are not shown equivalent.
-
-examples:
-  uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'
-  uriinspect compare --urn-edition rfc2141 'URN:ISBN:0-395' 'urn:isbn:0395'
-  uriinspect compare --base-a http://example.com/a/ '../b' http://example.com/b
-""",
+    "compare": "usage: uriinspect compare [options] A B\n\nCompares two URIs level by level "
+    "until they match, then character by character.\nIt can show that two URIs are "
+    "equivalent, never that they are not.\n\n  --edition YEAR      edition to use "
+    "(default: 2005)\n  --urn-edition NAME  for two URNs: rfc2141, draft2012 or "
+    "rfc8141 (default)\n  --base-a URI        resolve A first, and compare its "
+    "target\n  --base-b URI        the same for B\n  --without-fragments leave out "
+    "the fragments, as for a request\n  --json              print one JSON "
+    "object\n\nThe exit status is 1 if equivalence was not shown.\n\nexamples:\n  "
+    "uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'\n  "
+    "uriinspect compare --urn-edition rfc2141 'URN:ISBN:0-395' 'urn:isbn:0395'\n  "
+    "uriinspect compare --base-a http://example.com/a/ '../b' http://example.com/b\n",
     "normalize": """usage: uriinspect normalize [options] URI ...
 
 Shows the normal form step by step, and checks the rules of good practice of the
@@ -173,43 +165,30 @@ examples:
   uriinspect refang 'hxxps://www[.]example[.]com/'
   uriinspect refang < report.txt
 """,
-    "scan": """usage: uriinspect scan [options] PATH ...
-
-Lists every link in web pages, emails, text files and attachments, with its
-location, base and findings.  PATH is a file, a folder with all its contents, a
-pattern, or "-" for standard input.  Lists what was not checked, with the
-reason.
-
-  --base URI            base URI of the documents
-  --group site|target   grouping in the table (default: site)
-  --format FORM         table (default), json, jsonl (one line per document and
-                        per link), csv or sarif; or one case for all files:
-                        markdown or html; stix (2.1) or misp, with original
-                        links
-  --json, --jsonl       short for --format json and --format jsonl
-  --jobs N              number of files to read in parallel
-  --edition YEAR        1994, 1997, 2003 or 2005 (default)
-  --protect FILE        names to protect from imitation, one per line
-  --min-severity LEVEL  lowest severity to show: info (default), low, medium or
-                        high
-  --exact               show original links in the table, CSV and reports
-                        (default: defanged)
-  --without-recipient   remove recipient data, such as email addresses, from CSV
-                        and cases
-  --date DATE           date of the case, as in 2026-11-21 or
-                        2026-11-21T12:00:00Z (default: now)
-  --fail-on LEVEL       lowest severity that sets exit status 1: info, low,
-                        medium, high (default) or never
-
-The exit status is 1 if there is a finding at or above --fail-on, 2 if a file
-could not be read.
-
-examples:
-  uriinspect scan --base https://www.example.com/ page.html
-  uriinspect scan --jsonl --fail-on medium mails
-  uriinspect scan - < mail.eml
-  uriinspect scan --format markdown --without-recipient mails
-""",
+    "scan": "usage: uriinspect scan [options] PATH ...\n\nLists every link in web pages, emails, "
+    "text files and attachments, with its\nlocation, base and findings.  PATH is a "
+    'file, a folder with all its contents, a\npattern, or "-" for standard input.  '
+    "Lists what was not checked, with the\nreason.\n\n  --base URI            base URI of "
+    "the documents\n  --group site|target   grouping in the table (default: site)\n  "
+    "--format FORM         table (default), json, jsonl (one line per document and\n    "
+    "                    per link), csv or sarif; or one case for all files:\n          "
+    "              markdown or html; stix (2.1) or misp, with original\n                "
+    "        links\n  --json, --jsonl       short for --format json and --format jsonl\n "
+    " --jobs N              number of files to read in parallel\n  --edition YEAR       "
+    " 1994, 1997, 2003 or 2005 (default)\n  --protect FILE        names to protect from "
+    "imitation, one per line\n  --min-severity LEVEL  lowest severity to show: info "
+    "(default), low, medium or\n                        high\n  --exact               "
+    "show original links in the table, CSV and reports\n                        "
+    "(default: defanged)\n  --without-recipient   remove recipient data, such as email "
+    "addresses, from CSV\n                        and cases\n  --date DATE           "
+    "date of the case, such as 2026-11-21 or\n                        "
+    "2026-11-21T12:00:00Z (default: now)\n  --fail-on LEVEL       lowest severity that "
+    "sets exit status 1: info, low,\n                        medium, high (default) or "
+    "never\n\nThe exit status is 1 if there is a finding at or above --fail-on, 2 if a "
+    "file\ncould not be read.\n\nexamples:\n  uriinspect scan --base "
+    "https://www.example.com/ page.html\n  uriinspect scan --jsonl --fail-on medium "
+    "mails\n  uriinspect scan - < mail.eml\n  uriinspect scan --format markdown "
+    "--without-recipient mails\n",
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
 Runs one test on each row of a CSV file ("-" for standard input) and writes a
@@ -262,25 +241,16 @@ examples:
   uriinspect report --format html --without-recipient 'http://a.example/?uid=87'
   uriinspect report --format svg --theme dark 'http://0x7f.1/'
 """,
-    "fill": """usage: uriinspect fill [options] [NAME URI]
-
-Fills a template: a search for Splunk, Elastic or Sentinel, the search text of a
-service, a ticket.  Values are written so that they cannot end the quotes around
-them; where that is impossible, nothing is printed.  Without a name, lists the
-templates.  The result is text: nothing is opened.
-
-  --templates FILE     your own templates; they replace built-in ones of the
-                       same name.  resources/lists/templates.toml shows the
-                       format
-  --date DATE          value for {date}, as in 2026-11-21
-  --without-recipient  remove recipient data
-  -o FILE              write to FILE
-  --base URI, --edition YEAR, --urn-edition NAME, --protect FILE
-                       as for "uriinspect URI"
-
-examples:
-  uriinspect fill
-  uriinspect fill splunk 'https://0x7f.1/a?b'
-  uriinspect fill ticket --without-recipient 'http://a.example/?uid=12345678'
-""",
+    "fill": "usage: uriinspect fill [options] [NAME URI]\n\nFills a template: a search for "
+    "Splunk, Elastic or Sentinel, the search text of a\nservice, a ticket.  Values are "
+    "written so that they cannot end the quotes around\nthem; where that is impossible, "
+    "nothing is printed.  Without a name, lists the\ntemplates.  The result is text: "
+    "nothing is opened.\n\n  --templates FILE     your own templates; they replace "
+    "built-in ones of the\n                       same name.  "
+    "resources/lists/templates.toml shows the\n                       format\n  --date "
+    "DATE          value for {date}, such as 2026-11-21\n  --without-recipient  remove "
+    "recipient data\n  -o FILE              write to FILE\n  --base URI, --edition YEAR, "
+    '--urn-edition NAME, --protect FILE\n                       as for "uriinspect '
+    "URI\"\n\nexamples:\n  uriinspect fill\n  uriinspect fill splunk 'https://0x7f.1/a?b'\n  "
+    "uriinspect fill ticket --without-recipient 'http://a.example/?uid=12345678'\n",
 }

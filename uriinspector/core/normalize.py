@@ -33,7 +33,7 @@ LITERAL = re.compile(r"\A\[[^\[\]]*\]\Z")
 # A bad "%" with the triplets right after it: unescaping one of those could make the bad one good.
 UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
 ESCAPED = re.compile(rf"{UNSAFE}|{TRIPLET}")
-NEVER_CLIMBED = "needs the network: not done here"
+NEVER_CLIMBED = "needs the network: not checked"
 DECODED = "unnecessary percent-encoding is decoded"
 DECODED_UPPERCASE = "unnecessary percent-encoding is decoded, hexadecimal digits in uppercase"
 EQUAL_UPPERCASE = "encoded unreserved characters equal plain ones, hexadecimal digits in uppercase"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # RFC 1738 4 reserves these names and defines nothing for them; four more have a form in draft 03.
 RESERVED_IN_1994 = frozenset({"afs", "nfs", "mailserver", "z39.50"})
 DRAFTED_IN_1994 = frozenset({"mid", "cid", "rlogin", "tn3270"})
-UNKNOWN_SCHEME = "a scheme it does not know"
+UNKNOWN_SCHEME = "unknown scheme in this edition"
 RESERVED_SCHEME = "a scheme name that it only reserves"
 CURRENT_DOCUMENT = "the current document"
 

@@ -126,8 +126,8 @@ def test_text_is_shown_in_its_charset(text: str, shown: str | None) -> None:
         ("YQ=", 'wrong number of "=" at the end'),
         ("YQ===", 'wrong number of "=" at the end'),
         ("YWJj====", 'wrong number of "=" at the end'),
-        ("Y-_Q", "it has characters that are not base64"),
-        ("Y=Q=", "it has characters that are not base64"),
+        ("Y-_Q", "contains characters outside the base64 alphabet"),
+        ("Y=Q=", "contains characters outside the base64 alphabet"),
     ],
 )
 def test_broken_base64_is_told(coded: str, fault: str) -> None:

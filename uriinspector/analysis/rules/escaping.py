@@ -250,7 +250,8 @@ RULES = (
         "Percent-encoded delimiter",
         {
             "": '"{char}" is data here, unless a server decodes it before splitting the link.',
-            "authority": '"{char}" is encoded in the authority; programs disagree about the host.',
+            "authority": '"{char}" is encoded in the authority; programs that decode it first '
+            "can find another host.",
         },
         ("RFC 3986 2.2", "RFC 3986 7.3"),
         When.ESCAPED_DELIMITER,
@@ -284,7 +285,7 @@ RULES = (
         "lowercase-hex",
         INFO,
         "Lowercase percent-encoding",
-        {"": "{count} in lowercase; the normal form uses uppercase A to F."},
+        {"": "{count} encoded bytes use lowercase a to f; the normal form uses A to F."},
         ("RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"),
         When.SMALL_ESCAPE,
         lowercase_hex,

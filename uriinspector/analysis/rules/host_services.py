@@ -38,7 +38,7 @@ RULES = (
         "shared-host",
         LOW,
         "Shared hosting",
-        {"": "Anyone can publish under {name}; the name does not vouch for the content."},
+        {"": "Anyone can publish under {name}; the name does not show who published the content."},
         LISTED,
         When.LISTED,
         listed("shared-host"),

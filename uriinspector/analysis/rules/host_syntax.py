@@ -81,7 +81,8 @@ RULES = (
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         When.ESCAPED_HOST,
         encoded_host,
-        rises="medium if plain ASCII is encoded; high if that is a private or loopback address",
+        rises="medium if plain ASCII is encoded; high if the decoded host is a private or "
+        "loopback address",
     ),
     Rule(
         "host-syntax",

@@ -166,7 +166,7 @@ RULES = (
     Rule(
         "non-ascii-host",
         INFO,
-        "International domain name (IDN)",
+        "Internationalized domain name (IDN)",
         {
             "": "Scripts: {scripts}. No lookalike or mixed-script pattern found.",
             "hidden": "Scripts: {scripts}. Chromium's rules show punycode (step {step}): {why}",
@@ -181,7 +181,7 @@ RULES = (
         "Mixed scripts in one label",
         {
             "": "One label mixes {scripts}.",
-            "like": "One label mixes {scripts} and looks like {like}.",
+            "like": "One label mixes {scripts}, and looks like {like}.",
         },
         CHROMIUM,
         WHEN,

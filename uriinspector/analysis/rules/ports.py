@@ -114,7 +114,7 @@ RULES = (
         LOW,
         "Non-default port",
         {
-            "": "The default port is {default}; a different server may answer here.",
+            "": "The default port is {default}; a different server may answer on this port.",
             "nodefault": "This scheme has no default port.",
             "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
             "here.",

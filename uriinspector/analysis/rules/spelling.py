@@ -155,8 +155,8 @@ RULES = (
         {
             "": "Delimiters, white space and line breaks are not part of the link. The link inside "
             "is shown.",
-            "prefix": 'Draft 03 demands "URL:" in front; RFC 1738 does not count it as part of the '
-            "URL.",
+            "prefix": 'Draft 03 requires "URL:" in front; RFC 1738 does not count it as part '
+            "of the URL.",
         },
         ("RFC 3986 C", "url-syntax-05 E"),
         When.WRAPPED,

@@ -96,7 +96,9 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
             fix = Fix('Show with "&" alone', text[: query.start] + plain + text[query.end :])
             yield Hit(entity, entity + 5, variant="entity", fix=fix, cites=ENTITY)
         again = text.find("?", *query)
-        if again >= 0 and "://" not in text[query.start : again]:
+        # In a URN "?=" begins the q-component (RFC 8141 2.3).
+        is_data = "://" not in text[query.start : again] and facts.scheme != "urn"
+        if again >= 0 and is_data:
             yield Hit(again, again + 1, variant="question", cites=clauses["question"])
     for match in SLASHES.finditer(text, *facts.reference.spans[6]):
         yield Hit(*match.span(), variant="slashes", cites=clauses["slashes"])

@@ -155,7 +155,7 @@ def _clause(
         yield from table([_row(rule) for rule in rules], most, indent=4)
     if others:
         yield BLANK
-        yield line("  Grammar rules that cite this clause:")
+        yield line("  Checked by this clause:")
         rows = [
             (run(each.cite, "clause"), run(each.where), run(each.name), run(each.words, "muted"))
             for each in others

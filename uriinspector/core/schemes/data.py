@@ -135,7 +135,7 @@ def _decode(text: str, content: Content) -> DecodedContent:
 
 def _coding_fault(letters: bytes, padding: int) -> str:
     if letters.translate(None, BASE64):
-        return "it has characters that are not base64"
+        return "contains characters outside the base64 alphabet"
     if len(letters) % 4 == 1:
         return "one extra character"
     if (padding and (len(letters) + padding) % 4) or padding > 2:

@@ -82,7 +82,7 @@ def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:
         explanation = "over the system's file sharing: the link names no protocol"
         yield Action("connect", server, explanation)
         yield Action("send", "<the user's credentials>", "some systems do this without asking")
-    explanation = "the app decides what to do with it; nothing is done here"
+    explanation = "what happens depends on the app; nothing is opened here"
     drive = visible(shape.drive.of(read.text)) if shape.drive else ""
     yield Action("open", drive + path, explanation)
 

@@ -107,7 +107,7 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
 def _notes(reference: Reference) -> Iterator[Note]:
     user = reference.span(Part.USERINFO)
     if user:
-        explanation = "login data in a web address: the user name can imitate a site"
+        explanation = "login data in a web address: userinfo can imitate a host name"
         yield Note("userinfo", "unusual", explanation, user, ("RFC 9110 4.2.4", "RFC 3986 7.6"))
     for part in (Part.PATH, Part.QUERY):
         span = reference.span(part)

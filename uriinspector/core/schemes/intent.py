@@ -61,7 +61,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     named = {lowered(each.name.of(text)): each.value for each in asked.params}
     return Dossier(
         scheme=lowered(reference.scheme or ""),
-        title="a message to an Android app",
+        title="an intent for an Android app",
         cites=(CITE,),
         danger="program",
         fields=tuple(_fields(text, asked)),

@@ -102,7 +102,7 @@ def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
         explanation = "a slash separates the host from the rest"
         yield missing(path.start, "ldapurl", '"/"', explanation, CITE)
     if search.scope and lowered(search.scope.of(text)) not in SCOPES:
-        explanation = "not an ldap scope"
+        explanation = "not an LDAP scope"
         yield Violation(*search.scope, "scope", "base, one or sub", explanation, (CITE,))
     if search.filter and not text.startswith(("(", "%28"), *search.filter):
         explanation = "a filter is in parentheses"

@@ -77,7 +77,7 @@ def _fields(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Field]:
         name = key(text, each)
         yield Field.present(text, name, *span, MEANINGS.get(name, "a parameter"))
     if not any(key(text, each) == "xt" for each in pairs):
-        yield Field.absent("xt", "it does not name any content")
+        yield Field.absent("xt", "names no content (no xt)")
 
 
 def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:

@@ -74,7 +74,7 @@ def _fields(text: str, news: News) -> Iterator[Field]:
     values = {
         "all": "all newsgroups",
         "group": "a newsgroup",
-        "groups": "all newsgroups whose name has this form",
+        "groups": "all newsgroups whose names match this pattern",
         "article": "the message identifier of an article, the same on every server",
     }
     name = "article" if news.kind == "article" else "group"

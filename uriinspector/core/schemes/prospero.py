@@ -92,7 +92,7 @@ def _fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
 def _actions(read: Reference, target: ProsperoTarget | None) -> Iterator[Action]:
     if target is None:
         return
-    yield replace(connection(read, PORT), note="the Prospero directory server there")
+    yield replace(connection(read, PORT), note="the Prospero directory server on this host")
     explanation = "the answer names the protocol to get the object with"
     yield Action(
         "send", message("resolve {text}", text=visible(target.name.of(read.text))), explanation

@@ -21,7 +21,7 @@ NAMES: dict[str, tuple[str, str, int | None, str]] = {
     "nfs": ("a file of a network file system (NFS)", "fetches", 2049, "RFC 2224"),
     "mailserver": ("data that an email server sends on request", "mail", None, ""),
     "z39.50": ("a Z39.50 service", "fetches", 210, "RFC 2056"),
-    "z39.50r": ("a record of a Z39.50 server", "fetches", 210, "RFC 2056"),
+    "z39.50r": ("a record on a Z39.50 server", "fetches", 210, "RFC 2056"),
     "z39.50s": ("a session with a Z39.50 server", "fetches", 210, "RFC 2056"),
 }
 MEANINGS = {

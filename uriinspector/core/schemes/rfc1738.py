@@ -140,7 +140,7 @@ def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
         return
     reserved = len(digits) < 5 and int(digits) < 1024
     explanation = message(
-        "not the default port ({default_port}): another protocol can answer there",
+        "not the default port ({default_port}): another protocol can answer on it",
         default_port=default_port,
     )
     level = "danger" if reserved else "unusual"

@@ -33,7 +33,7 @@ TABLES = {
 }
 
 NO_CASE = "Not a case file of this program."
-NEWER = "This case was made by a newer version. It was not changed."
+NEWER = "This case was saved by a newer version of URI Inspector. It was left unchanged."
 DAMAGED = "This case is damaged. It was not changed."
 IN_USE = "This case is open in another window."
 GONE = "File not found."

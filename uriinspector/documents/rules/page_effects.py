@@ -129,7 +129,7 @@ RULES = (
         HIGH,
         "Base URL points to another site",
         {
-            "": "The page is from {page}; its base URL sends this link to {host}.",
+            "": "The page is from {page}; its base URL makes this link point to {host}.",
             "spelled": "Reads like {shown}, but the base URL sends it to {host}.",
             "base": "The page is from {page}; its base URL sends all relative links to {host}.",
             "header": "A message header sends this relative link to {host}.",

@@ -64,7 +64,7 @@ def test_the_chosen_edition_is_the_measure(edition: str) -> None:
         ("//[", "python", "rejected"),
         ("http://[", "browser", "rejected"),
         ("http://a/\tb", "browser", "white space was removed · accepted"),
-        ("https://a/", "1994", "a scheme it does not know"),
+        ("https://a/", "1994", "unknown scheme in this edition"),
         ("afs:a", "1994", "a scheme name that it only reserves"),
     ],
 )

@@ -115,7 +115,7 @@ def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violatio
     name = text[start:end]
     if is_hostname(name) or matches_hostnumber(name):
         return
-    explanation = "not a host name or four numbers" if name else "the host is missing"
+    explanation = "neither a host name nor four numbers" if name else "the host is missing"
     expected = (
         'labels of letters, digits and "-" (the last one begins with a letter), or four numbers'
     )

@@ -23,7 +23,7 @@ LISTING = Listing(
         ),
         ListingLine(
             "5.2",
-            "Does R have a scheme? Then R is the target, including its dots",
+            "Does R have a scheme? Then R is the target, including its dot segments",
             notes=(rules.NO_SCHEME[1], rules.BY_SCHEME.notes[-1][1]),
         ),
         ListingLine(

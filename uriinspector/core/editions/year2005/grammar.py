@@ -27,6 +27,7 @@ PATHS = {
     form: Production(form, SEGMENTS, "RFC 3986 3.3")
     for form in ("path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty")
 }
+PATHS["path-empty"].expected = "nothing"  # 0<pchar>
 LITERAL = "RFC 3986 3.2.2"
 
 read = reader(LETTER_SCHEME)

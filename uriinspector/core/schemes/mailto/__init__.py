@@ -98,7 +98,7 @@ def _fields(message: MailtoMessage) -> Iterator[Field]:
 
 def _actions(message: MailtoMessage) -> Iterator[Action]:
     text = message.text
-    yield Action("open", "a new message", "in the email app of the user")
+    yield Action("open", "a new message", "in the user's email app")
     to = [*message.recipients, *message.addressed("to")]
     if to:
         yield Action("show", "To: " + _listed(text, to))
@@ -132,7 +132,7 @@ def _by_1738(reference: Reference) -> Dossier:
             Action(
                 "open",
                 message("a new message to {address}", address=address),
-                "it does not lead to a data object",
+                "does not lead to a data object",
             ),
             Action("nothing", "", "nothing is sent until the user sends it"),
         ),
@@ -146,7 +146,9 @@ def _fields_1738(text: str, span: Span) -> Iterator[Field]:
     yield Field.present(text, "address", *span, "recipient")
     at = text.rfind("@", *span)
     if at >= 0:
-        yield Field.present(text, "mailbox", span.start, at, "mailbox name, defined by the domain")
+        yield Field.present(
+            text, "mailbox", span.start, at, "mailbox name, interpreted by the domain"
+        )
         yield Field.present(text, "domain", at + 1, span.end, "recipient of the email")
 
 

@@ -65,7 +65,8 @@ def _commas(text: str, span: Span) -> Iterator[Note]:
         return
     for match in COMMA.finditer(text, *span):
         explanation = (
-            "percent-encoded comma: part of the address by RFC 6068, but many programs split there"
+            "percent-encoded comma: part of the address under RFC 6068, but many programs "
+            "split there"
         )
         yield Note(
             "escaped-comma",

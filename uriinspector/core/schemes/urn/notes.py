@@ -57,7 +57,7 @@ def _reserved(name: Name) -> Iterator[Note]:
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
             explanation = message(
-                '"{mark}" was held back: this edition has no {what}',
+                '"{mark}" is not allowed here: this edition has no {what}',
                 mark=mark,
                 what=message(what),
             )

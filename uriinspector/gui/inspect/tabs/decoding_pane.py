@@ -65,10 +65,10 @@ def _depth_text(depth: int, last: Decoding) -> str:
     if not depth:
         return say("As written.")
     text = (
-        say("Decoded once; {runs} places changed.", runs=last.runs)
+        say("Decoded once. Places changed: {runs}.", runs=last.runs)
         if depth == 1
         else say(
-            "Decoded {depth} times; {runs} places changed in the last pass.",
+            "Decoded {depth} times. Places changed in the last pass: {runs}.",
             depth=depth,
             runs=last.runs,
         )

@@ -39,9 +39,9 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """The number, its elements where hyphens show them, its check digit."""
     digits = bare(nss.of(text))
     if not SHAPE.fullmatch(digits):
-        yield misshapen("isbn", nss, "an ISBN: ten digits (the last may be X) or thirteen", *CITES)
+        yield misshapen("isbn", nss, "an ISBN: 10 digits (the last may be X) or 13 digits", *CITES)
         return
-    explanation = message("number of a book, {digits} digits", digits=len(digits))
+    explanation = message("ISBN, {digits} digits", digits=len(digits))
     yield Field("isbn", nss, nss.of(text), digits, explanation)
     yield from _elements(text, nss, digits)
     right = check_by_ten(digits[:-1]) if len(digits) == 13 else check_by_eleven(digits[:-1])
@@ -83,7 +83,7 @@ def _meaning(name: str, run: str) -> str:
     values = {
         "prefix element": "books, among all trade items",
         "registrant": "the publisher",
-        "publication": "the book and its format",
+        "publication": "the title and format",
     }
     return values.get(name, "derived from the others")
 

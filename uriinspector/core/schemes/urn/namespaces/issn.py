@@ -25,7 +25,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         yield misshapen("issn", nss, "an ISSN: four digits, a hyphen, four more", *CITES)
         return
     digits = bare(written)
-    yield Field("issn", nss, written, digits, "number of a periodical")
+    yield Field("issn", nss, written, digits, "ISSN")
     yield Field.present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
     if "-" not in written:
         explanation = "an ISSN is written with a hyphen in the middle"

@@ -25,12 +25,12 @@ VARIANTS = (
 )
 OURS = VARIANTS[1][1]
 VERSIONS = {
-    1: "made from a time and a computer",
+    1: "generated from time and MAC address",
     2: "made from a time, a computer and a user (DCE)",
     3: "made from a name with MD5",
     4: "random",
     5: "made from a name with SHA-1",
-    6: "made from a time and a computer, sortable",
+    6: "generated from time and MAC address, sortable",
     7: "Unix time, then random",
     8: "custom",
 }
@@ -55,7 +55,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
         return
     variant = _variant(int(written[19], 16))
-    yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "the namespace")
+    yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "the layout of the UUID")
     if variant == OURS:
         version = int(written[14], 16)
         explanation = VERSIONS.get(version, "unknown version")
@@ -83,9 +83,9 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
     if version != 7 and not bits >> 40 & 1:
         node = Span(nss.end - 12, nss.end)
         yield Field(
-            "node", node, node.of(text), lowered(node.of(text)), "the address of a network card"
+            "node", node, node.of(text), lowered(node.of(text)), "the MAC address of a network card"
         )
-        explanation = "reveals the computer that made it"
+        explanation = "contains the MAC address of the computer that generated it"
         yield Note("uuid-node", "info", explanation, node, ("RFC 9562 8",))
 
 
