@@ -88,3 +88,17 @@ def test_a_message_is_named_like_one_address(text: str, valid: bool, edition: st
     dossier = inspect(text, edition=edition).dossier
     assert dossier
     assert dossier.valid is valid
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("ftp://anonymous:me%40x.de@ftp.example.org/", set()),
+        ("ftp://anonymous:www.paypal.com@ftp.example.org/", {"userinfo-deceptive"}),
+        ("https://anonymous:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
+        ("ftp://paypal.com:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
+    ],
+)
+def test_the_mailbox_of_a_public_login_is_asked_for(text: str, codes: set[str]) -> None:
+    severe = {each.code for each in uriinspector.inspect(text).findings if each.severity == "high"}
+    assert severe == codes

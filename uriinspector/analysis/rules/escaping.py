@@ -9,6 +9,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.userinfo import has_mailbox_password
 from uriinspector.core.characters import number
 from uriinspector.core.model import Part, Span
 from uriinspector.core.octets import decoded
@@ -100,6 +101,9 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
         start, end = match.span()
         char = chr(int(match[0][1:], 16))
         if authority[0] <= start < authority[1]:
+            user = facts.span(Part.USERINFO)
+            if user and start < user.end and char == "@" and has_mailbox_password(facts, user):
+                continue
             yield Hit(start, end, HIGH, "authority", args={"char": char})
         elif path[0] <= start < path[1]:
             dots = text.endswith("..", 0, start) or char == "\\"

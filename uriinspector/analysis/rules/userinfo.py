@@ -21,6 +21,7 @@ SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 LOGIN_SCHEMES = frozenset({"ssh", "sftp", "scp", "rsync", "svn+ssh", "git+ssh", "git", "ftp"})
 # Two labels with a dot, the last one of letters: what people read as a site.
 SITE = re.compile(r"(?<![\w-])(?:[\w-]{1,63}+\.)++[^\W\d_]{2,}+")
+MAILBOX = re.compile(r"[^@\s/\\]+@[^@\s/\\]+")
 # Who says that a password can be no secret.
 PUBLIC = {
     "1994": ("RFC 1738 3.2",),
@@ -69,10 +70,20 @@ def deceptive(facts: Facts) -> Iterator[Hit]:
     if span is None or facts.scheme in LOGIN_SCHEMES - {"ftp"}:
         return
     result = imitated(span.of(facts.text), facts.protect)
-    if result:
+    if result and not has_mailbox_password(facts, span):
         variant, shown = result
         args = {"shown": shown, "host": facts.reference.host or ""}
         yield Hit(*span, variant=variant, fix=without_userinfo(facts, span), args=args)
+
+
+def has_mailbox_password(facts: Facts, span: Span) -> bool:
+    """A public login of ftp, whose password is the mailbox of the one who asks (RFC 1738 3.2.1)."""
+    from uriinspector.core.schemes.rfc1738 import is_public_login
+
+    user = span.of(facts.text)
+    if facts.scheme != "ftp" or not is_public_login(user):
+        return False
+    return MAILBOX.fullmatch(decoded(user.partition(":")[2])) is not None
 
 
 def present(facts: Facts) -> Iterator[Hit]:

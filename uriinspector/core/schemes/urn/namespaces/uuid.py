@@ -55,7 +55,9 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
         return
     variant = _variant(int(written[19], 16))
-    yield Field("variant", Span(start + 19, start + 20), text[start + 19], variant, "the layout of the UUID")
+    yield Field(
+        "variant", Span(start + 19, start + 20), text[start + 19], variant, "the layout of the UUID"
+    )
     if variant == OURS:
         version = int(written[14], 16)
         explanation = VERSIONS.get(version, "unknown version")
