@@ -100,5 +100,5 @@ def test_a_message_is_named_like_one_address(text: str, valid: bool, edition: st
     ],
 )
 def test_the_mailbox_of_a_public_login_is_asked_for(text: str, codes: set[str]) -> None:
-    severe = {each.code for each in uriinspector.inspect(text).findings if each.severity == "high"}
+    severe = {each.code for each in inspect(text).findings if each.severity == "high"}
     assert severe == codes
