@@ -24,8 +24,8 @@ from uriinspector.analysis.phrase import (
     listed,
 )
 from uriinspector.analysis.safe_text import visible, visible_host
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part
-from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.specific import pairs
 

@@ -11,8 +11,8 @@ from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.userinfo import has_mailbox_password
 from uriinspector.core.characters import number
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import decoded
 from uriinspector.core.percent import malformed
 from uriinspector.core.schemes.lookup import scheme_of
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.display import DisplayDecision, decide_host
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -32,8 +32,8 @@ from uriinspector.analysis.rules.international_labels import (
     labels,
 )
 from uriinspector.core.characters import name, number
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Span
-from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.unpack import from_base64
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Span
-from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

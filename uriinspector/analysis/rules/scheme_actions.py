@@ -10,8 +10,8 @@ from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.decoding import octets_of
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import octets_of
 from uriinspector.core.schemes.lookup import schemes
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.decoding import TRIPLETS
 from uriinspector.core.model import Span, Violation
-from uriinspector.core.octets import TRIPLETS
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.utf8 import sequences
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Json, JsonFields, Span, Violation
-from uriinspector.core.octets import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,9 +6,9 @@ import re
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
+from uriinspector.core.decoding import line
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import line
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,

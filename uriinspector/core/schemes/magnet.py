@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.specific import (
     ParameterPair,

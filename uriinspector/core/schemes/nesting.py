@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.specific import inner_if, inner_of, pairs, part_of, whole_of
 
 if TYPE_CHECKING:

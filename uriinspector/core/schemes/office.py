@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.decoding import decoded
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
-from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.specific import (
     REFERENCE,

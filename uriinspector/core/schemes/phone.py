@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
+from uriinspector.core.decoding import decoded
 from uriinspector.core.host import is_hostname
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
-from uriinspector.core.octets import decoded
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.specific import ParameterPair, cut, missing, pair, visible

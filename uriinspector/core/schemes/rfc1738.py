@@ -12,9 +12,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.decoding import octets_of, shown, utf8_of
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.octets import octets_of, shown, utf8_of
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import Action, Field, Note
 

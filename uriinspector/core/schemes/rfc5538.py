@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
+from uriinspector.core.decoding import shown, utf8_of
 from uriinspector.core.model import Part, Violation
-from uriinspector.core.octets import shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
 from uriinspector.core.schemes.decoded_text import DecodedText

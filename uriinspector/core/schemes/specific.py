@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.decoding import decoded, octets_of, shown
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.octets import decoded, octets_of, shown
 from uriinspector.core.schemes.dossier import Field, Inner, Note
 
 if TYPE_CHECKING:

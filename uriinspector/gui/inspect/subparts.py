@@ -10,8 +10,8 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.specific import cut, pairs
 from uriinspector.gui.inspect.component_row import ComponentRow, clipped
 from uriinspector.gui.text.translation import say

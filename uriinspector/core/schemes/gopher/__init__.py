@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.decoding import decoded
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.dossier import Choice, Dossier, Field, Scheme, always
 from uriinspector.core.schemes.gopher.actions import PORT, actions
 from uriinspector.core.schemes.gopher.item import GopherItem, Plus, item_of, plus_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.decoding import octets_of, shown
 from uriinspector.core.message import message
-from uriinspector.core.octets import octets_of, shown
 from uriinspector.core.schemes.dossier import Action
 from uriinspector.core.schemes.gopher.item import TAB_OR_QUESTION, GopherItem, item
 from uriinspector.core.schemes.rfc1738 import connection

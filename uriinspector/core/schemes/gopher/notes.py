@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.decoding import decoded
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import decoded
 from uriinspector.core.schemes.dossier import Inner, Note
 from uriinspector.core.schemes.gopher.item import sent_lines
 from uriinspector.core.schemes.gopher.types import PROTOCOLS, TYPES

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered_but_triplets
+from uriinspector.core.decoding import octets_of, shown
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import octets_of, shown
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Scheme, always
 from uriinspector.core.schemes.mailto.grammar import violations
 from uriinspector.core.schemes.mailto.mail import QUOTED, RECIPIENTS, MailtoMessage, addresses

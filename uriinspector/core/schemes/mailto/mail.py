@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.decoding import octets_of, shown
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import octets_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.decoding import octets_of
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.octets import octets_of
 from uriinspector.core.schemes.dossier import Note
 from uriinspector.core.schemes.mailto.mail import ESCAPED, MailtoHeader, MailtoMessage
 from uriinspector.core.schemes.rfc1738 import CONTROLS

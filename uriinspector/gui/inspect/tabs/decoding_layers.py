@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.core.octets import TRIPLETS, decoded
+from uriinspector.core.decoding import TRIPLETS, decoded
 from uriinspector.gui.text.pieces import Kind, Pieces, Run, outside, shown
 
 if TYPE_CHECKING:
