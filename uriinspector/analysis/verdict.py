@@ -257,7 +257,7 @@ def _why(
     if text:
         return tuple(line for lines in text for line in lines)
     low = next((_finding_line(each) for each in findings if each.severity == LOW), None)
-    return _calm(facts, host) if low is None else (low, *_beside_low(facts, host))
+    return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
 
 
 _INSIDE = Phrase("Contains a link: ")
@@ -281,7 +281,7 @@ def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
     return _CALM_WITHOUT_SITE if host is None else _CALM
 
 
-def _beside_low(facts: Facts, host: str | None) -> tuple[Line, ...]:
+def _after_low(facts: Facts, host: str | None) -> tuple[Line, ...]:
     """The same after a low finding: then "nothing found" would contradict it."""
     calm = _calm(facts, host)
     if calm == _CALM:
