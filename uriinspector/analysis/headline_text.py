@@ -144,9 +144,10 @@ def needs_base(facts: Facts) -> bool:
 
 def is_same_document(facts: Facts) -> bool:
     """Nothing but a fragment."""
-    start, end = facts.reference.spans[6]
-    empty = facts.scheme is None and facts.reference.authority is None and start == end
-    return empty and facts.reference.query is None
+    if facts.scheme is not None:
+        return False
+    _, _, (authority, _), _, _, _, (start, end), (query, _), _ = facts.reference.spans
+    return start == end and authority < 0 and query < 0
 
 
 def _no_fetch(facts: Facts, scheme: str) -> Phrase:

@@ -274,6 +274,8 @@ def _finding_line(finding: Finding) -> Line:
 
 def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
     """Where nothing was found: what was not checked."""
+    if facts.scheme is not None:
+        return _CALM_WITHOUT_SITE if host is None else _CALM
     if is_same_document(facts):
         return _CALM_WITHOUT_SITE
     if needs_base(facts):
