@@ -129,6 +129,9 @@ def test_a_clause_is_shown_as_people_write_it(cite: str, shown: str) -> None:
     ("asked", "cite"),
     [
         ("2003 2.2", "rfc2396bis-01 2.2"),
+        ("1738 3.10", "RFC 1738 3.10"),
+        ("3986 §3.2.2", "RFC 3986 3.2.2"),
+        ("2396bis 2.2", "rfc2396bis-01 2.2"),
         ("2005 §7.6", "RFC 3986 7.6"),
         ("1997 appendix B", "url-syntax-05 B"),
         ("1994 section 3.2.1.", "RFC 1738 3.2.1"),

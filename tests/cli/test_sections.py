@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.analysis.card import UNCHECKED, cards
-from uriinspector.analysis.citation import YEARS
+from uriinspector.analysis.citation import SHORT_NAMES
 from uriinspector.documents.clauses import explained_clauses, others_citing
 from uriinspector.gui.text.translation import catalogue
 
@@ -76,7 +76,7 @@ HEADINGS = {
         *("Prospero", "Telnet, rlogin, tn3270", "Registration", "BNF", "Security"),
     ),
 }
-NAMES = {document: name for name, document in YEARS.items()} | {
+NAMES = {document: name for name, document in SHORT_NAMES.items()} | {
     "url-draft-02": "draft-ietf-uri-url-02",
     "url-draft-03": "draft-ietf-uri-url-03",
 }

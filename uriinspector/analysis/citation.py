@@ -7,13 +7,17 @@ import re
 NUMBERED = re.compile(
     r"(RFC \d+|UTS \d+|UAX \d+|WHATWG \w+|[a-z][\w-]*-\d+) (\S.*)", re.ASCII
 ).fullmatch
-# What people call the documents: by the year of the edition, by the name of the file.
-YEARS = {
+# What people call the documents: by the year of the edition, or by less than their whole name.
+SHORT_NAMES = {
     "1994": "RFC 1738",
     "1997": "url-syntax-05",
     "2003": "rfc2396bis-01",
     "2005": "RFC 3986",
     "2012": "rfc2141bis-urn-03",
+    "1738": "RFC 1738",
+    "3986": "RFC 3986",
+    "rfc2396bis": "rfc2396bis-01",
+    "2396bis": "rfc2396bis-01",
 }
 FILES = re.compile(r"^draft-(?:fielding|fielding-uri|ietf-urnbis)-(?=url-|rfc\d)", re.IGNORECASE)
 RFC = re.compile(r"^RFC[ -]?(?=\d+(?!\w))", re.IGNORECASE)
@@ -37,7 +41,7 @@ def plain_cite(asked: str) -> str:
     plain = DRAFT.sub("url-draft-", FILES.sub("", asked.strip()))
     words = DIVISION.sub(" ", RFC.sub("RFC ", plain)).split()
     first, *others = " ".join(words).rstrip(".:,").split(" ")
-    return " ".join((YEARS.get(first, first), *others))
+    return " ".join((SHORT_NAMES.get(first, first), *others))
 
 
 def shown_cite(cite: str, appendix: str = "appendix") -> str:
