@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from uriinspector.core.message import message
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import resolve
 from uriinspector.documents.document_values import (
@@ -17,10 +18,10 @@ from uriinspector.documents.document_values import (
 )
 from uriinspector.readers import browser
 
-NO_BASE = DocumentBase(None, DEFAULT, "Nothing says where it stands (url-syntax-05 5.1.4).")
+NO_BASE = DocumentBase(None, DEFAULT, message("No base URL found (url-syntax-05 5.1.4)."))
 # The HTML standard does not let these be the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})
-IGNORED = "Its Content-Base is relative and is ignored (url-syntax-05 5.1.1)."
+IGNORED = message("Its Content-Base is relative and is ignored (url-syntax-05 5.1.1).")
 
 
 def retrieved(base: str | None) -> DocumentBase:
@@ -28,7 +29,7 @@ def retrieved(base: str | None) -> DocumentBase:
     if base is None:
         return NO_BASE
     return DocumentBase(
-        base, RETRIEVAL, "The address that was given with it (url-syntax-05 5.1.3)."
+        base, RETRIEVAL, message("The base URL given with the document (url-syntax-05 5.1.3).")
     )
 
 
@@ -36,18 +37,19 @@ def enclosed(outer: DocumentBase) -> DocumentBase:
     """What a part has from what it is enclosed in."""
     if outer.text is None or outer.origin in {ENCAPSULATING, DEFAULT}:
         return outer
-    explanation = (
-        f"From what it is enclosed in: {_origin_note(outer.origin)} (url-syntax-05 5.1.2)."
+    source = _origin_note(outer.origin)
+    explanation = message(
+        "From the enclosing entity: {source} (url-syntax-05 5.1.2).", source=source
     )
     return DocumentBase(outer.text, ENCAPSULATING, explanation)
 
 
 def _origin_note(origin: str) -> str:
     return {
-        CONTENT_BASE: "its Content-Base",
-        CONTENT_LOCATION: "its Content-Location",
-        EMBEDDED: "its BASE",
-        RETRIEVAL: "the address that was given with it",
+        CONTENT_BASE: message("its Content-Base"),
+        CONTENT_LOCATION: message("its Content-Location"),
+        EMBEDDED: message("its BASE"),
+        RETRIEVAL: message("the base URL given with the document"),
     }[origin]
 
 
@@ -57,24 +59,31 @@ def embedded(href: str, outer: DocumentBase) -> DocumentBase:
     reference = parse(text)
     if reference.scheme is None:
         if outer.text is None:
-            explanation = (
-                "Its BASE is relative, and its own address is not known: no base (HTML 2.4.3)."
+            explanation = message(
+                "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3)."
             )
             return DocumentBase(None, EMBEDDED, explanation)
         target = resolve(outer.text, text).target
-        explanation = (
-            f"Its BASE, which is relative, against {_where(outer)} (HTML 4.2.3); "
-            "url-syntax-05 appendix D wants it absolute."
+        explanation = message(
+            "The relative BASE, resolved against {base} (HTML 4.2.3); url-syntax-05 appendix D "
+            "requires an absolute URL.",
+            base=_where(outer),
         )
         return DocumentBase(target, EMBEDDED, explanation) if target else outer
     if reference.scheme.lower() in REFUSED or not browser.read(text).accepted:
-        explanation = f"{outer.note} Its BASE does not count: browsers refuse it (HTML 4.2.3)."
-        return DocumentBase(outer.text, outer.origin, explanation)
-    return DocumentBase(text, EMBEDDED, "Its BASE (url-syntax-05 5.1.1, HTML 4.2.3).")
+        ignored = message("The BASE is ignored: browsers reject it (HTML 4.2.3).")
+        return replace(outer, note=_with(outer.note, ignored))
+    return DocumentBase(text, EMBEDDED, message("Its BASE (url-syntax-05 5.1.1, HTML 4.2.3)."))
+
+
+def _with(note: str, more: str) -> str:
+    return message("{note} {more}", note=note, more=more)
 
 
 def _where(outer: DocumentBase) -> str:
-    return "the base around it" if outer.origin == ENCAPSULATING else "its own address"
+    if outer.origin == ENCAPSULATING:
+        return message("the base of the enclosing entity")
+    return message("the document's URL")
 
 
 def headed(
@@ -84,18 +93,23 @@ def headed(
     if content_base is not None:
         text = "".join(content_base.split()).strip('"<>')
         if parse(text).scheme is not None:
-            return DocumentBase(text, CONTENT_BASE, "Its Content-Base (url-syntax-05 5.1.1).")
+            return DocumentBase(
+                text, CONTENT_BASE, message("Its Content-Base (url-syntax-05 5.1.1).")
+            )
         base = headed(None, content_location, outer)
-        return replace(base, note=f"{base.note} {IGNORED}")
+        return replace(base, note=_with(base.note, IGNORED))
     if content_location is None:
         return outer
     text = "".join(content_location.split()).strip('"<>')
     if parse(text).scheme is not None:
-        return DocumentBase(text, CONTENT_LOCATION, "Its Content-Location (url-syntax-05 5.1.1).")
+        return DocumentBase(
+            text, CONTENT_LOCATION, message("Its Content-Location (url-syntax-05 5.1.1).")
+        )
     if outer.text is None:
         return outer
     target = resolve(outer.text, text).target
-    explanation = (
-        "Its Content-Location, which is relative, against what is around it (url-syntax-05 5.1.1)."
+    explanation = message(
+        "The relative Content-Location, resolved against the base of the enclosing entity "
+        "(url-syntax-05 5.1.1)."
     )
     return DocumentBase(target, CONTENT_LOCATION, explanation) if target else outer

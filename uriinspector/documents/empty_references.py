@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import message
 from uriinspector.core.parse import parse
 from uriinspector.documents.document_values import DEFAULT, DocumentBase
 from uriinspector.documents.link_location import PLACE
@@ -27,7 +28,7 @@ FETCHED = frozenset(
     | {"manifest", "code", "codebase", "archive", "object", "classid"}
 )
 # 5.1.4: where nothing says what the document's own address is.
-CURRENT = DocumentBase("", DEFAULT, "The document that it stands in (url-syntax-05 3).")
+CURRENT = DocumentBase("", DEFAULT, message("The containing document (url-syntax-05 3)."))
 
 
 def is_void(value: str) -> bool:

@@ -1,0 +1,84 @@
+"""Where the base of a document comes from, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.documents.bases import IGNORED, NO_BASE, embedded, enclosed, headed, retrieved
+from uriinspector.documents.empty_references import CURRENT
+from uriinspector.gui.text.translation import say, speak
+
+if TYPE_CHECKING:
+    from uriinspector.documents.document_values import DocumentBase
+
+GIVEN = retrieved("http://r.test/")
+BASED = embedded("http://b.test/", GIVEN)
+LOCATED = headed(None, "http://l.test/", GIVEN)
+HEADED = headed("http://h.test/", None, GIVEN)
+BASES = {
+    "nothing": (NO_BASE, "No base URL found (url-syntax-05 5.1.4)."),
+    "current": (CURRENT, "The containing document (url-syntax-05 3)."),
+    "given": (GIVEN, "The base URL given with the document (url-syntax-05 5.1.3)."),
+    "around: given": (
+        enclosed(GIVEN),
+        "From the enclosing entity: the base URL given with the document (url-syntax-05 5.1.2).",
+    ),
+    "around: Content-Base": (
+        enclosed(HEADED),
+        "From the enclosing entity: its Content-Base (url-syntax-05 5.1.2).",
+    ),
+    "around: Content-Location": (
+        enclosed(LOCATED),
+        "From the enclosing entity: its Content-Location (url-syntax-05 5.1.2).",
+    ),
+    "around: BASE": (
+        enclosed(BASED),
+        "From the enclosing entity: its BASE (url-syntax-05 5.1.2).",
+    ),
+    "relative Content-Location": (
+        headed(None, "x/", GIVEN),
+        "The relative Content-Location, resolved against the base of the enclosing entity "
+        "(url-syntax-05 5.1.1).",
+    ),
+    "relative Content-Base": (headed("x/", None, NO_BASE), f"{NO_BASE.note} {IGNORED}"),
+    "relative BASE": (
+        embedded("x/", GIVEN),
+        "The relative BASE, resolved against the document's URL (HTML 4.2.3); url-syntax-05 "
+        "appendix D requires an absolute URL.",
+    ),
+    "relative BASE in a part": (
+        embedded("x/", enclosed(GIVEN)),
+        "The relative BASE, resolved against the base of the enclosing entity (HTML 4.2.3); "
+        "url-syntax-05 appendix D requires an absolute URL.",
+    ),
+    "relative BASE of nothing": (
+        embedded("x/", NO_BASE),
+        "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3).",
+    ),
+    "refused BASE": (
+        embedded("data:x", NO_BASE),
+        "No base URL found (url-syntax-05 5.1.4). "
+        "The BASE is ignored: browsers reject it (HTML 4.2.3).",
+    ),
+}
+
+
+@pytest.mark.parametrize(("base", "note"), BASES.values(), ids=BASES)
+def test_the_note_says_where_the_base_is_from(base: DocumentBase, note: str) -> None:
+    assert base.note == note
+
+
+def test_a_note_can_be_told_in_german() -> None:
+    speak("de")
+    try:
+        assert say(embedded("data:x", NO_BASE).note) == (
+            "Keine Basis-URL gefunden (url-syntax-05 5.1.4). "
+            "Das BASE wird ignoriert: Browser lehnen es ab (HTML 4.2.3)."
+        )
+        assert say(enclosed(HEADED).note) == (
+            "Aus der umgebenden Einheit: ihre Content-Base (url-syntax-05 5.1.2)."
+        )
+    finally:
+        speak("en")
