@@ -291,27 +291,25 @@ def test_a_card_is_told_by_its_last_digit(value: str, is_one: bool) -> None:
 DECODED = {
     "version 1": (
         "https://a.test/6ba7b810-9dad-11d1-80b4-00c04fd430c8",
-        "a UUID of version 1, made at 1998-02-04T22:13:53.1511824Z "
-        "by the machine 00:c0:4f:d4:30:c8",
+        "UUID version 1, created 1998-02-04T22:13:53.1511824Z, MAC address 00:c0:4f:d4:30:c8",
     ),
-    "version 4": ("https://a.test/?id=919108f7-52d1-4320-9bac-f847db4148a8", "a UUID of version 4"),
+    "version 4": ("https://a.test/?id=919108f7-52d1-4320-9bac-f847db4148a8", "UUID version 4"),
     "version 6": (
         "https://a.test/1EC9414C-232A-6B00-B3C8-9F6BDECED846",
-        "a UUID of version 6, made at 2022-02-22T19:22:22.0000000Z "
-        "by the machine 9f:6b:de:ce:d8:46",
+        "UUID version 6, created 2022-02-22T19:22:22.0000000Z, MAC address 9f:6b:de:ce:d8:46",
     ),
     "version 7": (
         "https://a.test/#017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
-        "a UUID of version 7, made at 2022-02-22T19:22:22.000Z",
+        "UUID version 7, created 2022-02-22T19:22:22.000Z",
     ),
     "an older kind": (
         "https://a.test/6ba7b810-9dad-11d1-00b4-00c04fd430c8",
-        "a UUID of an older kind",
+        "UUID, legacy variant",
     ),
-    "a time": ("https://a.test/?t=1700000000&x", "2023-11-14T22:13:20.000Z, if it is a time"),
+    "a time": ("https://a.test/?t=1700000000&x", "2023-11-14T22:13:20.000Z if read as a Unix time"),
     "a time in thousandths": (
         "https://a.test/1700000000123",
-        "2023-11-14T22:13:20.123Z, if it is a time",
+        "2023-11-14T22:13:20.123Z if read as a Unix time",
     ),
 }
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector import EDITIONS, parse, resolve
-from uriinspector.core.message import Message, listed, message, translated
+from uriinspector.core.message import Message, conjoined, listed, message, translated
 from uriinspector.core.normalize import normalize
 from uriinspector.core.practice import good_practice
 from uriinspector.core.schemes.lookup import describe
@@ -186,6 +186,26 @@ def test_a_message_is_retold_with_the_messages_in_it_and_what_is_from_outside_as
     assert translated(told, german) == "in user kein Benutzer"
     assert translated("user", german) == "Benutzer"
     assert translated("{user}", german) == "{user}"
+
+
+@pytest.mark.parametrize(
+    ("names", "english", "other"),
+    [
+        ([], "", ""),
+        (["Latin"], "Latin", "Latin"),
+        (["Latin", "Greek"], "Latin and Greek", "Latin und Greek"),
+        (["Latin", "Greek", "Han"], "Latin, Greek and Han", "Latin, Greek und Han"),
+    ],
+)
+def test_the_last_of_several_names_is_joined_by_and(
+    names: list[str], english: str, other: str
+) -> None:
+    joined = conjoined(names)
+    assert joined == english
+    assert (
+        translated(joined, lambda text, **args: text.replace(" and ", " und ").format(**args))
+        == other
+    )
 
 
 def test_texts_are_listed_one_after_the_other() -> None:

@@ -21,6 +21,50 @@ def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     translation.speak("en")
 
 
+HOSTS = {
+    "xn--80ak6aa92e.com": (
+        "non-ascii-host",
+        "Schriften: Cyrillic. Nach Chromiums Regeln wird Punycode gezeigt (Schritt 10): jeder "
+        "Buchstabe der Schrift Cyrillic sieht wie ein lateinischer Buchstabe oder eine Ziffer aus "
+        "(apple).",
+    ),
+    "p\u0430ypal.com": (
+        "mixed-script",
+        "Ein Label mischt Latin und Cyrillic und sieht aus wie paypal.",
+    ),
+    "a\u0431\u03b3.com": (
+        "non-ascii-host",
+        "Schriften: Latin, Cyrillic, Greek. Nach Chromiums Regeln wird Punycode gezeigt (Schritt "
+        "5): das Label mischt Latin, Cyrillic und Greek.",
+    ),
+    "i\u2764.ws": (
+        "non-ascii-host",
+        "Schriften: Latin. Nach Chromiums Regeln wird Punycode gezeigt (Schritt 3): U+2764 HEAVY "
+        "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
+    ),
+    "\u2764.ws": (
+        "non-ascii-host",
+        "Schriften: Symbole. Nach Chromiums Regeln wird Punycode gezeigt (Schritt 3): U+2764 HEAVY "
+        "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
+    ),
+}
+
+
+@pytest.mark.parametrize(("host", "expected"), HOSTS.items(), ids=map(ascii, HOSTS))
+def test_what_is_said_about_a_label_is_german_throughout(
+    host: str, expected: tuple[str, str]
+) -> None:
+    translation.speak("de")
+    try:
+        said = {
+            each.code: "".join(piece.text for piece in phrase_of(each).pieces(translation.say))
+            for each in uriinspector.inspect(f"http://{host}/").findings
+        }
+        assert said[expected[0]] == expected[1]
+    finally:
+        translation.speak("en")
+
+
 @pytest.mark.usefixtures("german")
 def test_a_message_from_below_is_said_by_its_template() -> None:
     told = message("no {what} in {scheme}", what=message("user"), scheme="user")

@@ -13,7 +13,10 @@ from uriinspector import EDITIONS
 from uriinspector.analysis import headline_text
 from uriinspector.analysis.annotated import LABELS
 from uriinspector.analysis.card import cards
+from uriinspector.analysis.international.display import TITLES as STEP_TITLES
+from uriinspector.analysis.international.idna import IN_WORDS
 from uriinspector.analysis.international.lookalike import KINDS
+from uriinspector.analysis.international.patterns import ALWAYS, MIXED
 from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special_names import SPECIAL_NAMES
@@ -145,9 +148,11 @@ def reports() -> set[str]:
 
 
 def findings() -> set[str]:
-    """Titles and texts of every rule, what their fixes are called, and words that fill places."""
+    """Titles and texts of every rule, what their fixes are called, and what fills places."""
     told = {text for rule in RULES for text in (rule.title, *rule.texts.values())}
-    fixes = {text for path in modules("analysis") for text in called(path, {"Fix"})}
+    fixes = {text for path in modules("analysis") for text in called(path, {"Fix", "message"})}
+    fixes |= {*IN_WORDS.values(), *STEP_TITLES.values()}
+    fixes |= {*(words for _, words in (*MIXED, *ALWAYS))}
     terms = {*KINDS.values(), *SPECIAL_NAMES.values(), *OTHER_PROTOCOLS.values()}
     return told | fixes | terms | {name for _, name in RANGES} | {"global"}
 
@@ -161,7 +166,7 @@ def clauses() -> set[str]:
 
 
 def reasons() -> set[str]:
-    """Why a part of a document was not looked at, or not to its end."""
+    """Why a part of a document was not looked at, or not to its end; where a base comes from."""
     made = {text for path in modules("documents") for text in called(path, {"message"})}
     return {text for text in made if text.strip("{} :")}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.message import message
 from uriinspector.core.schemes.urn.namespaces.moment import gregorian, unix
 
 if TYPE_CHECKING:
@@ -60,24 +61,31 @@ def _values(text: str, start: int) -> Iterator[DecodedValue]:
         value = int(match[0])
         thousandths = value if match["thousandths"] else value * 1000
         if thousandths < LATEST * 1000:
-            yield DecodedValue(*match.span(), "time", f"{unix(thousandths)}, if it is a time")
+            meaning = message("{time} if read as a Unix time", time=unix(thousandths))
+            yield DecodedValue(*match.span(), "time", meaning)
 
 
 def _uuid(written: str) -> str:
     """RFC 9562 5: the time that some versions are made of."""
     bits = int(written.replace("-", ""), 16)
     version = bits >> 76 & 15
-    explanation = f"a UUID of version {version}"
     if bits >> 62 & 3 != 2:
-        return "a UUID of an older kind"
+        return message("UUID, legacy variant")
+    uuid = message("UUID version {version}", version=version)
     if version == 1:
         ticks = (bits >> 64 & 0xFFF) << 48 | (bits >> 80 & 0xFFFF) << 32 | bits >> 96
     elif version == 6:
         ticks = bits >> 80 << 12 | bits >> 64 & 0xFFF
     else:
-        return f"{explanation}, made at {unix(bits >> 80)}" if version == 7 else explanation
-    return f"{explanation}, made at {gregorian(ticks)} by the machine {_machine(bits)}"
+        time = unix(bits >> 80)
+        return message("{uuid}, created {time}", uuid=uuid, time=time) if version == 7 else uuid
+    return message(
+        "{uuid}, created {time}, MAC address {address}",
+        uuid=uuid,
+        time=gregorian(ticks),
+        address=_mac_address(bits),
+    )
 
 
-def _machine(bits: int) -> str:
+def _mac_address(bits: int) -> str:
     return ":".join(f"{bits >> shift & 255:02x}" for shift in range(40, -1, -8))

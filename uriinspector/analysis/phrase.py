@@ -9,6 +9,8 @@ from __future__ import annotations
 from string import Formatter
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.message import Message
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -104,8 +106,12 @@ def listed(names: Iterable[str]) -> Phrase:
 
 def phrase_of(finding: Finding) -> Phrase:
     """What a finding says."""
-    args = (
-        Arg(name, text, TERM if name in OURS else EVIDENCE if name in OUTSIDE else WORD)
-        for name, text in finding.args.items()
-    )
+    args = (Arg(name, text, _kind_of(name, text)) for name, text in finding.args.items())
     return Phrase(finding.template, tuple(args))
+
+
+def _kind_of(name: str, text: str) -> str:
+    """What fills a place of a finding; a message is always in words of ours."""
+    if name in OURS or isinstance(text, Message):
+        return TERM
+    return EVIDENCE if name in OUTSIDE else WORD

@@ -46,6 +46,12 @@ def listed(texts: Sequence[str]) -> str:
     return explanation
 
 
+def conjoined(names: Sequence[str]) -> str:
+    """Names in a row, with "and" before the last one."""
+    *front, last = names or ("",)
+    return message("{front} and {last}", front=", ".join(front), last=last) if front else last
+
+
 def translated(text: str, translate: Callable[..., str]) -> str:
     """The text in another language: ``translate`` puts its templates into words."""
     if not isinstance(text, Message):

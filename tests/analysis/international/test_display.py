@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.analysis.international.display import TITLES, decide, decide_host
+from uriinspector.analysis.international.display_steps import LabelQuestion, invisible
 from uriinspector.core.model import Span
 
 # (host, step that fires for its first label; 0: shown)
@@ -87,10 +88,67 @@ def test_the_first_step_that_objects_is_named(host: str, step: int) -> None:
     assert decision.step == step, decision.reason
     assert decision.shown is (step == 0)
     assert decision.title == TITLES[step]
-    assert decision.reason.endswith(".")
+    assert not decision.reason.endswith(".")
     assert (decision.span is None) is decision.shown
     if decision.span:
         assert decision.span.end <= len(decision.label)
+
+
+REASONS = {
+    "xn--a-.com": "the text after xn-- is not valid punycode",
+    "\u0301a.com": "the label begins with a combining mark: U+0301 COMBINING ACUTE ACCENT",
+    "-\u00fc.de": "hyphen at the start or end, or in positions 3 and 4",
+    "a\u200db.com": "U+200D ZERO WIDTH JOINER is not allowed between these letters",
+    "\u05e9\u05dc\u05d5\u05dda.com": "the label mixes text directions (RFC 5893)",
+    "\u00e9" * 64 + ".com": "the label is longer than 63 characters",
+    "xn--9ba.com": "the punycode decodes to a label that cannot be registered",
+    "\u00ad.com": "the label is empty after browsers convert it",
+    "\ua657.com": (
+        "U+A657 CYRILLIC SMALL LETTER IOTIFIED A is not allowed in identifiers (obsolete)"
+    ),
+    "a\u02bcb.com": "browsers exclude U+02BC MODIFIER LETTER APOSTROPHE: rare or misleading",
+    "p\u0430ypal.com": "the label mixes Latin and Cyrillic",
+    "a\u0431\u03b3.com": "the label mixes Latin, Cyrillic and Greek",
+    "\u00e9\ud55c.com": "non-ASCII Latin letters are mixed with another script",
+    "1\u0968.com": "the label mixes digits of several scripts",
+    "a\u0301\u0301.com": "U+0301 COMBINING ACUTE ACCENT has no visible effect",
+    "\u00feorn.com": "U+00FE LATIN SMALL LETTER THORN is accepted under .is only",
+    "a\u00b7b.cat": 'a middle dot is allowed only between two "l" under .cat',
+    "ax\u30ceb.com": "letters of another script make the label look like ax/b",
+    "\u0430\u0440\u0440\u04cf\u0435.com": (
+        "every Cyrillic letter looks like a Latin letter or digit (apple)"
+    ),
+    "\u043725.com": "the label looks like the number 325",
+    "\u65e5a\u30ceb.jp": (
+        "U+30CE KATAKANA LETTER NO looks like a slash next to non-Japanese letters"
+    ),
+    "\u3070\u4e00a.com": (
+        "U+4E00 CJK UNIFIED IDEOGRAPH-4E00 looks like a dash or a Latin letter next to other "
+        "scripts"
+    ),
+    "\u30fc.jp": "U+30FC KATAKANA-HIRAGANA PROLONGED SOUND MARK looks like a dash without a kana "
+    "before it",
+    "\u65e5a\u30fb.jp": "U+30FB KATAKANA MIDDLE DOT looks like a dot next to Latin letters",
+    "\u30fda.jp": ("U+30FD KATAKANA ITERATION MARK: kana repetition mark without a kana before it"),
+    "\u65e5\u0323.jp": "U+0323 COMBINING DOT BELOW: combining mark on a letter of another script",
+    "i\u0307.com": "U+0307 COMBINING DOT ABOVE: combining mark hidden by its base letter",
+    "\u30ab\u3078.jp": "U+3078 HIRAGANA LETTER HE belongs to the other kana script",
+    "googl\u00e9.com": "without accents and homoglyphs, the domain looks like google.com",
+    "b\u00fccher.example": "no step applies",
+    "example.com": "the label is plain ASCII",
+}
+
+
+@pytest.mark.parametrize(("host", "reason"), REASONS.items(), ids=map(ascii, REASONS))
+def test_the_reason_is_given_in_words(host: str, reason: str) -> None:
+    assert decide_host(host)[0].reason == reason
+
+
+def test_what_is_invisible_is_named() -> None:
+    # Earlier steps refuse such a character, so that the seventh is asked by itself.
+    refusal = invisible(LabelQuestion("a\u200bb", "com", is_coded=False))
+    assert refusal is not None
+    assert refusal.reason == "U+200B ZERO WIDTH SPACE is invisible"
 
 
 def test_every_step_has_been_seen() -> None:

@@ -15,6 +15,7 @@ from uriinspector.analysis.international.confusables import ascii_shadow, skelet
 from uriinspector.analysis.international.display_steps import STEPS, LabelQuestion
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, map_label
 from uriinspector.analysis.international.known_names import LONGEST, in_unicode, index, registrable
+from uriinspector.core.message import message
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -22,15 +23,15 @@ if TYPE_CHECKING:
 
 TITLES = {
     0: "Shown in Unicode",
-    1: "Not a code",
+    1: "Invalid punycode",
     2: "Not a valid label",
-    3: "Character not for names",
-    4: "Character browsers single out",
+    3: "Character not allowed in names",
+    4: "Character excluded by browsers",
     5: "Mixed scripts",
     6: "Mixed digits",
     7: "Invisible characters",
-    8: "Character in an unusual place",
-    9: "Look-alike of another script",
+    8: "Character in an unusual position",
+    9: "Homoglyph from another script",
     10: "Whole label imitates Latin",
     11: "Imitates a number",
     12: "Dangerous pattern",
@@ -40,7 +41,10 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class DisplayDecision:
-    """What becomes of one label; `span` lies in `label`, which is the Unicode that was judged."""
+    """What becomes of one label; `span` lies in `label`, which is the Unicode that was judged.
+
+    `reason` ends a sentence whose period it leaves out.
+    """
 
     label: str
     shown: bool
@@ -60,11 +64,11 @@ def decide(
     label is the first of it: the thirteenth step compares that with well-known names.
     """
     if label.isascii() and label[:4].lower() != ACE_PREFIX:
-        return _shown(label, "The label is plain ASCII.")
+        return _shown(label, message("the label is plain ASCII"))
     given = decoded(label)
     if given is None:
-        whole = Span(0, len(label))
-        return DisplayDecision(label, False, 1, TITLES[1], "What follows xn-- is no code.", whole)
+        reason = message("the text after xn-- is not valid punycode")
+        return DisplayDecision(label, False, 1, TITLES[1], reason, Span(0, len(label)))
     is_coded = given is not label
     text = given if is_coded else map_label(given[: 4 * LONGEST]).text or given[:1]
     asked = LabelQuestion(text, tld.lower(), is_coded)
@@ -74,9 +78,11 @@ def decide(
             return DisplayDecision(text, False, step, TITLES[step], hit.reason, hit.span)
     name = _well_known(domain, tuple(protect)) if domain else None
     if name:
-        reason = f"Without accents, and with look-alikes made one, the domain reads {name}."
+        reason = message(
+            "without accents and homoglyphs, the domain looks like {domain}", domain=name
+        )
         return DisplayDecision(text, False, 13, TITLES[13], reason, Span(0, len(text)), name)
-    return _shown(text, "None of the thirteen steps objects.")
+    return _shown(text, message("no step applies"))
 
 
 def _shown(label: str, reason: str) -> DisplayDecision:

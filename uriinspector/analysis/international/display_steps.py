@@ -28,6 +28,7 @@ from uriinspector.analysis.international.scripts import (
     script_set,
 )
 from uriinspector.core.characters import described
+from uriinspector.core.message import conjoined, message
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -60,10 +61,15 @@ class LabelQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DisplayRefusal:
-    """Why a step says no, and where."""
+    """Why a step says no, without a period, and where."""
 
     reason: str
     span: Span
+
+
+def _refused(reason: str, at: int) -> DisplayRefusal:
+    """A refusal for one character."""
+    return DisplayRefusal(reason, Span(at, at + 1))
 
 
 def _at(question: LabelQuestion, test: Callable[[str], bool]) -> int:
@@ -75,20 +81,26 @@ def invalid(question: LabelQuestion) -> DisplayRefusal | None:
     """Step 2: UTS 46 refuses the label, or would have written it otherwise."""
     label = question.label
     whole = Span(0, len(label))
-    if not label or len(label) > LONGEST:
-        return DisplayRefusal(f"A label has 1 to {LONGEST} characters.", whole)
+    if len(label) > LONGEST:
+        reason = message("the label is longer than {count} characters", count=LONGEST)
+        return DisplayRefusal(reason, whole)
     mapped = map_label(label)
     if mapped.fault:
-        return DisplayRefusal(f"{mapped.fault.message}.", mapped.fault.span)
+        return DisplayRefusal(mapped.fault.message, mapped.fault.span)
     if mapped.changes:
-        change = mapped.changes[0]
-        return DisplayRefusal(
-            "The code stands for a label that nobody could have registered.", change.span
+        # What came as Unicode is mapped already, unless the mapping left nothing of it.
+        reason = (
+            message("the punycode decodes to a label that cannot be registered")
+            if question.is_coded
+            else message("the label is empty after browsers convert it")
         )
+        return DisplayRefusal(reason, mapped.changes[0].span)
     if unicodedata.category(label[0]).startswith("M"):
-        return DisplayRefusal(f"It begins with a mark: {described(label[0])}.", Span(0, 1))
+        mark = described(label[0])
+        return _refused(message("the label begins with a combining mark: {char}", char=mark), 0)
     if label.startswith("-") or label.endswith("-") or label[2:4] == "--":
-        return DisplayRefusal("Hyphens stand where none may.", whole)
+        reason = message("hyphen at the start or end, or in positions 3 and 4")
+        return DisplayRefusal(reason, whole)
     return _out_of_context(label)
 
 
@@ -97,10 +109,14 @@ def _out_of_context(label: str) -> DisplayRefusal | None:
     try:
         for at, char in enumerate(label):
             if char in "\u200c\u200d" and not idna.valid_contextj(label, at):
-                return DisplayRefusal(f"No letter here needs {described(char)}.", Span(at, at + 1))
+                joiner = described(char)
+                return _refused(
+                    message("{char} is not allowed between these letters", char=joiner), at
+                )
         idna.check_bidi(label)
     except (idna.IDNAError, ValueError):
-        return DisplayRefusal("It mixes directions of writing (RFC 5893).", Span(0, len(label)))
+        reason = message("the label mixes text directions (RFC 5893)")
+        return DisplayRefusal(reason, Span(0, len(label)))
     return None
 
 
@@ -110,8 +126,11 @@ def not_for_names(question: LabelQuestion) -> DisplayRefusal | None:
     if at < 0:
         return None
     char = question.label[at]
-    why = ", ".join(identifier_types(char)) or "not assigned"
-    return DisplayRefusal(f"{described(char)} is not for names ({why}).", Span(at, at + 1))
+    types = ", ".join(identifier_types(char)) or message("not assigned")
+    reason = message(
+        "{char} is not allowed in identifiers ({types})", char=described(char), types=types
+    )
+    return _refused(reason, at)
 
 
 def singled_out(question: LabelQuestion) -> DisplayRefusal | None:
@@ -119,9 +138,8 @@ def singled_out(question: LabelQuestion) -> DisplayRefusal | None:
     at = _at(question, _is_singled_out)
     if at < 0:
         return None
-    return DisplayRefusal(
-        f"{described(question.label[at])} is too rare or too misleading.", Span(at, at + 1)
-    )
+    char = described(question.label[at])
+    return _refused(message("browsers exclude {char}: rare or misleading", char=char), at)
 
 
 def _is_singled_out(char: str) -> bool:
@@ -136,13 +154,15 @@ def mixed_scripts(question: LabelQuestion) -> DisplayRefusal | None:
         runs = script_runs(label)
         names = list(dict.fromkeys(script_name(code) for code, _ in runs))
         strange = next((span for code, span in runs[1:] if code != runs[0][0]), runs[0][1])
-        return DisplayRefusal(f"It mixes {' and '.join(names)}.", strange)
+        return DisplayRefusal(
+            message("the label mixes {scripts}", scripts=conjoined(names)), strange
+        )
     if resolved_scripts(label) != frozenset():
         return None
     at = _at(question, lambda char: not char.isascii() and script(char) == "Latn")
     if at < 0:
         return None
-    return DisplayRefusal("Latin beyond ASCII stands beside another script.", Span(at, at + 1))
+    return _refused(message("non-ASCII Latin letters are mixed with another script"), at)
 
 
 def mixed_digits(question: LabelQuestion) -> DisplayRefusal | None:
@@ -150,7 +170,7 @@ def mixed_digits(question: LabelQuestion) -> DisplayRefusal | None:
     systems = list(number_systems(question.label).values())
     if len(systems) < 2:
         return None
-    return DisplayRefusal("Digits of more than one script stand together.", systems[1])
+    return DisplayRefusal(message("the label mixes digits of several scripts"), systems[1])
 
 
 def invisible(question: LabelQuestion) -> DisplayRefusal | None:
@@ -158,13 +178,11 @@ def invisible(question: LabelQuestion) -> DisplayRefusal | None:
     before = ""
     for at, char in enumerate(question.label):
         if is_invisible(char):
-            return DisplayRefusal(f"{described(char)} is not seen.", Span(at, at + 1))
+            return _refused(message("{char} is invisible", char=described(char)), at)
         for part in unicodedata.normalize("NFD", char):
             is_mark = unicodedata.category(part) == "Mn"
             if char in "\u3099\u309a" or (part == before and is_mark):
-                return DisplayRefusal(
-                    f"{described(part)} adds nothing to be seen.", Span(at, at + 1)
-                )
+                return _refused(message("{char} has no visible effect", char=described(part)), at)
             before = part
     return None
 
@@ -175,15 +193,14 @@ def unusual_place(question: LabelQuestion) -> DisplayRefusal | None:
     for at, char in enumerate(label):
         home = AT_HOME.get(char, question.tld)
         if home != question.tld and len(label) > 1:
-            return DisplayRefusal(
-                f"{described(char)} is at home under .{home} only.", Span(at, at + 1)
+            reason = message(
+                "{char} is accepted under .{suffix} only", char=described(char), suffix=home
             )
+            return _refused(reason, at)
         if char == MIDDLE_DOT and (
             question.tld != "cat" or label[max(at - 1, 0) : at + 2] != "l·l"
         ):
-            return DisplayRefusal(
-                "A middle dot belongs between two l of Catalan.", Span(at, at + 1)
-            )
+            return _refused(message('a middle dot is allowed only between two "l" under .cat'), at)
     return None
 
 
@@ -195,9 +212,8 @@ def mixed_confusable(question: LabelQuestion) -> DisplayRefusal | None:
     if imitated is None:
         return None
     at = _at(question, lambda char: not char.isascii())
-    return DisplayRefusal(
-        f"With letters of another script it passes for {imitated}.", Span(at, at + 1)
-    )
+    reason = message("letters of another script make the label look like {like}", like=imitated)
+    return _refused(reason, at)
 
 
 def whole_confusable(question: LabelQuestion) -> DisplayRefusal | None:
@@ -207,8 +223,12 @@ def whole_confusable(question: LabelQuestion) -> DisplayRefusal | None:
         return None
     if any(result.script in script_set(char) for char in question.tld):
         return None
-    passes = f" ({result.imitates})" if result.imitates else ""
-    reason = f"All its {result.name} letters pass for Latin ones or digits{passes}."
+    args = {"script": result.name, "like": result.imitates}
+    reason = (
+        message("every {script} letter looks like a Latin letter or digit ({like})", **args)
+        if result.imitates
+        else message("every {script} letter looks like a Latin letter or digit", **args)
+    )
     return DisplayRefusal(reason, Span(0, len(question.label)))
 
 
@@ -217,7 +237,8 @@ def digit_look_alike(question: LabelQuestion) -> DisplayRefusal | None:
     read = looks_like_ascii(question.label)
     if read is None or not DIGITS.issuperset(read):
         return None
-    return DisplayRefusal(f"It passes for the number {read}.", Span(0, len(question.label)))
+    reason = message("the label looks like the number {digits}", digits=read)
+    return DisplayRefusal(reason, Span(0, len(question.label)))
 
 
 def dangerous(question: LabelQuestion) -> DisplayRefusal | None:

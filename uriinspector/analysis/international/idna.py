@@ -20,7 +20,7 @@ LONGEST = 63
 # UTS 46 section 4: these differ between transitional and today's processing.
 DEVIATIONS = {"\u00df": "ss", "\u03c2": "\u03c3", "\u200c": "", "\u200d": ""}
 
-_IN_WORDS = {
+IN_WORDS = {
     "uts46_disallowed": "{char} is not allowed in domain names",
     "disallowed_codepoint": "{char} is not allowed in domain names (IDNA2008)",
     "unknown_codepoint": "{char} is next to an unassigned character",
@@ -83,7 +83,7 @@ class Deviation:
 def label_fault(label: str) -> LabelFault | None:
     """What IDNA2008 has against a label, in Unicode or beginning with xn--; None if valid."""
     if len(label) > 4 * LONGEST:
-        return LabelFault("label_too_long", _IN_WORDS["label_too_long"], Span(0, len(label)))
+        return LabelFault("label_too_long", IN_WORDS["label_too_long"], Span(0, len(label)))
     try:
         idna.alabel(label)
     except idna.IDNAError as error:
@@ -99,7 +99,7 @@ def _fault(error: idna.IDNAError, label: str) -> LabelFault:
     char = "a character" if error.codepoint is None else described(chr(error.codepoint))
     if code.startswith("bidi"):
         code = "bidi"  # six rules of RFC 5893, one thing to say
-    words = _IN_WORDS.get(code, "The label violates the rules for international names")
+    words = IN_WORDS.get(code, "The label violates the rules for international names")
     return LabelFault(code, message(words, char=char), span or Span(0, len(label)))
 
 
@@ -134,8 +134,9 @@ def _mapped(label: str) -> MappedLabel:
     for at, char in enumerate(label):
         mapped = _map_char(char)
         if mapped is None:
-            words = message(_IN_WORDS["uts46_disallowed"], char=described(char))
-            fault = fault or LabelFault("uts46_disallowed", words, Span(at, at + 1))
+            code = "uts46_disallowed"
+            words = message(IN_WORDS[code], char=described(char))
+            fault = fault or LabelFault(code, words, Span(at, at + 1))
             mapped = char
         elif mapped != char:
             changes.append(MappingChange(Span(at, at + 1), char, mapped, _kind(char, mapped)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.international.scripts import is_single_script, script_set
 from uriinspector.core.characters import described
+from uriinspector.core.message import message
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -81,15 +82,15 @@ Pattern: TypeAlias = "tuple[Callable[[str, str, str], bool], str]"
 
 # In a label of one script a stroke between digits or hyphens is only itself.
 MIXED: tuple[Pattern, ...] = (
-    (_slash, "passes for a slash between letters that are not Japanese"),
-    (_stroke, "passes for a dash or a Latin letter beside other letters"),
+    (_slash, "{char} looks like a slash next to non-Japanese letters"),
+    (_stroke, "{char} looks like a dash or a Latin letter next to other scripts"),
 )
 ALWAYS: tuple[Pattern, ...] = (
-    (_iteration, "repeats a kana where none stands before it"),
-    (_long_sound, "passes for a dash where no kana stands before it"),
-    (_kana_dot, "passes for a dot beside Latin letters"),
-    (_foreign_mark, "is a mark of alphabets on a letter of another script"),
-    (_hidden_dot, "is a mark that is hidden by its letter"),
+    (_iteration, "{char}: kana repetition mark without a kana before it"),
+    (_long_sound, "{char} looks like a dash without a kana before it"),
+    (_kana_dot, "{char} looks like a dot next to Latin letters"),
+    (_foreign_mark, "{char}: combining mark on a letter of another script"),
+    (_hidden_dot, "{char}: combining mark hidden by its base letter"),
 )
 
 
@@ -100,9 +101,9 @@ def dangerous_pattern(label: str) -> tuple[str, Span] | None:
         if char.isascii():
             continue
         before, after = label[at - 1] if at else "", label[at + 1 : at + 2]
-        for test, words in patterns:
+        for test, template in patterns:
             if test(before, char, after):
-                return f"{described(char)} {words}.", Span(at, at + 1)
+                return message(template, char=described(char)), Span(at, at + 1)
     return _same_in_both_kana(label)
 
 
@@ -112,5 +113,7 @@ def _same_in_both_kana(label: str) -> tuple[str, Span] | None:
         alien = [at for at, char in enumerate(label) if own not in script_set(char)]
         if len(alien) == 1 and len(label) > 1 and label[alien[0]] in strangers:
             at = alien[0]
-            return f"{described(label[at])} is of the other kana.", Span(at, at + 1)
+            char = described(label[at])
+            reason = message("{char} belongs to the other kana script", char=char)
+            return reason, Span(at, at + 1)
     return None

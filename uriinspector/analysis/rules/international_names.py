@@ -33,6 +33,7 @@ from uriinspector.analysis.rules.international_labels import (
 )
 from uriinspector.core.characters import name, number
 from uriinspector.core.decoding import decoded
+from uriinspector.core.message import conjoined, message
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -50,7 +51,11 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
     for label, decision in decided(facts):
         codes = [code for code, _ in script_runs(label.read) if code not in COMMON]
         scripts = ", ".join(dict.fromkeys(map(script_name, codes)))
-        args = {"scripts": scripts or "symbols", "step": str(decision.step), "why": decision.reason}
+        args = {
+            "scripts": scripts or message("symbols"),
+            "step": str(decision.step),
+            "why": decision.reason,
+        }
         yield Hit(*label.span, variant="" if decision.shown else "hidden", args=args)
 
 
@@ -61,7 +66,7 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         if restriction_level(mapped, profile=False) <= Level.HIGHLY_RESTRICTIVE:
             continue
         runs = [(code, span) for code, span in script_runs(label.read) if code not in COMMON]
-        names = ", ".join(dict.fromkeys(script_name(code) for code, _ in runs))
+        names = conjoined(list(dict.fromkeys(script_name(code) for code, _ in runs)))
         strange = [span for code, span in runs if code != "Latn"] or [span for _, span in runs]
         minority = min(strange, key=lambda span: span.end - span.start, default=None)
         like = looks_like_ascii(mapped)
@@ -169,7 +174,7 @@ RULES = (
         "Internationalized domain name (IDN)",
         {
             "": "Scripts: {scripts}. No lookalike or mixed-script pattern found.",
-            "hidden": "Scripts: {scripts}. Chromium's rules show punycode (step {step}): {why}",
+            "hidden": "Scripts: {scripts}. Chromium's rules show punycode (step {step}): {why}.",
         },
         ("RFC 5890 2.3", "UTS 46 4"),
         WHEN,
