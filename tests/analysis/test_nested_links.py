@@ -296,7 +296,7 @@ DECODED = {
     "version 4": ("https://a.test/?id=919108f7-52d1-4320-9bac-f847db4148a8", "UUID version 4"),
     "version 6": (
         "https://a.test/1EC9414C-232A-6B00-B3C8-9F6BDECED846",
-        "UUID version 6, created 2022-02-22T19:22:22.0000000Z, MAC address 9f:6b:de:ce:d8:46",
+        "UUID version 6, created 2022-02-22T19:22:22.0000000Z, random node ID 9f:6b:de:ce:d8:46",
     ),
     "version 7": (
         "https://a.test/#017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
@@ -304,7 +304,7 @@ DECODED = {
     ),
     "an older kind": (
         "https://a.test/6ba7b810-9dad-11d1-00b4-00c04fd430c8",
-        "UUID, legacy variant",
+        "UUID, reserved variant",
     ),
     "a time": ("https://a.test/?t=1700000000&x", "2023-11-14T22:13:20.000Z if read as a Unix time"),
     "a time in thousandths": (

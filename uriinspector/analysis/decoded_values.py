@@ -70,7 +70,7 @@ def _uuid(written: str) -> str:
     bits = int(written.replace("-", ""), 16)
     version = bits >> 76 & 15
     if bits >> 62 & 3 != 2:
-        return message("UUID, legacy variant")
+        return message("UUID, reserved variant")
     uuid = message("UUID version {version}", version=version)
     if version == 1:
         ticks = (bits >> 64 & 0xFFF) << 48 | (bits >> 80 & 0xFFFF) << 32 | bits >> 96
@@ -79,13 +79,14 @@ def _uuid(written: str) -> str:
     else:
         time = unix(bits >> 80)
         return message("{uuid}, created {time}", uuid=uuid, time=time) if version == 7 else uuid
+    # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.
+    is_random = bits >> 40 & 1
+    template = "{uuid}, created {time}, {kind} {address}"
+    kind = message("random node ID" if is_random else "MAC address")
     return message(
-        "{uuid}, created {time}, MAC address {address}",
-        uuid=uuid,
-        time=gregorian(ticks),
-        address=_mac_address(bits),
+        template, uuid=uuid, time=gregorian(ticks), kind=kind, address=_node_address(bits)
     )
 
 
-def _mac_address(bits: int) -> str:
+def _node_address(bits: int) -> str:
     return ":".join(f"{bits >> shift & 255:02x}" for shift in range(40, -1, -8))

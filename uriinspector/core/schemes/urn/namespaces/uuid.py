@@ -25,12 +25,12 @@ VARIANTS = (
 )
 OURS = VARIANTS[1][1]
 VERSIONS = {
-    1: "generated from time and MAC address",
-    2: "made from a time, a computer and a user (DCE)",
-    3: "made from a name with MD5",
+    1: "generated from time and node, often a MAC address",
+    2: "generated from time, computer and user (DCE)",
+    3: "generated from a name with MD5",
     4: "random",
-    5: "made from a name with SHA-1",
-    6: "generated from time and MAC address, sortable",
+    5: "generated from a name with SHA-1",
+    6: "generated from time and node, sortable",
     7: "Unix time, then random",
     8: "custom",
 }
