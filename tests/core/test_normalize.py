@@ -112,7 +112,7 @@ NOTES = [
     ("a/../b", "2005", "dot-segments", "only on resolution"),
     ("//h:80", "2005", "scheme", "no scheme"),
     ("http://h:80", "2005", "scheme", "default port"),
-    ("http://h", "2005", "protocol", "not done here"),
+    ("http://h", "2005", "protocol", "not checked"),
     ("HTTP://h", "2005", "case", "percent-encoding in uppercase"),
 ]
 

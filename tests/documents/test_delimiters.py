@@ -188,7 +188,7 @@ def test_only_draft_03_demands_a_prefix(text: str) -> None:
     for edition in EDITIONS:
         findings = uriinspector.inspect(text, edition=edition).findings
         (wrapped,) = [each for each in findings if each.code == "wrapped"]
-        assert ("Draft 03 demands" in wrapped.message) is (edition == "1994")
+        assert ("Draft 03 requires" in wrapped.message) is (edition == "1994")
 
 
 def test_control_characters_are_no_white_space() -> None:

@@ -69,7 +69,7 @@ OPTIONS = (
     _option("--theme", "theme, for this session only", choices=("light", "dark", "system")),
     _option(
         "--zoom",
-        "zoom from 100% to 200%, for this session only",
+        "zoom from 100 to 200 percent, for this session only",
         type=int,
         choices=ZOOMS,
         metavar="PERCENT",

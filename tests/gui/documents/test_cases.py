@@ -191,7 +191,7 @@ WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
     "no case": (lambda file: file.write_bytes(b"x"), "Not a case file of this program."),
     "newer": (
         lambda file: changed(file, "PRAGMA user_version = 9"),
-        "This case was made by a newer",
+        "This case was saved by a newer",
     ),
     "damaged": (lambda file: changed(file, "DROP TABLE texts"), "This case is damaged. It"),
     "in use": (CaseFile.open, "This case is open in another window."),
