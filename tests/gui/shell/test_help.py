@@ -1,0 +1,11 @@
+"""The help of the window's command can be printed: argparse reads "%" in it as a place."""
+
+from __future__ import annotations
+
+from uriinspector.gui.command_line import make_parser
+
+
+def test_the_help_can_be_printed() -> None:
+    text = make_parser().format_help()
+    assert "--screenshot" in text
+    assert "--zoom" in text
