@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QClipboard, QGuiApplication, QImage
+from PySide6.QtGui import QClipboard, QGuiApplication, QImage, QTextCursor
 
 from tests.gui.codes import picture_of_code
 
@@ -93,15 +93,65 @@ def test_a_pasted_link_that_hides_another_one_is_told(qtbot: QtBot, desktop: Des
     assert text(window) == "https://bank.test/login"
 
 
-def test_several_links_in_a_text_are_a_list_to_choose_from(qtbot: QtBot, desktop: Desktop) -> None:
+SEVERAL = (
+    "See http://a.test/, or <http://www.paypal.com@b.test/x>.",
+    "http://a.test/\nhttp://www.paypal.com@b.test/x\n",
+    "10:00 GET http://a.test/ 200\r\n10:01 GET http://www.paypal.com@b.test/x 302",
+    "hxxp://a[.]test/, hxxp://www.paypal[.]com@b[.]test/x",
+    '<a href="http://a.test/">a</a><a href="http://www.paypal.com@b.test/x">b</a>',
+)
+
+
+@pytest.mark.parametrize("several", SEVERAL)
+@pytest.mark.parametrize("way", ["drop", "paste", "paste_whole"])
+def test_several_links_go_to_the_documents_the_worst_first(
+    qtbot: QtBot, desktop: Desktop, several: str, way: str
+) -> None:
     window = desktop.start()
-    desktop.drop(carried(text="See http://a.test/, or <http://b.test/x>."))
+    if way == "drop":
+        desktop.drop(carried(text=several))
+    else:
+        QGuiApplication.clipboard().setText(several)
+        window.menus.actions[way].trigger()
+    page = window.documents_page
+    assert window.pages.shown() is page
+    qtbot.waitUntil(lambda: page.finish() and page.table.model().rowCount() == 2)
+    assert text(window) == ""
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert "@b" in text(window)
+    inspection = window.inspect_page.inspection
+    assert inspection is not None
+    assert inspection.verdict.severity == "high"
+    window.open_workspace("documents")
+    qtbot.mouseClick(page.strip.does, Qt.MouseButton.LeftButton)
+    assert text(window) == several
+
+
+def test_links_pasted_into_a_text_are_offered(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    window.show_text("x")
+    QGuiApplication.clipboard().setText(" http://a.test/ http://b.test/")
+    window.inspect_page.editor.moveCursor(QTextCursor.MoveOperation.End)
+    window.inspect_page.editor.paste()
+    assert text(window) == "x http://a.test/ http://b.test/"
     assert told(window) == "This text contains 2 links."
+    QGuiApplication.clipboard().setText("other")
     qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
-    picker: Any = desktop.application.activeModalWidget()
-    qtbot.keyClicks(picker.search, "b.te")
-    qtbot.keyClick(picker.search, Qt.Key.Key_Return)
-    assert text(window) == "http://b.test/x"
+    page = window.documents_page
+    qtbot.waitUntil(lambda: page.finish() and page.table.model().rowCount() == 2)
+
+
+def test_the_one_link_in_a_line_of_a_log_is_shown_alone(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    line = "2026-11-22 10:00:00 GET http://10.0.0.1/x 200 -"
+    QGuiApplication.clipboard().setText(line)
+    window.inspect_page.editor.paste()
+    assert text(window) == "http://10.0.0.1/x"
+    assert told(window) == "Only the link is shown. The text around it was left out."
+    qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
+    assert text(window) == line
+    window.inspect_page.editor.undo()
+    assert text(window) == "http://10.0.0.1/x"
 
 
 def test_a_link_copied_elsewhere_is_offered_if_that_is_wanted(

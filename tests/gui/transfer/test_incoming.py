@@ -116,7 +116,12 @@ HIDDEN = Anchor("http://evil.test/", "http://good.test/")
     [
         (TransferData("http://a/\r\n"), Incoming("http://a/\r\n")),
         (TransferData("http://good.test/", EVIL), Incoming("http://good.test/", hidden=(HIDDEN,))),
-        (TransferData("http://a/ http://b/"), Incoming("http://a/ http://b/", links=("http://a/", "http://b/"))),
+        (TransferData("http://a/ http://b/"), Incoming("http://a/ http://b/", links=("http://a/", "http://b/"), is_document=True)),
+        (TransferData(places=("http://a/", "http://b/")), Incoming("http://a/", links=("http://a/", "http://b/"), is_document=True)),
+        (TransferData("GET http://a/ 200"), Incoming("http://a/", surroundings="GET http://a/ 200")),
+        (TransferData("see <http://a/>"), Incoming("see <http://a/>")),
+        (TransferData("URL: http://a/"), Incoming("URL: http://a/")),
+        (TransferData("http://a/ b"), Incoming("http://a/ b")),
         (TransferData(places=("http://a/%7E",)), Incoming("http://a/%7E")),
         (TransferData("/tmp/x", places=("file:///tmp/x%20y",)), Incoming(file="/tmp/x y")),
         (TransferData(places=("file://host/x",)), Incoming("file://host/x", untouched=True)),

@@ -16,6 +16,8 @@ from uriinspector.gui.editor.text_excerpt import LIMIT
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import (
         QContextMenuEvent,
         QDropEvent,
@@ -33,6 +35,8 @@ class UriEdit(ExactTextEdit):
 
     submitted = Signal()
     received = Signal(object)  # the QMimeData of a paste or a drop, once its text was taken
+    # Whether what would take the place of the whole text belongs elsewhere, and was sent there.
+    is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
 
     def __init__(
         self, theme: Theme, selection: Selection | None = None, *, limit: int = LIMIT
@@ -79,8 +83,10 @@ class UriEdit(ExactTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Take the text and nothing but the text."""
+        is_all = self.selected() == (0, len(self._excerpt.text))
+        if is_all and self.is_diverted(source):
+            return
         if self.canInsertFromMimeData(source):
-            is_all = self.selected() == (0, len(self._excerpt.text))
             self.insert_text(clipboard_text.text_of(source))
             if is_all:
                 self.verticalScrollBar().setValue(0)

@@ -225,6 +225,7 @@ class InspectPage(QWidget):
     def _wire(self) -> None:
         self.editor.text_edited.connect(self.refresh)
         self.editor.received.connect(self.paste_and_drop.take)
+        self.editor.is_diverted = self.paste_and_drop.divert
         self.editor.submitted.connect(self.finished)
         self.paste_and_drop.text_requested.connect(self.show_text)
         self.paste_and_drop.arrived.connect(self.finished)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.shell.display_settings import DisplaySettings
 from uriinspector.gui.shell.menus import Menus, name_menus
@@ -198,6 +199,7 @@ class Window(WindowBase):
             lambda texts: show_choice(self, texts, self.show_text)
         )
         page.paste_and_drop.document_requested.connect(self._on_document)
+        page.paste_and_drop.documents_requested.connect(self._on_documents)
 
     def _rebuild(self) -> None:
         """Make it anew in another language, around what is in it."""
@@ -230,6 +232,20 @@ class Window(WindowBase):
         self.open_workspace("documents")
         self.documents_page.open_file(path)
 
+    def _on_documents(self, data: QMimeData) -> None:
+        """Hand several links to the workspace that lists them, with a way back."""
+        self.open_workspace("documents")
+        self.documents_page.take(data)
+        if data.hasText():
+            text = text_of(data)
+            notice = Notice(
+                say("This is more than one link, so it is shown as a document."),
+                "info",
+                say("Inspect as one text"),
+                lambda: self.show_text(text),
+            )
+            self.documents_page.strip.tell(notice)
+
     def _on_link(self, text: str, base: str | None) -> None:
         """Show a link of a document, read against the base of its part."""
         self.open_workspace("inspect")
@@ -249,12 +265,9 @@ class Window(WindowBase):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take what is dropped anywhere."""
-        from uriinspector.gui.transfer.paste_and_drop import incoming_of
-
         event.acceptProposedAction()
         data = event.mimeData()
-        if self._reads_documents() or incoming_of(data).is_document:
-            self.open_workspace("documents")
+        if self._reads_documents():
             self.documents_page.take(data)
         else:
             self._on_brought(data)

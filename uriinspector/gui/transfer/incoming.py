@@ -17,6 +17,8 @@ SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)
 HOSTLIKE = re.compile(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
 DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
+# A word alone is the prefix of a link ("URL:"), or of a header.
+WORD = re.compile(r"\w[^\s:]*+\s")
 SHORTCUT = re.compile(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
 
 
@@ -39,7 +41,8 @@ class Incoming:
     file: str | None = None  # of this machine
     untouched: bool = False  # a file of another machine, taken as a text
     picture: bool = False
-    is_document: bool = False  # several files, or a page with several links
+    is_document: bool = False  # several files or links, a page, a message
+    surroundings: str | None = None  # the text that holds the one link
 
 
 def classify(brought: TransferData) -> Incoming:
@@ -52,7 +55,7 @@ def classify(brought: TransferData) -> Incoming:
     if brought.places:
         text = brought.places[0]
         several = brought.places if len(brought.places) > 1 else ()
-        return Incoming(text, links=several, untouched=is_remote(text))
+        return Incoming(text, links=several, untouched=is_remote(text), is_document=bool(several))
     if brought.picture:
         return Incoming(picture=True)
     result = anchors(brought.html or "")
@@ -65,12 +68,21 @@ def classify(brought: TransferData) -> Incoming:
 def classify_text(text: str, source: str = "") -> Incoming:
     """Tell what a text holds, and what the page hides that it comes from."""
     links = tuple(references_in(text))
+    anchors = hidden(source)
+    if len(links) == 1 and not anchors and is_led_in(text, links[0]):
+        return Incoming(links[0], surroundings=text)
     return Incoming(
         text,
-        hidden=hidden(source),
+        hidden=anchors,
         links=links if len(links) > 1 else (),
-        is_document=is_document(text, source),
+        is_document=len(links) > 1 or is_document(text, source),
     )
+
+
+def is_led_in(text: str, link: str) -> bool:
+    """Whether words come before a link: the text as a whole is none, a line of a log for one."""
+    at = text.find(link)
+    return at > 0 and text[at - 1].isspace() and WORD.search(text, 0, at) is not None
 
 
 def is_document(text: str, source: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QImage
 
 import uriinspector
@@ -14,8 +15,6 @@ from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from PySide6.QtCore import QMimeData
 
     from uriinspector.documents.anchors import Anchor
     from uriinspector.gui.transfer.incoming import Incoming
@@ -30,6 +29,7 @@ class PasteAndDrop(QObject):
     text_requested = Signal(str)  # show it in place of the whole text
     choice_requested = Signal(object)  # a list of texts to choose from
     document_requested = Signal(str)  # a file for the workspace that reads documents
+    documents_requested = Signal(object)  # the QMimeData of several links, a page, a message
     arrived = Signal()  # a text came in and stays as it is
 
     def __init__(self, strip: NoticeStrip) -> None:
@@ -41,6 +41,14 @@ class PasteAndDrop(QObject):
         """Deal with all but a plain text, which the editor has put where its cursor is."""
         is_text = any(each.startswith("text/plain") for each in data.formats())
         self._deal(incoming_of(data), data, whole=not is_text)
+
+    def divert(self, data: QMimeData) -> bool:
+        """Deal with what is no text for the editor although it has one; whether it was that."""
+        came = incoming_of(data)
+        if came.is_document or came.surroundings is not None:
+            self._deal(came, data, whole=True)
+            return True
+        return False
 
     def take_whole(self, data: QMimeData) -> None:
         """Deal with all; a text takes the place of what is there."""
@@ -62,8 +70,11 @@ class PasteAndDrop(QObject):
         elif len(file_content.texts) > 1:
             self._codes(file_content.texts)
         else:
-            self.text_requested.emit(file_content.texts[0])
-            self._offer(classify_text(file_content.texts[0]))
+            came = classify_text(file_content.texts[0])
+            if came.is_document:
+                self.document_requested.emit(name)
+            else:
+                self._show(came)
 
     def offer_copied(self, text: str) -> None:
         """Offer a link that another program has put on the clipboard."""
@@ -76,7 +87,9 @@ class PasteAndDrop(QObject):
 
     def _deal(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
         self._strip.dismiss()
-        if came.file is not None:
+        if came.is_document and whole:
+            self.documents_requested.emit(data)
+        elif came.file is not None:
             self.take_file(came.file)
         elif came.picture:
             self._take_picture(data)
@@ -84,12 +97,22 @@ class PasteAndDrop(QObject):
             self._say(say(NOTHING))
         elif came.untouched:
             self._show_untouched(came.text)
+        elif whole:
+            self._show(came)
         else:
-            if whole:
-                self.text_requested.emit(came.text)
-            else:
-                self.arrived.emit()
+            self.arrived.emit()
+            self._offer(came, data)
+
+    def _show(self, came: Incoming) -> None:
+        """Show its text, and say what it hides or was taken from."""
+        assert came.text is not None
+        self.text_requested.emit(came.text)
+        if came.surroundings is None:
             self._offer(came)
+            return
+        words = say("Only the link is shown. The text around it was left out.")
+        back = partial(self.text_requested.emit, came.surroundings)
+        self._say(words, "info", say("Show the whole text"), back)
 
     def _take_picture(self, data: QMimeData) -> None:
         from uriinspector.gui.transfer.image_codes import codes_in
@@ -100,13 +123,17 @@ class PasteAndDrop(QObject):
         else:
             self._say(say(PROBLEMS["no code"]))
 
-    def _offer(self, came: Incoming) -> None:
+    def _offer(self, came: Incoming, data: QMimeData | None = None) -> None:
         """Say what the text hides, else what it holds."""
         if came.hidden:
             self._offer_hidden(came.hidden)
-        elif came.links:
-            self._choose(
-                came.links, say("This text contains {count} links.", count=len(came.links))
+        elif came.links and data is not None:
+            # The clipboard may hold something else by the time that the button is pressed.
+            copy = QMimeData()
+            copy.setText(data.text())
+            words = say("This text contains {count} links.", count=len(came.links))
+            self._say(
+                words, "info", say("Show in Documents"), lambda: self.documents_requested.emit(copy)
             )
 
     def _offer_hidden(self, anchors: Sequence[Anchor]) -> None:
