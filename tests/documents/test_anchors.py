@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
+from uriinspector.analysis.running_text import references_in
 from uriinspector.documents.anchors import Anchor, anchors
-from uriinspector.documents.text.finder import references_in
 
 E = "http://e.test/"
 PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {

@@ -13,8 +13,8 @@ from tests.examples import at_most
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import LOW, RANK
+from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.unwrap import delimited_at, joined, unwrap
-from uriinspector.documents.text.finder import references_in
 
 WHITE = "\t\n\x0b\x0c\r \u00a0\u2003\u2028\u202f\u3000"
 PAIRS = ("<>", '""', "\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb")
@@ -197,7 +197,10 @@ def test_control_characters_are_no_white_space() -> None:
         assert unwrap(f"<http://a.test/{char}b>").text == f"http://a.test/{char}b"
 
 
-@pytest.mark.parametrize("piece", [" ", "a ", "- \n", "\u00a0", "x\n", " a", "<", "mailto:<", '" '])
+@pytest.mark.parametrize(
+    "piece",
+    [" ", "a ", "- \n", "\u00a0", "x\n", " a", "<", "mailto:<", '" ', "[", ")", "&gt", "https://"],
+)
 def test_it_takes_time_in_proportion_to_the_length(piece: str) -> None:
     def text(size: int) -> str:
         return f'"http://a.test/{piece * (size // len(piece))}"'

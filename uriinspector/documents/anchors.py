@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.resolve import resolve
 from uriinspector.documents.bases import NO_BASE, embedded
-from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.link_text import link_text
 from uriinspector.documents.html.scanner import Scanner

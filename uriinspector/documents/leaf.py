@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote as unquoted
 
+from uriinspector.analysis.encoding import decode
 from uriinspector.documents.document_values import Source
-from uriinspector.documents.encoding import decode
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.link_text import LinkText, has_text, link_text
 from uriinspector.documents.html.passwords import Passwords

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.linear import is_linear_over
+from uriinspector.analysis.running_text import references_in
 from uriinspector.documents.anchors import Anchor, anchors
 from uriinspector.documents.html.attribute_values import attribute_value
-from uriinspector.documents.text.finder import references_in
 from uriinspector.gui.transfer.incoming import (
     Incoming,
     TransferData,
@@ -111,14 +111,18 @@ EVIL = '<a href="http://evil.test/">http://good.test/</a>'
 HIDDEN = Anchor("http://evil.test/", "http://good.test/")
 
 
+PAIR = ("http://a/", "http://b/")
+LOGGED = "GET http://a/ 200"
+
+
 @pytest.mark.parametrize(
     ("brought", "incoming"),
     [
         (TransferData("http://a/\r\n"), Incoming("http://a/\r\n")),
         (TransferData("http://good.test/", EVIL), Incoming("http://good.test/", hidden=(HIDDEN,))),
-        (TransferData("http://a/ http://b/"), Incoming("http://a/ http://b/", links=("http://a/", "http://b/"), is_document=True)),
-        (TransferData(places=("http://a/", "http://b/")), Incoming("http://a/", links=("http://a/", "http://b/"), is_document=True)),
-        (TransferData("GET http://a/ 200"), Incoming("http://a/", surroundings="GET http://a/ 200")),
+        (TransferData(" ".join(PAIR)), Incoming(" ".join(PAIR), links=PAIR, is_document=True)),
+        (TransferData(places=PAIR), Incoming("http://a/", links=PAIR, is_document=True)),
+        (TransferData(LOGGED), Incoming("http://a/", surroundings=LOGGED)),
         (TransferData("see <http://a/>"), Incoming("see <http://a/>")),
         (TransferData("URL: http://a/"), Incoming("URL: http://a/")),
         (TransferData("http://a/ b"), Incoming("http://a/ b")),

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import codecs
-from typing import NamedTuple
-
-from uriinspector.documents.encoding import UTF8, WINDOWS, decode
+from uriinspector.analysis.encoding import UTF8, MappedText, decode, mapped_text
 from uriinspector.documents.html.references import REPLACEMENT, references, unescaped
 
 
@@ -19,17 +16,6 @@ def cleaned(text: str) -> str:
 def attribute_value(octets: bytes, encoding: str = UTF8) -> str:
     """The value as a conforming parser has it; nothing is trimmed."""
     return unescaped(cleaned(decode(octets, encoding)), attribute=True)
-
-
-class MappedText(NamedTuple):
-    """A decoded text; character ``i`` began at octet ``starts[i]``, with the end as the last."""
-
-    text: str
-    starts: list[int] | None
-
-    def place(self, start: int, end: int) -> tuple[int, int]:
-        """The octets that a run of the text was written with."""
-        return (start, end) if self.starts is None else (self.starts[start], self.starts[end])
 
 
 def mapped_value(octets: bytes, encoding: str = UTF8) -> MappedText:
@@ -49,28 +35,6 @@ def mapped_value(octets: bytes, encoding: str = UTF8) -> MappedText:
     pieces.append(written.text[at:])
     starts += places[at:]
     return MappedText("".join(pieces), starts)
-
-
-def mapped_text(octets: bytes, encoding: str) -> MappedText:
-    """The characters, each with the place of its first octet."""
-    if octets.isascii() or encoding == WINDOWS:
-        return MappedText(decode(octets, encoding), list(range(len(octets) + 1)))
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    pieces: list[str] = []
-    starts: list[int] = []
-    began = 0
-    for at in range(len(octets)):
-        text = decoder.decode(octets[at : at + 1])
-        if text:
-            pieces.append(text)
-            # More than one at once: an octet that was waited for and did not come.
-            starts += [began] * (len(text) - 1)
-            starts.append(at if len(text) > 1 and octets[at] < 0x80 else began)
-            began = at + 1 - len(decoder.getstate()[0])
-    rest = decoder.decode(b"", final=True)
-    pieces.append(rest)
-    starts += [began] * len(rest)
-    return MappedText("".join(pieces), [*starts, len(octets)])
 
 
 def _lines(written: MappedText) -> MappedText:

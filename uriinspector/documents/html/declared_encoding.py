@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from uriinspector.documents.encoding import UTF8, encoding_named
+from uriinspector.analysis.encoding import UTF8, encoding_named
 from uriinspector.documents.html.tag import read_tag
 from uriinspector.documents.html.tokens import COMMENT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from uriinspector.documents.encoding import decode
+from uriinspector.analysis.encoding import decode
 from uriinspector.documents.html.attribute_values import attribute_value, cleaned
 from uriinspector.documents.html.embedded_addresses import unescaped as unescaped_style
 from uriinspector.documents.html.rawtext import RAW, content_end

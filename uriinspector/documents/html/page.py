@@ -6,7 +6,7 @@ import re
 from array import array
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.encoding import decode
+from uriinspector.analysis.encoding import decode
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
 from uriinspector.documents.html.attributes import place_of
 from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses

@@ -6,7 +6,7 @@ import re
 from array import array
 from bisect import bisect_left
 
-from uriinspector.documents.encoding import WINDOWS
+from uriinspector.analysis.encoding import WINDOWS
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import Tag, lowered_name, read_tag

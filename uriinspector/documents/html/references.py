@@ -10,7 +10,7 @@ import re
 from html.entities import html5
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.encoding import WINDOWS, decode
+from uriinspector.analysis.encoding import WINDOWS, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

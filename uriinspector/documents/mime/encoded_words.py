@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote_to_bytes
 
-from uriinspector.documents.encoding import WINDOWS, decode, encoding_named
+from uriinspector.analysis.encoding import WINDOWS, decode, encoding_named
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 

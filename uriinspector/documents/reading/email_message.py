@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.encoding import UTF8, decode, guessed
 from uriinspector.analysis.unwrap import WHITE_SPACE, joined
 from uriinspector.core.message import Count, message
 from uriinspector.documents.bases import enclosed, headed
-from uriinspector.documents.encoding import UTF8, decode, guessed
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.boundaries import divided, repaired

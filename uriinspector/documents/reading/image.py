@@ -7,8 +7,8 @@ import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.message import Count, message
-from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.link_location import LinkPlace
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
+from uriinspector.analysis.encoding import RECODED, UTF8, encoding_named, guessed, marked
 from uriinspector.core.message import message
 from uriinspector.documents.bases import embedded, enclosed
-from uriinspector.documents.encoding import RECODED, UTF8, encoding_named, guessed, marked
 from uriinspector.documents.html.attribute_values import mapped_value
 from uriinspector.documents.html.declared_encoding import declared
 from uriinspector.documents.html.scanner import Scanner

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.message import Count, message
-from uriinspector.documents.encoding import UTF8
 from uriinspector.documents.inflate import ZLIB, inflated
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.reading.image import IN_PICTURE, codes_in

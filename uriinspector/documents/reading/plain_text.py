@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.running_text import addresses
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.reading.page import TOO_MUCH, leaf_of
-from uriinspector.documents.text.finder import addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.encoding import decode
+from uriinspector.analysis.encoding import decode
 from uriinspector.documents.html.embedded_addresses import style_addresses
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.link_location import LinkPlace

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.running_text import addresses
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.references import unescaped
 from uriinspector.documents.html.tag import lowered_name, read_tag
 from uriinspector.documents.html.tokens import COMMENT, PLAIN_STEP
 from uriinspector.documents.link_location import LinkPlace
-from uriinspector.documents.text.finder import addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.analysis.running_text import TextAddress
     from uriinspector.documents.link_location import LinkLocation
-    from uriinspector.documents.text.finder import TextAddress
 
 # What an address in a text cannot do without, and what stands before the one that is written there:
 # a quote or a "=" begins a value.

@@ -33,7 +33,7 @@ class ClipboardWatcher(QObject):
         text = clipboard.text()
         if not text or len(text) > LONGEST or text == self._last:
             return
-        from uriinspector.documents.text.finder import references_in
+        from uriinspector.analysis.running_text import references_in
 
         self._last = text
         if references_in(text, 1):

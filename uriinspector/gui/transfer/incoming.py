@@ -8,10 +8,10 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import uriinspector
+from uriinspector.analysis.encoding import decode, guessed, marked
+from uriinspector.analysis.running_text import references_in
 from uriinspector.documents.anchors import Anchor, anchors
-from uriinspector.documents.encoding import decode, guessed, marked
 from uriinspector.documents.kinds import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
-from uriinspector.documents.text.finder import references_in
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)

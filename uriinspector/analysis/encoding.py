@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 UTF8, WINDOWS = "utf-8", "windows-1252"
 # A mark at the very beginning counts more than any label (Encoding standard 6).
@@ -83,6 +84,39 @@ def decode(octets: bytes, encoding: str) -> str:
     if encoding == WINDOWS:
         return codecs.charmap_decode(octets, "strict", _TABLE)[0]
     return octets.decode(encoding, "replace")
+
+
+class MappedText(NamedTuple):
+    """A decoded text; character ``i`` began at octet ``starts[i]``, with the end as the last."""
+
+    text: str
+    starts: list[int] | None
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """The octets that a run of the text was written with."""
+        return (start, end) if self.starts is None else (self.starts[start], self.starts[end])
+
+
+def mapped_text(octets: bytes, encoding: str) -> MappedText:
+    """The characters, each with the place of its first octet."""
+    if octets.isascii() or encoding == WINDOWS:
+        return MappedText(decode(octets, encoding), list(range(len(octets) + 1)))
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    pieces: list[str] = []
+    starts: list[int] = []
+    began = 0
+    for at in range(len(octets)):
+        text = decoder.decode(octets[at : at + 1])
+        if text:
+            pieces.append(text)
+            # More than one at once: an octet that was waited for and did not come.
+            starts += [began] * (len(text) - 1)
+            starts.append(at if len(text) > 1 and octets[at] < 0x80 else began)
+            began = at + 1 - len(decoder.getstate()[0])
+    rest = decoder.decode(b"", final=True)
+    pieces.append(rest)
+    starts += [began] * len(rest)
+    return MappedText("".join(pieces), [*starts, len(octets)])
 
 
 def is_utf8(octets: bytes | memoryview) -> bool:

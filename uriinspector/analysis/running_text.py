@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis import defang
+from uriinspector.analysis.encoding import UTF8, decode, mapped_text
 from uriinspector.analysis.unwrap import (
     DELIMITERS,
     SPACE,
@@ -20,8 +21,6 @@ from uriinspector.analysis.unwrap import (
     joined,
     unbracketed,
 )
-from uriinspector.documents.encoding import UTF8, decode
-from uriinspector.documents.html.attribute_values import mapped_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +45,7 @@ ABBREVIATED = (
 )
 # Where a reference may begin: not in the middle of a word; a scheme may follow any letter that it
 # could not hold itself, since not all scripts put spaces between words.
-BEGINS = rb"(?<![A-Za-z0-9_.@+/-])(?P<begin>" + SCHEME + rb"|(?<![\x80-\xff])" + ABBREVIATED + rb")"
+BEGINS = rb"(?<![A-Za-z0-9.@+/-])(?P<begin>" + SCHEME + rb"|(?<![\x80-\xff_])" + ABBREVIATED + rb")"
 # White space and quotes beyond ASCII, as UTF-8 has them: the quotes of QUOTES.
 BLANK = rb"(?:\s|\xc2\xa0){0,9}"
 WRAPPED = (
@@ -58,6 +57,8 @@ WRAPPED = (
     rb"(?P<inner>" + SCHEME + rb")"
 )
 STARTS = re.compile(WRAPPED + rb"|" + BEGINS)
+# The next one, where the one before has ended in the middle of a word.
+GLUED = re.compile(rb"(?P<begin>(?i:h(?:tt|xx)ps?://))(?P<open>(?!))?")
 # A header's brackets around an identifier: "mailto:<joe@example.com>".
 BRACKETED = re.compile(rb"(?i:mailto|news|mid|cid):\s?<[^<>\s]{1,998}>")
 HEADER_ONLY = re.compile(rb"(?i:mid|cid):")
@@ -70,10 +71,21 @@ TO_CLOSE = {
 # Direction controls (U+202A to U+202E) are no punctuation: what they do to a reference is told.
 FOREIGN_END = re.compile(
     "[\u00a0\u00ab\u00bb\u2000-\u200a\u2018-\u201f\u2026-\u2029\u202f\u2039\u203a\u3000-\u3002"
-    "\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]"
+    "\u3008-\u3011\uff01\uff02\uff07-\uff09\uff0c\uff1a\uff1b\uff1e\uff1f\uff3d\uff5d\uff63]"
+)
+# Where a run of characters is more than the reference that it begins with: what markup puts behind
+# one ("](", "[/url]", "&gt;"), a bracket that nothing opened, and the scheme of the next one that
+# is glued to it.  Behind "/" or "=" and the like a second scheme belongs to the first reference.
+JOINT = re.compile(
+    r"(?P<markup>\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
+    r"|(?<=[\w,;|)\]}'])(?<!%[0-9A-Fa-f]{2})(?=h(?:tt|xx)ps?://))|[()\[{'`|]|(?<!\.)[\]}]",
+    re.IGNORECASE,
 )
 TRAILING = "'*_~.,;:!?\u2019\u201d`|"
 CLOSING = {")": "(", "]": "[", "}": "{"}
+OPENING = {opening: closing for closing, opening in CLOSING.items()}
+# What separates a link from its words, or closes it, by the mark before it ("[http://a/|words]").
+MARKED_OFF = {"[": "|", "|": "|", "'": "'", "`": "`"}
 
 
 class TextAddress(NamedTuple):
@@ -88,7 +100,7 @@ class TextAddress(NamedTuple):
 def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iterator[TextAddress]:
     """Each reference between two offsets, in order."""
     at = start
-    while match := STARTS.search(octets, at, end):
+    while match := GLUED.match(octets, at, end) or STARTS.search(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")
         address = _bracketed(octets, start, end, encoding)
         if address is None and match["open"]:
@@ -141,6 +153,8 @@ def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> 
     stop = inside.end() if inside else start
     if not octets.startswith(closing, stop, end):
         return None
+    if opening == b"<" and (bar := octets.find(b"|", start, stop)) >= 0:
+        stop = bar  # "<http://a/|words>", as chats write it
     decoded = decode(octets[start:stop], encoding)
     read = joined(decoded.rstrip(WHITE_SPACE), opening.decode())
     if read is None or is_mention(read.text):
@@ -157,12 +171,32 @@ def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> Te
     text = mapped.text if mapped else written.decode("ascii")
     if foreign := FOREIGN_END.search(text):
         text = text[: foreign.start()]
-    text = trimmed(text)
+    before = octets[max(start - 1, 0) : start].decode("latin-1")
+    text = trimmed(text[: _joint(text, least - start, before)])
     size = mapped.place(0, len(text))[1] if mapped else len(text)
     # More than the beginning by which it was seen, which may have been trimmed away again.
     if start + size <= least or not _is_reference(text):
         return None
     return TextAddress(start, start + size, text)
+
+
+def _joint(text: str, at: int, before: str) -> int:
+    """Where the reference ends whose scheme ends there; a mark before it has its partner behind it.
+
+    ")" and "'" may stand in a reference: they end it only where they belong to what is before it.
+    """
+    depth = dict.fromkeys(CLOSING, 0)
+    for match in JOINT.finditer(text, at):
+        char = match[0]
+        if match["markup"] is not None or char == MARKED_OFF.get(before):
+            return match.start()
+        if char in OPENING:
+            depth[OPENING[char]] += 1
+        elif char in CLOSING:
+            depth[char] -= 1
+            if depth[char] < 0 and (char != ")" or before == "("):
+                return match.start()
+    return len(text)
 
 
 def trimmed(text: str) -> str:

@@ -1,1 +1,0 @@
-"""Plain text: references between other words."""
