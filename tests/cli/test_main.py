@@ -94,6 +94,16 @@ def test_a_command_is_the_first_word_that_is_no_option() -> None:
     assert "--json" not in VALUED
 
 
+def test_several_links_in_one_text_are_a_list(uriinspect: Command) -> None:
+    lines = f"GET {CALM} 200\r\nGET {DECEPTIVE} 302"
+    done = uriinspect(lines, "--exact", columns=200)
+    assert done.status == 1
+    assert done.out.index(DECEPTIVE) < done.out.index(CALM)
+    assert "2 links" in done.out
+    assert uriinspect(lines, "--fail-on", "never").status == 0
+    assert len(json.loads(uriinspect(lines, "--json").out)["findings"]) > 1
+
+
 def test_a_word_that_is_near_is_offered(uriinspect: Command) -> None:
     assert "userinfo-deceptive" in uriinspect("explain", "userinfo-deceptiv").err
 

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 def reaches_level(inspection: Inspection, fail_on: str) -> int:
     """1 where something at or above the level was found, in the text or in what it leads to."""
-    worst = inspection.verdict.severity
+    return reaches(inspection.verdict.severity, fail_on)
+
+
+def reaches(worst: str | None, fail_on: str) -> int:
+    """The same of the worst of many."""
     return int(worst is not None and fail_on in RANK and RANK[worst] >= RANK[fail_on])
 
 

@@ -10,7 +10,8 @@ MAIN = (
 Shows where a link really goes and why, with the clause of each specification.
 Works offline: opens nothing, resolves no names, runs no scripts.
 
-Quote links: the shell interprets "&", "#", "?" and "$".
+Quote links: the shell interprets "&", "#", "?" and "$".  A text with several
+links, such as lines of a log, is listed like a file.
 
 commands:
   resolve BASE REF      resolve a reference against a base, step by step, in all

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.errors import refuse
-from uriinspector.cli.exit_status import as_json, reaches_level
+from uriinspector.cli.exit_status import as_json, reaches, reaches_level
 from uriinspector.cli.inspection_report import report, verdict
 from uriinspector.cli.protected import names_in
 from uriinspector.cli.styled_line import BLANK
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.cli.screen import Screen
+
+# What a text on the command line is called where a file has its name.
+TEXT = "text"
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -31,6 +34,11 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse("missing URI")
     status = 0
     for number, text in enumerate(options.uris):
+        if number and not options.json:
+            screen.write([BLANK])
+        if not options.json and _has_several_links(text):
+            status = max(status, _list_links(text, options, protect, screen))
+            continue
         inspection = inspect(
             text,
             base=options.base,
@@ -42,10 +50,36 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if options.json:
             screen.out.write(json.dumps(as_json(inspection, options), indent=2) + "\n")
             continue
-        if number:
-            screen.write([BLANK])
         _show(inspection, options, screen)
     return status
+
+
+def _has_several_links(text: str) -> bool:
+    """Whether it is more than one link, such as a list or lines of a log."""
+    if not any(map(str.isspace, text.strip())):
+        return False
+    from uriinspector.analysis.running_text import references_in
+
+    return len(references_in(text, 2)) > 1
+
+
+def _list_links(
+    text: str, options: argparse.Namespace, protect: tuple[str, ...], screen: Screen
+) -> int:
+    """Every link of a text, as of a file."""
+    from uriinspector.cli.scanning.outcome import ScanRequest
+    from uriinspector.cli.scanning.text_report import as_table
+    from uriinspector.documents.scan import scan
+
+    request = ScanRequest(
+        options.base, options.edition, protect, options.min_severity, options.exact, screen.width
+    )
+    document = scan(text, base=options.base, protect=protect, edition=options.edition)
+    written = as_table(
+        document, TEXT, request, by="target", coloured=screen.coloured, theme=options.theme
+    )
+    screen.out.write(written.text)
+    return reaches(written.worst, options.fail_on)
 
 
 def _show(inspection: Inspection, options: argparse.Namespace, screen: Screen) -> None:

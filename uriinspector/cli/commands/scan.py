@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.analysis.finding import worst_severity
 from uriinspector.cli.arguments import TABLE
 from uriinspector.cli.errors import refuse
+from uriinspector.cli.exit_status import reaches
 from uriinspector.cli.protected import names_in
 from uriinspector.cli.scanning import case_output, text_report
 from uriinspector.cli.scanning.input_files import files_of
@@ -42,9 +43,7 @@ class ScanStatus:
 
     def number(self, fail_on: str) -> int:
         """1 where something was found that is as bad as that, else 0; 2 comes before both."""
-        if self.is_broken:
-            return 2
-        return int(fail_on in RANK and self.worst is not None and RANK[self.worst] >= RANK[fail_on])
+        return 2 if self.is_broken else reaches(self.worst, fail_on)
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

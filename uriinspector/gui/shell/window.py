@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.gui.editor.clipboard_text import text_of
@@ -24,7 +25,6 @@ from uriinspector.gui.widgets.notice_strip import Notice
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from uriinspector.analysis.inspection import Inspection
@@ -138,7 +138,9 @@ class Window(WindowBase):
         if argument.is_path:
             self.open_paths([argument.name])
         else:
-            self.show_text(argument.name)
+            data = QMimeData()
+            data.setText(argument.name)
+            self._on_brought(data)
 
     def _lay_out(self) -> None:
         """Make the frame: all that has words but the pages and the menus."""
