@@ -181,7 +181,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
 
 ELSEWHERE = {"": '"{name}" looks like the host, but the link goes to {host}.'}
 PROTECTED_OR_VALUE = (
-    'medium for a protected name, info for a value, behind a "=", and in links of known services'
+    'medium for a protected name, info for a value, after a "=", and in links of known services'
 )
 RULES = (
     Rule(

@@ -65,8 +65,8 @@ RULES = (
         MEDIUM,
         "Obfuscated HTML",
         {
-            "entities": "{count} plain characters are written as character references, first "
-            "{first}; browsers decode them, filters often do not.",
+            "entities": "{count} plain characters are written as character references, "
+            "starting with {first}; browsers decode them, filters often do not.",
             "assembled": "Readers see {shown}; the source contains hidden characters or pieces. "
             "The link goes to {host}.",
         },
