@@ -27,6 +27,9 @@ MANDRILL = b64encode(
     b'{"s":"x","v":1,"p":"{\\"u\\":1,\\"v\\":1,'
     b'\\"url\\":\\"https:\\\\\\/\\\\\\/www.example.org\\\\\\/a?b=1\\"}"}'
 ).decode()
+CUSTOMER_IO = urlsafe_b64encode(
+    b'{"email_id":"x","href":"https://www.example.org/a?b=1","link_id":1}'
+).decode()
 
 READ = {
     "Microsoft Safe Links": f"https://eur01.safelinks.protection.outlook.com/?url={ESC}&data=05%7C02&sdata=x&reserved=0",
@@ -44,6 +47,13 @@ READ = {
     "FireEye": f"https://protect2.fireeye.com/v1/url?k=1&q=1&e=2&u={ESC}",
     "Sophos": f"https://eu-central-1.protection.sophos.com/?d=example.org&u={B64}&p=m&i=x",
     "Check Point": f"https://url.avanan.click/v2/___{PAGE}___.YXAzOm",
+    "Check Point, a newer form": f"https://url.avanan.click/v2/r01/___{PAGE}___.YXAzOm",
+    "Customer.io": f"https://e.customeriomail.com/e/c/{CUSTOMER_IO}/abc",
+    "Google Business": f"https://business.google.com/website_shared/launch_bw.html?f={PAGE}",
+    "Google Ads, the older form": f"https://ad.doubleclick.net/ddm/clk/1;2;x?{PAGE}",
+    "Google Maps": f"https://maps.google.co.uk/url?q={ESC}",
+    "Proofpoint 2 out of a page's source": "https://urldefense.com/v2/url?d=D&amp;u=https-3A__www.example.org_a-3Fb-3D1&amp;c=x",
+    "Partnerize": f"https://prf.hn/click/camref:1/destination:{ESC}",
     "Trustwave": f"https://scanmail.trustwave.com/?c=1&d=2&u={ESC}",
     "Postmark": "https://click.pstmrk.it/3s/www.example.org%2Fa%3Fb%3D1/Abc/Def/x",
     "Mandrill": f"https://mandrillapp.com/track/click/123/www.example.org?p={MANDRILL}",
@@ -104,6 +114,11 @@ OTHERS = {
     ),
     "a picture": ("https://i0.wp.com/x.test/a.png?w=300", "https://x.test/a.png"),
     "a Tor gateway": ("http://abcdef.onion.ly/x?y", "http://abcdef.onion/x?y"),
+    "a film": ("https://youtu.be/dQw4w9WgXcQ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
+    "a place in a film": (
+        "https://youtu.be/dQw4w9WgXcQ?t=4#x",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=4#x",
+    ),
     "escaped twice": ("https://www.google.com/url?q=http%253A%252F%252Fx.test", "http://x.test"),
     "stars without characters": (
         "https://urldefense.com/v3/__http://x.test/*__;!!A",
@@ -142,6 +157,9 @@ UNREAD = {
     "a translated name that is packed otherwise": "https://x-y.translate.goog/?_x_tr_enc=1",
     "no cache": "https://webcache.googleusercontent.com/search?q=x",
     "no query": "https://href.li/",
+    "no film": "https://youtu.be/playlist?list=abc",
+    "no JSON at Customer.io": "https://e.customeriomail.com/e/c/abc/def",
+    "a scheme that is none": "https://url.avanan.click/v2/r01/___mxyux://c.yjxy/___.abc",
     "no name before onion": "https://onion.ly/",
     "nothing of Sophos": "https://x.protection.sophos.com/",
     "nothing of Proofpoint 2": "https://urldefense.proofpoint.com/v2/url?d=1",
@@ -159,7 +177,7 @@ OPAQUE = [
     "https://url.us.m.mimecastprotect.com/s/AbC",
     "https://u1.ct.sendgrid.net/ls/click?upn=abc",
     "https://x.us1.list-manage.com/track/click?u=1&id=2&e=3",
-    "https://url.avanan.click/v2/r01/___https://x.test/___.abc",
+    "https://url.avanan.click/v2/r01/___mxyux://c.yjxy/___.abc",
 ]
 
 
@@ -177,6 +195,13 @@ NOT_THEIRS = [
     "https://www.google.com.evil.test/url?q=http://x.test",
     "https://www.google.com/search?q=http://x.test",
     "https://google/url?q=http://x.test",
+    "https://www.google.icu/url?q=http://x.test",
+    "https://www.google.xyz/url?q=http://x.test",
+    "https://www.google.com/urlx?q=http://x.test",
+    "https://www.google.com/url/x?q=http://x.test",
+    "https://www.facebook.com/l.phpx?u=http://x.test",
+    "https://translate.yandex.top/translate?url=http://x.test",
+    "https://translate.google.zip/translate?u=http://x.test",
     "https://" + "a." * 200 + "translate.goog/",
     "mailto:www.google.com/url?q=http://x.test",
 ]
@@ -185,6 +210,31 @@ NOT_THEIRS = [
 @pytest.mark.parametrize("text", NOT_THEIRS)
 def test_only_their_own_hosts_are_theirs(text: str) -> None:
     assert shipped_rewriters().of(parse(text)) is None
+
+
+def test_a_front_page_of_a_service_leads_nowhere() -> None:
+    assert inspect("https://hubspotlinks.com/").verdict.headline == "Goes to hubspotlinks.com"
+
+
+def test_a_claimed_domain_is_said_to_be_claimed() -> None:
+    [first, *_] = inspect("https://protect-us.mimecast.com/s/AbC?domain=example.com").findings
+    assert first.message.endswith("The link claims that it is on example.com.")
+
+
+def test_suffixes_of_the_readers_own_are_spelt_out() -> None:
+    text = """
+    [suffixes]
+    ours = ["example", "co.example"]
+    [[rewriter]]
+    name = "Ours"
+    kind = "redirector"
+    hosts = ["go.ours.*"]
+    path = "/a*"
+    """
+    [row] = rows_from(text)
+    assert row.hosts == ("go.ours.example", "go.ours.co.example")
+    assert Rewriters([row]).find("go.ours.co.example", "/abc") == row
+    assert Rewriters([row]).find("go.ours.co.example", "/b") is None
 
 
 def test_capitals_and_a_final_dot_change_nothing() -> None:
@@ -209,7 +259,7 @@ def test_a_row_is_read_from_a_file() -> None:
     hosts = ["*.corp.example"]
     """
     [row] = rows_from(text)
-    assert (row.name, row.decoder, row.follows) == ("Ours", "opaque", False)
+    assert (row.name, row.decoder, row.follows) == ("Ours", "opaque", True)
     assert Rewriters([row]).find("a.corp.example", "/") == row
     assert Rewriters([row]).find("corp.example", "/") is None
 
@@ -218,6 +268,10 @@ WRONG = {
     "a field": (
         'name = "A"\nkind = "proxy"\nhosts = ["a"]\nhost = "b"',
         "A: no field is called host",
+    ),
+    "suffixes of nobody": (
+        'name = "A"\nkind = "proxy"\nhosts = ["www.a.*"]',
+        "A: no suffixes are listed for a",
     ),
     "a kind": ('name = "A"\nkind = "x"\nhosts = ["a"]', "A: kind is one of"),
     "a decoder": (

@@ -186,8 +186,11 @@ def test_a_route_that_cannot_be_read_ends_in_the_unknown() -> None:
 
 def test_the_worst_of_the_known_layers_counts() -> None:
     assert verdict(f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F").severity == "high"
-    found = verdict("https://good.example/?u=https://www.paypal.com%40evil.test/")
+    found = verdict("https://good.example/go?u=https://www.paypal.com%40evil.test/")
     assert found.severity == "high"
+    carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
+    assert carried.severity == "low"
+    assert carried.detail == "Contains a link: Goes to evil.test, not www.paypal.com."
     assert found.headline == "Goes to good.example"
     assert "Contains a link: Goes to evil.test, not www.paypal.com." in found.detail
 

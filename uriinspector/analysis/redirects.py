@@ -18,6 +18,8 @@ LEAVING = re.compile(
     r"|track|visit|ext|external|l\.php)(?=[/._?-]|\Z)",
     re.IGNORECASE,
 )
+# What archives, checks, previews and share buttons call a link that they only look at.
+LOOKED_AT = frozenset({"url", "uri", "image_url", "page_url", "referrer", "service", "error_url"})
 # A site that knows where it may send its users back to.
 REGISTERED = frozenset({"redirect_uri", "post_logout_redirect_uri", "wreply", "service"})
 
@@ -32,3 +34,11 @@ def leads_on(name: str, path: str) -> bool:
     if name in REGISTERED:
         return False
     return SURE.fullmatch(name) is not None or (name in UNSURE and bool(LEAVING.search(path)))
+
+
+def forwards(name: str, path: str) -> bool:
+    """Whether it is as good as said that a site goes on to what it carries under this name."""
+    if name in REGISTERED:
+        return False
+    says_so = SURE.fullmatch(name) is not None and name not in LOOKED_AT
+    return says_so or LEAVING.search(path) is not None

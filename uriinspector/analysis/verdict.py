@@ -29,6 +29,8 @@ from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
+from uriinspector.analysis.redirects import forwards
+from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.parse import parse
 
@@ -147,7 +149,7 @@ def judge(
     if way.first is not None:
         written = written._replace(host=way.first)
     return Verdict(
-        _worst(findings, inner),
+        _worst(facts, findings, inner),
         written.host,
         (written, *way.onward),
         way.final_host,
@@ -183,14 +185,32 @@ def _onward_route(
 
 
 def _worst(
-    findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
+    facts: Facts,
+    findings: tuple[Finding, ...],
+    inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> str | None:
     # Findings stand in order, the worst one first.
     own = findings[0].severity if findings else None
     if not inner:
         return own
-    severities = [own, *(each.severity for _, each in inner if each)]
+    # A link that is only carried, to be archived, checked or shared, has a severity of its own.
+    severities = [
+        own,
+        *(each.severity for layer, each in inner if each and _leads_to(facts, layer)),
+    ]
     return max((each for each in severities if each), key=RANK.__getitem__, default=None)
+
+
+def _leads_to(facts: Facts, layer: Layer) -> bool:
+    """Whether following the link is to end at this one inside."""
+    if layer.follows:
+        return True
+    path = facts.reference.spans[6][0]
+    return (
+        facts.is_web
+        and facts.carrier is None
+        and forwards(layer.name, facts.text[path : layer.start])
+    )
 
 
 def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
@@ -198,7 +218,7 @@ def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
     for each in findings:
         if each.code in FORWARDING:
             return True
-    return facts.carrier is not None and facts.carrier.kind == "opaque"
+    return facts.carrier is not None and is_opaque(facts.carrier, facts.reference)
 
 
 def _first(host: str | None, tail: str) -> OnwardRoute:

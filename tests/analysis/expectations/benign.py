@@ -1584,6 +1584,67 @@ REWRITTEN: Final = (
     ),
 )
 
+# Copied with more than the link, or full of lines: everyday, and no alarm.
+COPIED: Final = tuple(
+    Row(text, said, host, PLAIN, why)
+    for text, said, host, why in (
+        (
+            "http://cd.example/%E2%80%8E",
+            (low("bidi-control", "%E2%80%8E"),),
+            "cd.example",
+            "A left-to-right mark at the end reorders nothing.",
+        ),
+        (
+            "https://good.example/love/%E2%80%8Emeaning.html",
+            (low("bidi-control", "%E2%80%8E"),),
+            "good.example",
+            "Nor does one where nothing is read from right to left.",
+        ),
+        (
+            "https://good.example/page%E2%80%8B?utm_source=x",
+            (low("invisible-char", "%E2%80%8B"),),
+            "good.example",
+            "A zero-width space was copied with it, and a parameter added.",
+        ),
+        (
+            "https://good.example/page%0A",
+            (low("encoded-control", "%0A"),),
+            "good.example",
+            "A line end was copied with it.",
+        ),
+        (
+            "https://good.example/new?title=A&body=Steps%0A%0A1.%20Open%0D%0A",
+            (low("encoded-control", "%0A"),),
+            "good.example",
+            "A text of several lines for a form.",
+        ),
+        (
+            "https://good.example/?%22%0A",
+            (low("encoded-control", "%0A"),),
+            "good.example",
+            "A quotation mark and a line end of the page around it.",
+        ),
+        (
+            "https://play.example/#code=a%0A%0Ab",
+            (low("encoded-control", "%0A"),),
+            "play.example",
+            "A program in a fragment.",
+        ),
+        (
+            "https://good.example/save?url=https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
+            (info("nested-uri"),),
+            "good.example",
+            "An archive is given a deceptive link: it is shown, and not gone to.",
+        ),
+        (
+            "https://good.example/login?next=%2Fa%3Fb%3D%252Fx%252Fy%252Fz",
+            (low("double-encoding", "%252F"),),
+            "good.example",
+            "A path in a path is escaped once more: one thing to say.",
+        ),
+    )
+)
+
 ROWS: Final = (
     *SPECIFIED,
     *RELATIVE,
@@ -1594,4 +1655,5 @@ ROWS: Final = (
     *SCHEMES,
     *TYPED,
     *REWRITTEN,
+    *COPIED,
 )

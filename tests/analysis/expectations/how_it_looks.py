@@ -523,10 +523,10 @@ UNSEEN: Final = (
     ),
     Row(
         "//evil.test/\u200fa\u200f",
-        (high("bidi-control", "\u200f"),),
+        (medium("bidi-control", "\u200f"), low("bidi-control", "\u200f")),
         "evil.test",
         BIDI,
-        "Marks of direction in a path.",
+        "Marks of direction in a path; the last one reorders nothing.",
         base=GOOD,
     ),
     Row(
@@ -681,9 +681,8 @@ LOOKALIKES: Final = (
         (info("nested-uri", "https://northvvind.example/"),),
         UNCLEAR,
         TYPO,
-        "The reference in the query imitates a protected name: two v for w.",
+        "The reference in the query imitates a protected name: two v for w; it is only carried.",
         protect=OURS,
-        verdict="high",
     ),
 )
 

@@ -168,16 +168,16 @@ FORWARDS: Final = (
         (info("nested-uri"),),
         UNCLEAR,
         REDIRECT,
-        "A reference in a reference in a reference; the innermost is disguised.",
-        verdict="high",
+        "A reference in a reference in a reference; the innermost is disguised, and only carried.",
+        verdict="low",
     ),
     Row(
         "https://good.example/http://user:pw@evil.test/",
         (info("nested-uri", "http://user:pw@evil.test/"),),
         UNCLEAR,
         "path tails of proxies",
-        "The reference in the path holds a password.",
-        verdict="medium",
+        "The reference in the path holds a password; it is only carried.",
+        verdict="low",
     ),
 )
 

@@ -348,8 +348,8 @@ SPEAKS: Final = (
         (info("nested-uri"),),
         UNCLEAR,
         GOPHER,
-        "The reference in the query speaks to Redis.",
-        verdict="high",
+        "The reference in the query speaks to Redis; it is only carried.",
+        verdict="medium",
     ),
     Row(
         "mailto:?attach=/etc/passwd",

@@ -111,8 +111,7 @@ ADDRESSES: Final = (
         (info("nested-uri", "http%3A%2F%2F0x7f000001%2F"), low("open-redirect")),
         UNCLEAR,
         SSRF,
-        "The address in the query is the machine that fetches it.",
-        verdict="high",
+        "The address in the query is the machine that fetches it: shown, and not gone to.",
     ),
     Row(
         "http://256.1.1.1/",
@@ -218,10 +217,10 @@ ADDRESSES: Final = (
     ),
     Row(
         "http://[2002:c0a8:101::1]/",
-        (high("ipv4-in-ipv6", "2002:c0a8:101::1", "[2002:c0a8:101::1]"),),
+        (low("ipv4-in-ipv6", "2002:c0a8:101::1", "[2002:c0a8:101::1]"),),
         "[2002:c0a8:101::1]",
         "RFC 3056 2",
-        "192.168.1.1 inside of a 6to4 address.",
+        "192.168.1.1 inside of a 6to4 address: the tunnel of a router, and nothing else answers.",
     ),
     Row(
         "//[::ffff:10.0.0.5]/x",

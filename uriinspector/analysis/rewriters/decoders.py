@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.rewriters.proofpoint import proofpoint_2, proofpoint_3
 from uriinspector.analysis.rewriters.rewriter import Inside
 from uriinspector.analysis.unpack import decode_escapes, depth, from_base64
+from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Span
+from uriinspector.core.schemes.lookup import schemes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +22,7 @@ SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//")
 HOST = re.compile(r"[\w-]+(?:\.[\w-]+){1,20}(?=[:/?#]|\Z)")
 COLON = re.compile(r"%(?:25)*3[aA]")
 WEB = re.compile(r"https?(?::|%(?:25)*3[aA])(?:/|%(?:25)*2[fF])", re.IGNORECASE)
-JSON_URL = re.compile(r'"url"\s*:\s*"([^"]{1,4096})"')
+JSON_URL = re.compile(r'"(?:url|href)"\s*:\s*"([^"]{1,4096})"')
 # What Disqus puts behind the link: a signature.
 SIGNATURE = re.compile(r":[A-Za-z0-9_-]{20,}\Z")
 
@@ -36,7 +38,8 @@ def link_in_run(text: str, span: Span, *, encoded: bool = True) -> Inside | None
     if encoded:
         run = decode_escapes(run, times(run))
     run = run.strip()
-    if SCHEME.match(run):
+    begins = SCHEME.match(run)
+    if begins and (begins[0] == "//" or lowered(begins[0][:-1]) in schemes()):
         return Inside(*span, run)
     return Inside(*span, f"https://{run}") if HOST.match(run) else None
 
@@ -75,9 +78,18 @@ def _from_base64(text: str, span: Span) -> Inside | None:
 def mandrill(link: RewrittenLink) -> Inside | None:
     """Base64 around JSON, in which another piece of JSON names the link."""
     span = link.value()
-    decoded = from_base64(span.of(link.text)) if span else None
+    return _from_json(link.text, span) if span else None
+
+
+def json_segment(link: RewrittenLink) -> Inside | None:
+    """Base64 around JSON, in the first segment after the path's beginning."""
+    return _from_json(link.text, _first_segment(link))
+
+
+def _from_json(text: str, span: Span) -> Inside | None:
+    decoded = from_base64(span.of(text))
     at = JSON_URL.search(decoded.replace("\\", "")) if decoded else None
-    return Inside(*span, at[1]) if span and at and SCHEME.match(at[1]) else None
+    return Inside(*span, at[1]) if at and SCHEME.match(at[1]) else None
 
 
 def whole_query(link: RewrittenLink) -> Inside | None:
@@ -93,9 +105,13 @@ def tail(link: RewrittenLink) -> Inside | None:
 
 def segment(link: RewrittenLink) -> Inside | None:
     """The first segment after the path's beginning is the link, escaped."""
+    return link_in_run(link.text, _first_segment(link))
+
+
+def _first_segment(link: RewrittenLink) -> Span:
     start, end = link.after_path
     stop = ESCAPE_END.search(link.text, start, end)
-    return link_in_run(link.text, Span(start, stop.start() if stop else end))
+    return Span(start, stop.start() if stop else end)
 
 
 ESCAPE_END = re.compile("[/?#]")
@@ -173,6 +189,22 @@ def yahoo(link: RewrittenLink) -> Inside | None:
     return link_in_run(link.text, Span(start, end if end >= 0 else link.path.end))
 
 
+def video(link: RewrittenLink) -> Inside | None:
+    """YouTube's short form: an identifier of eleven characters, and parameters of the page."""
+    start, end = link.after_path
+    name = VIDEO.match(link.text, start, end)
+    if name is None:
+        return None
+    rest = link.text[name.end() :]
+    text = f"https://www.youtube.com/watch?v={name[0]}" + (
+        f"&{rest[1:]}" if rest[:1] == "?" else rest
+    )
+    return Inside(*name.span(), text)
+
+
+VIDEO = re.compile(r"[A-Za-z0-9_-]{11}(?=[?#]|\Z)")
+
+
 def disqus(link: RewrittenLink) -> Inside | None:
     """A parameter, a signature behind its last colon."""
     read = parameter(link)
@@ -181,7 +213,7 @@ def disqus(link: RewrittenLink) -> Inside | None:
 
 def underscores(link: RewrittenLink) -> Inside | None:
     """Between two rows of three underscores."""
-    start, end = link.after_path
+    start, end = link.text.find("___", link.path.start) + 3, len(link.text)
     close = link.text.find("___", start, end)
     return link_in_run(link.text, Span(start, close), encoded=False) if close > start else None
 
@@ -203,8 +235,9 @@ DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "bing": bing,
     "cached": cached,
     "disqus": disqus,
-    "mandrill": mandrill,
     "gateway": gateway,
+    "json-segment": json_segment,
+    "mandrill": mandrill,
     "opaque": opaque,
     "parameter": parameter,
     "photon": photon,
@@ -214,6 +247,7 @@ DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "tail": tail,
     "translated-host": translated_host,
     "underscores": underscores,
+    "video": video,
     "whole-query": whole_query,
     "yahoo": yahoo,
 }

@@ -12,19 +12,22 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 # What a service does with the link inside: it checks it and goes on, it goes on, it shows the page
-# under its own name, and so on; an "opaque" one does not let it be read.
+# under its own name, and so on; an "opaque" one goes on too, and mostly does not let it be read.
 KINDS = ("rewriter", "redirector", "proxy", "amp", "translate", "archive", "opaque")
 # The kinds that bring a browser to what is inside, or show it as it is there.
-FOLLOWED = frozenset({"rewriter", "redirector", "amp", "translate"})
+FOLLOWED = frozenset({"rewriter", "redirector", "amp", "translate", "opaque"})
 # The kinds that show the page under a name of their own.
 SHOWN = frozenset({"proxy", "translate", "archive"})
+# How a row's path ends where more may follow; no path at all is any path.
+OPEN = frozenset({"", "/", "*"})
 
 
 @dataclass(frozen=True, slots=True)
 class Rewriter:
     """A service: whose links they are, and where the other link stands in them.
 
-    A host is exact, or "*.name" for all names below one, or "name.*" for a name under any country.
+    A host is exact, or "*.name" for all names below one.  A path is the whole path; with "/" at its
+    end, whatever is below it; with "*", whatever begins so.
     """
 
     name: str
@@ -40,6 +43,17 @@ class Rewriter:
     def follows(self) -> bool:
         """Whether a browser ends up at what is inside."""
         return self.kind in FOLLOWED
+
+    @property
+    def start(self) -> str:
+        """What the path begins with."""
+        return self.path.removesuffix("*")
+
+    def has(self, path: str) -> bool:
+        """Whether a path is one of the service's: whole segments, so that "/urls" is not "/url"."""
+        if not path.startswith(self.start):
+            return False
+        return self.path[-1:] in OPEN or path[len(self.path) :] in {"", "/"}
 
 
 class Inside(NamedTuple):
@@ -66,7 +80,7 @@ class RewrittenLink:
     @property
     def after_path(self) -> Span:
         """All after the row's part of the path, query and fragment too."""
-        return Span(self.path.start + len(self.row.path), len(self.text))
+        return Span(self.path.start + len(self.row.start), len(self.text))
 
     def value(self) -> Span | None:
         """The first of the row's parameters that has a value."""

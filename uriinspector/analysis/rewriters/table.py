@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 SHIPPED = "lists/rewriters.toml"
-# What may stand for the star of "www.google.*": "de", "co.uk", "com.au".
-COUNTRY = re.compile(r"[a-z]{2,3}(?:\.[a-z]{2})?")
 # A longer host belongs to no service.
 LONGEST = 200
 LISTS = {"hosts", "parameters", "recipient"}
@@ -34,27 +31,23 @@ class Rewriters:
         self.rows = tuple(rows)
         self._exact: dict[str, list[Rewriter]] = {}
         self._by_parent: dict[str, list[Rewriter]] = {}
-        self._country: dict[str, list[Rewriter]] = {}
         for row in self.rows:
             for host in row.hosts:
                 self._enter(host, row)
-        self._fronts = tuple(self._country)
-        self._ends = frozenset(map(last_labels, (*self._exact, *self._by_parent)))
+        self._ends = frozenset(map(last_labels, self._by_parent))
         # "*.name" without a dot takes in whatever ends so.
         self._has_tops = any("." not in name for name in self._by_parent)
 
     def _enter(self, host: str, row: Rewriter) -> None:
         if host.startswith("*."):
             self._by_parent.setdefault(host[2:], []).append(row)
-        elif host.endswith(".*"):
-            self._country.setdefault(host[:-1], []).append(row)
         else:
             self._exact.setdefault(host, []).append(row)
 
     def find(self, host: str, path: str) -> Rewriter | None:
         """The service that a host and path belong to; its own rows stand before shipped ones."""
         rows = self._of(host)
-        return next((row for row in rows if path.startswith(row.path)), None) if rows else None
+        return next((row for row in rows if row.has(path)), None) if rows else None
 
     def _of(self, host: str) -> list[Rewriter]:
         if len(host) > LONGEST:
@@ -66,16 +59,12 @@ class Rewriters:
             if below := self._by_parent.get(host[dot + 1 :]):
                 result = result + below
             dot = host.find(".", dot + 1)
-        return result + self._of_country(host) if host.startswith(self._fronts) else result
+        return result
 
     def may_have(self, host: str, end: str) -> bool:
         """Whether a name with these last two labels is worth a second look: most are not."""
-        return end in self._ends or host.startswith(self._fronts) or self._has_tops
-
-    def _of_country(self, host: str) -> list[Rewriter]:
-        """The rows of a name that is registered in many countries."""
-        front = next(each for each in self._fronts if host.startswith(each))
-        return self._country[front] if COUNTRY.fullmatch(host, len(front)) else []
+        name = host[:-1] if host[-1:] == "." else host
+        return end in self._ends or name in self._exact or self._has_tops
 
     def of(self, reference: Reference) -> Rewriter | None:
         """The service whose link a reference is."""
@@ -88,20 +77,40 @@ def inside(row: Rewriter, reference: Reference) -> Inside | None:
     return DECODERS[row.decoder](RewrittenLink(reference, row))
 
 
+def is_opaque(row: Rewriter, reference: Reference) -> bool:
+    """Whether the service alone knows what is behind a link of it; its front page leads nowhere."""
+    return row.kind == "opaque" and (reference.path.strip("/") or reference.query) not in {"", None}
+
+
 def rows_from(text: str) -> tuple[Rewriter, ...]:
     """The rows of a table as it is written down; ValueError says what is wrong with which."""
-    return tuple(_row(each) for each in tomllib.loads(text).get("rewriter", []))
+    table = tomllib.loads(text)
+    suffixes = table.get("suffixes", {})
+    return tuple(_row(each, suffixes) for each in table.get("rewriter", []))
 
 
-def _row(fields: dict[str, Any]) -> Rewriter:
-    if problem := _problem(fields):
+def _row(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
+    if problem := _problem(fields, suffixes):
         explanation = f"{fields.get('name', 'a row without a name')}: {problem}"
         raise ValueError(explanation)
     lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
+    lists["hosts"] = tuple(host for each in fields["hosts"] for host in _spelt_out(each, suffixes))
     return Rewriter(**{**fields, "decoder": _decoder(fields), **lists})
 
 
-def _problem(fields: dict[str, Any]) -> str | None:
+def _owner(host: str) -> str:
+    """The name under whose suffixes "www.google.*" stands."""
+    return host.removesuffix(".*").rpartition(".")[2]
+
+
+def _spelt_out(host: str, suffixes: dict[str, list[str]]) -> list[str]:
+    """A host under each of the suffixes that its owner has; any other has none."""
+    if not host.endswith(".*"):
+        return [host]
+    return [host[:-1] + suffix for suffix in suffixes[_owner(host)]]
+
+
+def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | None:
     """What is wrong with a row."""
     if strange := set(fields) - FIELDS:
         return f"no field is called {', '.join(sorted(strange))}"
@@ -113,6 +122,9 @@ def _problem(fields: dict[str, Any]) -> str | None:
         wanted: type = list if name in LISTS else str
         if not isinstance(fields.get(name, wanted()), wanted):
             return f"{name} is a {'list of texts' if wanted is list else 'text'}"
+    for host in fields.get("hosts", ()):
+        if host.endswith(".*") and _owner(host) not in suffixes:
+            return f"no suffixes are listed for {_owner(host)}"
     return None if fields.get("hosts") and fields.get("name") else "name and hosts are needed"
 
 

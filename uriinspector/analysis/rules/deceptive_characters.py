@@ -21,6 +21,7 @@ from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.unwrap import WHITE_SPACE
 from uriinspector.core.characters import name, number
+from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -68,23 +69,42 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
     for span in invisible_spans(facts.text):
         if span.start in directions or span.of(facts.text).isascii():
             continue
-        if _is_orthography(facts.text, span) and not _is_wrong_in_host(facts, span):
-            continue
-        args = {"char": _described(facts.text[span.start])}
-        if _in_host(facts, span):
-            yield Hit(*span, HIGH, "host", args=args)
-        elif EXTENSION.match(facts.text, span.end):
-            yield Hit(*span, HIGH, "padding", args=args)
-        else:
-            yield Hit(*span, args=args)
+        if not _is_orthography(facts.text, span) or _is_wrong_in_host(facts, span):
+            pads = EXTENSION.match(facts.text, span.end) is not None
+            yield _unseen(facts, span, facts.text[span.start], pads=pads)
     for sequence, char in _escaped(facts):
         if is_invisible(char) and char not in BIDI_CONTROLS:
-            args = {"char": _described(char)}
-            in_host = _in_host(facts, sequence)
-            yield Hit(*sequence, HIGH if in_host else None, "host" if in_host else "", args=args)
+            yield _unseen(facts, sequence, char, pads=False)
     for match in PADDING.finditer(facts.text):
         if not _in_host(facts, Span(*match.span())):
             yield Hit(*match.span(), HIGH, "spaces")
+
+
+def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
+    """How bad it is depends on where it stands: in a host, before an ending, at the end."""
+    severity: str | None = None
+    variant = ""
+    if _in_host(facts, span):
+        severity, variant = HIGH, "host"
+    elif pads:
+        severity, variant = HIGH, "padding"
+    elif _at_end(facts.text, span.end):
+        severity, variant = LOW, "end"
+    return Hit(*span, severity, variant, args={"char": _described(char)})
+
+
+# What is not seen may stand at the end of a component with others of its kind: U+200B to U+200F,
+# U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.
+AT_END = re.compile(
+    "(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
+    "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff])*+(?=[?#]|\\Z)",
+    re.IGNORECASE,
+)
+
+
+def _at_end(text: str, at: int) -> bool:
+    """Whether nothing follows in the same component that could be seen."""
+    return AT_END.match(text, at) is not None
 
 
 def _is_wrong_in_host(facts: Facts, span: Span) -> bool:
@@ -110,8 +130,23 @@ def bidi_control(facts: Facts) -> Iterator[Hit]:
     written = ((span, facts.text[span.start]) for span, _ in bidi_controls(facts.text))
     escaped = ((span, char) for span, char in _escaped(facts) if char in BIDI_CONTROLS)
     for span, char in (*written, *escaped):
-        variant = "end" if char in ENDS else "mark" if char in MARKS else ""
-        yield Hit(*span, variant=variant, args={"char": _described(char)})
+        args = {"char": _described(char)}
+        if char in MARKS and not _in_host(facts, span):
+            idle = _at_end(facts.text, span.end) or (char == LTR_MARK and not facts.once(_has_rtl))
+            severity, variant = (LOW, "idle") if idle else (MEDIUM, "mark")
+            yield Hit(*span, severity, variant, args=args)
+        else:
+            variant = "end" if char in ENDS else "mark" if char in MARKS else ""
+            yield Hit(*span, variant=variant, args=args)
+
+
+LTR_MARK = "\u200e"
+RTL = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
+
+
+def _has_rtl(facts: Facts) -> bool:
+    """Whether anything is read from right to left; if not, a mark of the other way is idle."""
+    return any(unicodedata.bidirectional(char) in RTL for char in decoded(facts.text))
 
 
 def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
@@ -193,6 +228,7 @@ RULES = (
         "Invisible character",
         {
             "": "{char} is invisible; texts that look the same can differ.",
+            "end": "{char} is invisible. At the end, it may have been copied with the link.",
             "host": "{char} is in the host, so the host looks like a different one.",
             "padding": "{char} pushes the real file extension out of view.",
             "spaces": "A run of spaces pushes the text after it out of view.",
@@ -200,7 +236,7 @@ RULES = (
         UNICODE,
         When.NON_ASCII | When.RISKY | When.OCTETS | When.BLANKS,
         invisible_char,
-        rises="high in a host and before a file extension",
+        rises="high in a host and before a file extension; low at the end",
     ),
     Rule(
         "bidi-control",
@@ -209,12 +245,14 @@ RULES = (
         {
             "": "{char} changes the display order of the text after it.",
             "end": "{char} ends a text-direction change; it is invisible and has no use in a link.",
+            "idle": "{char} is an invisible direction mark; here it reorders nothing.",
             "mark": "{char} is an invisible direction mark; it can change the order of nearby "
             "characters.",
         },
         ("UAX 9 2", "RFC 3987 4"),
         When.NON_ASCII | When.OCTETS,
         bidi_control,
+        rises="medium for a direction mark outside the host, low where it does nothing",
     ),
     Rule(
         "control-char",

@@ -55,15 +55,24 @@ def invalid_percent(facts: Facts) -> Iterator[Hit]:
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
-    """An escape inside of an escape: the second decoding gives something else than the first."""
+    """An escape inside of an escape: the second decoding gives something else than the first.
+
+    Whoever writes one link into another escapes all of it once more: that is one thing to say.
+    """
+    groups: dict[tuple[str, int], list[Octet]] = {}
     for octet in facts.octets:
-        if octet.layers == 1:
-            continue
-        end = octet.span.end + 2 * (octet.layers - 1)
-        hides = octet.innermost in MARKUP
-        hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
-        args = {"layers": str(octet.layers), "octet": f"{octet.innermost:02X}"}
-        yield Hit(octet.span.start, end, MEDIUM if hides or octet.layers > 2 else LOW, args=args)
+        if octet.layers > 1:
+            hides = octet.innermost in MARKUP
+            hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
+            severity = MEDIUM if hides or octet.layers > 2 else LOW
+            groups.setdefault((severity, octet.layers), []).append(octet)
+    for (severity, layers), each in groups.items():
+        first = each[0].span
+        args = {"layers": str(layers), "octet": f"{each[0].innermost:02X}"}
+        end = first.end + 2 * (layers - 1)
+        if len(each) > 1:
+            args["count"] = str(len(each))
+        yield Hit(first.start, end, severity, "several" if len(each) > 1 else "", args=args)
     for match in SPLIT.finditer(facts.text):
         if "%" in match[0][3:]:
             octets = decoded(match[0])[1:]
@@ -162,7 +171,36 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
             continue
         ends_line = ends_line and octet.value not in OPAQUE.get(facts.scheme or "", ())
         args = {"char": number(octet.char or chr(octet.value))}
-        yield Hit(*octet.span, HIGH if ends_line else None, args=args)
+        severity, variant = _harm(facts, octet) if ends_line else (None, "")
+        yield Hit(*octet.span, severity, variant, args=args)
+
+
+def _harm(facts: Facts, octet: Octet) -> tuple[str | None, str]:
+    """What a line end or a NUL may do where it stands.
+
+    Queries of forms, messages and documentation are full of lines: they count where the line after
+    them is one of HTTP.  Line ends behind a path were copied with it.
+    """
+    if not facts.is_web:
+        return HIGH, ""
+    if HEADER.match(facts.text, octet.span.start):
+        return HIGH, "header"
+    end = TRAILING.match(facts.text, octet.span.start)
+    if end and octet.value and octet.part not in AUTHORITY:
+        return LOW, "end"
+    if octet.part in {Part.QUERY, Part.FRAGMENT}:
+        return (LOW, "") if octet.value else (MEDIUM, "")
+    return HIGH, ""
+
+
+# White space behind which a component is over.
+TRAILING = re.compile("(?:%0[9aAdD]|%20|%22)++(?=[?#]|\\Z)")
+HEADER = re.compile(
+    r"(?:%0[aAdD])++(?:%20|%09|[+ ])*+(?:Set-Cookie2?|Location(?=(?::|%3A)(?:%20|\+)*+"
+    r"(?:https?|/|%2F))|Refresh|Content-(?:Type|Length|Disposition|Encoding|Security-Policy)|Transfer-Encoding"
+    r"|Access-Control-[\w-]{1,40}|X-XSS-Protection|HTTP/[0-9])(?:(?<=/[0-9])|:|%3A)",
+    re.IGNORECASE,
+)
 
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
@@ -224,7 +262,11 @@ RULES = (
         "double-encoding",
         LOW,
         "Double percent-encoding",
-        {"": "{layers} layers of encoding; the innermost byte is {octet}."},
+        {
+            "": "{layers} layers of encoding; the innermost byte is {octet}.",
+            "several": "{count} bytes have {layers} layers of encoding; the innermost byte of the "
+            "first is {octet}.",
+        },
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         When.DEEP_ESCAPE,
         double_encoding,
@@ -279,11 +321,17 @@ RULES = (
         "encoded-control",
         LOW,
         "Percent-encoded control character",
-        {"": "Once decoded, {char} can break a line, header, string or command."},
+        {
+            "": "Once decoded, {char} can break a line, header, string or command.",
+            "end": "{char} is at the end, where it may have been copied with the link.",
+            "header": "Once decoded, {char} ends a line, and the text after it looks like an HTTP "
+            "header.",
+        },
         ("RFC 3986 7.3", "RFC 1738 6"),
         When.ESCAPED_CONTROL | When.OCTETS,
         encoded_control,
-        rises="high for CR, LF and NUL outside a message body",
+        rises="high for CR, LF and NUL in a path or before an HTTP header; medium for NUL in a "
+        "query",
     ),
     Rule(
         "lowercase-hex",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.services import kinds_of
 from uriinspector.core.model import Part
@@ -31,6 +32,12 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
             yield Hit(*span, args={"name": name})
 
     return find
+
+
+def shortener(facts: Facts) -> Iterator[Hit]:
+    """A short link; a front page is none, nor a link whose destination it says."""
+    if facts.reference.path.strip("/") and not any(each.follows for each in layers(facts)):
+        yield from listed("shortener")(facts)
 
 
 RULES = (
@@ -86,6 +93,6 @@ RULES = (
         {"": "{name} redirects; the destination is not in the link."},
         LISTED,
         When.LISTED,
-        listed("shortener"),
+        shortener,
     ),
 )

@@ -25,12 +25,20 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
-METADATA = frozenset({"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2"})
+# Amazon (instances, containers, pods), Alibaba, Oracle's older one, Azure's host, Google.
+METADATA = frozenset(
+    {"169.254.169.254", "fd00:ec2::254", "169.254.170.2", "169.254.170.23", "fd00:ec2::23"}
+    | {"100.100.100.200", "192.0.0.192", "168.63.129.16", "fd20:ce::254"}
+)
 METADATA_NAMES = frozenset(
     {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
 )
 # Where addresses lie that have another one inside; compatible ones lie in no range of their own.
-EMBEDDING = frozenset({"IPv4-mapped", "IPv4 translation", "6to4", "Teredo", "global"})
+EMBEDDING = frozenset(
+    {"IPv4-mapped", "IPv4 translation", "local IPv4 translation", "6to4", "Teredo", "global"}
+)
+# Tunnels between networks: what is inside is the tunnel's end, and no packet is sent to it alone.
+TUNNELS = frozenset({"6to4", "Teredo"})
 NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
 # Which text says what an address is good for, by its range in the registries (RFC 6890).
 BY_RANGE = {
@@ -127,7 +135,9 @@ def _is_misshapen(facts: Facts, text: str) -> bool:
 def special_ip(facts: Facts) -> Iterator[Hit]:
     """An address that is not for everybody; how it is spelt says whether that is to be hidden."""
     result, host = _host(facts), facts.host
-    if not result or not host or not host.address or host.range in {None, "global"}:
+    if not result or not host or not host.address:
+        return
+    if host.range in {None, "global"} and host.address not in METADATA:
         return
     span, text = result
     plain = text.startswith("[") or matches_ipv4(text.removesuffix("."))
@@ -151,7 +161,8 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
         return
     inner_range = address_range(inner)
     args = {"address": inner, "range": inner_range}
-    yield Hit(*result[0], HIGH if inner_range in INNER else None, args=args)
+    hides = host.range not in TUNNELS and (inner_range in INNER or inner in METADATA)
+    yield Hit(*result[0], HIGH if hides else None, args=args)
 
 
 def _embedded(address: IPv6Address) -> str | None:
@@ -163,7 +174,9 @@ def _embedded(address: IPv6Address) -> str | None:
     if address.teredo:
         return str(address.teredo[1])
     number = int(address)
-    if (number >> 32 == 0 and number > 0xFFFF) or number >> 32 == 0x64_FF9B << 64:
+    is_compatible = number >> 32 == 0 and number > 0xFFFF
+    # RFC 8215: a network's own translator; with a prefix of 96 bits, as by the well-known one.
+    if is_compatible or number >> 32 == 0x64_FF9B << 64 or number >> 80 == 0x64_FF9B_0001:
         return ".".join(str(octet) for octet in (number & 0xFFFFFFFF).to_bytes(4, "big"))
     return None
 

@@ -10,11 +10,13 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.layer import MEANT
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.redirects import leads_on
-from uriinspector.analysis.rewriters.rewriter import FOLLOWED, SHOWN
+from uriinspector.analysis.rewriters.rewriter import SHOWN
+from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
+from uriinspector.core.schemes.specific import pairs
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
@@ -70,19 +72,25 @@ def _carried(facts: Facts) -> Layer | None:
 def rewriter(facts: Facts) -> Iterator[Hit]:
     """A service that goes on to the link in its own."""
     row, host = facts.carrier, facts.span(Part.HOST)
-    if (
-        row is None
-        or host is None
-        or not facts.is_web
-        or not (row.kind in FOLLOWED or row.kind == "opaque")
-    ):
+    if row is None or host is None or not facts.is_web or not row.follows:
         return
     layer = _carried(facts)
     if layer is not None:
+        variant = "redirector" if row.kind == "opaque" else row.kind
         fix = Fix("Show the link inside", layer.text)
-        yield Hit(*host, variant=row.kind, fix=fix, args={"name": row.name, "inner": layer.text})
-    elif row.kind == "opaque":
-        yield Hit(*host, variant="opaque", args={"name": row.name})
+        yield Hit(*host, variant=variant, fix=fix, args={"name": row.name, "inner": layer.text})
+    elif is_opaque(row, facts.reference):
+        domain = _named_domain(facts)
+        args = {"name": row.name, **({"inner": domain} if domain else {})}
+        yield Hit(*host, variant="domain" if domain else "opaque", args=args)
+
+
+def _named_domain(facts: Facts) -> str:
+    """Mimecast writes the host of the destination behind its own code, for people to see."""
+    for name, value in pairs(facts.text, facts.span(Part.QUERY)):
+        if value is not None and name.of(facts.text) == "domain":
+            return value.of(facts.text)
+    return ""
 
 
 def proxy_host(facts: Facts) -> Iterator[Hit]:
@@ -137,6 +145,8 @@ RULES = (
             "amp": "{name} shows its own copy of the page or redirects to it: {inner}",
             "translate": "{name} shows a translation of the page: {inner}",
             "opaque": "{name} redirects; only the service knows the destination.",
+            "domain": "{name} redirects; only the service knows the destination. The link claims "
+            "that it is on {inner}.",
         },
         SERVICES,
         When.CARRIER,

@@ -63,7 +63,16 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
     result = [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
     if len(result) > 1:
         result.sort(key=_order)
+        causes: dict[object, Finding] = {}
+        for each in result:
+            causes.setdefault(_cause(each), each)
+        return tuple(causes.values())
     return tuple(result)
+
+
+def _cause(each: Finding) -> tuple[str, str, str, tuple[str, ...]]:
+    """What is said: the same thing in several places is said of the first."""
+    return each.code, each.severity, each.template, tuple(each.args.values())
 
 
 def _order(each: Finding) -> tuple[int, int, int]:
