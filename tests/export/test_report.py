@@ -85,7 +85,9 @@ def test_the_document_itself_is_a_target() -> None:
 def test_a_huge_text_makes_a_report_as_short_as_any() -> None:
     made = inspect("http://a.example/?" + "&".join(f"q={at} <" for at in range(40_000)))
     found = report(made)
-    assert len(found.findings) == len(found.violations) == MOST
+    # One cause is one finding, in however many places.
+    assert len(found.findings) < 10
+    assert len(found.violations) == MOST
     assert found.left_out > 10_000
     assert found.cut > 300_000
     for form in ("markdown", "html", "svg"):

@@ -35,6 +35,8 @@ INNER = frozenset(
     | {"unspecified", "shared address space"}
 )
 
+LOGIN = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
+
 T = TypeVar("T")
 
 
@@ -120,7 +122,9 @@ class Facts:
         return self.browser_host == browser.host_of_base(self.base)
 
     def span(self, part: Part) -> Span | None:
-        """Where a component stands."""
+        """Where a component stands; where Windows is told how to ask, there is no user or host."""
+        if self.flags & When.WEBDAV and part in LOGIN:
+            return None
         return self.reference.span(part)
 
     @lazy

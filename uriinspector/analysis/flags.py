@@ -23,6 +23,7 @@ class Gates:
     UNKNOWN_SCHEME: int = next(_bits)
     LOCAL: int = next(_bits)  # the scheme is file, be it the base's
     AUTHORITY: int = next(_bits)
+    WEBDAV: int = next(_bits)  # what stands where user and host would says how Windows is to ask
     NETWORK: int = next(_bits)  # an authority and no scheme
     ODD_START: int = next(_bits)  # no scheme, no authority, and it may begin like one or the other
     USERINFO: int = next(_bits)

@@ -22,6 +22,7 @@ from uriinspector.analysis.services import listed_ends
 from uriinspector.analysis.unpack import PACKED
 from uriinspector.core.ascii import lowered
 from uriinspector.core.schemes.lookup import schemes
+from uriinspector.core.schemes.unc import is_webdav
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
@@ -153,6 +154,12 @@ def _host(given: GateInput) -> int:
     text, spans = given.text, given.reference.spans
     user, (start, end), port = spans[3:6]
     beside = _user_and_port(text, user, port) if user[0] >= 0 or port[0] >= 0 else 0
+    if (
+        user[0] >= 0
+        and given.scheme in NO_HOST
+        and is_webdav(text, given.reference.spans[2], is_file=given.effective_scheme == "file")
+    ):
+        return When.AUTHORITY | When.WEBDAV
     if start >= end:
         # Browsers go on to what follows, and that may be listed.
         empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
@@ -177,6 +184,10 @@ def _host(given: GateInput) -> int:
     if not flags & NUMBERED and _has_front(small, given.protect):
         flags |= When.SUBDOMAIN
     return flags
+
+
+# Schemes whose authority Windows may read in its own way.
+NO_HOST = frozenset({None, "file"})
 
 
 def _user_and_port(text: str, user: Place, port: Place) -> int:

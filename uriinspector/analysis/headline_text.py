@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.phrase import (
     EVIDENCE,
     HOST,
@@ -115,6 +116,8 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     if host is not None and facts.scheme in {"http", "https"}:
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
         return Sentence(_goes(host, findings, is_fit=is_fit))
+    if host is not None and facts.scheme is None and facts.base is None and share_of(facts):
+        return Sentence(Phrase("Opens a network share on {host}", (_host(host),)))
     if needs_base(facts):
         return SAME_DOCUMENT if is_same_document(facts) else NEEDS_BASE
     scheme = facts.stripped_scheme or facts.effective_scheme

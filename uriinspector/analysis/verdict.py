@@ -27,6 +27,7 @@ from uriinspector.analysis.headline_text import (
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
+from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
 from uriinspector.analysis.redirects import forwards
@@ -119,6 +120,10 @@ def host_of(facts: Facts) -> str | None:
     """
     if facts.flags & When.PLAIN_HOST and facts.scheme in WEB:
         return facts.reference.host
+    if facts.effective_scheme == "file" or (facts.scheme is None and facts.base is None):
+        share = share_of(facts)
+        if share is not None:
+            return share.host
     if facts.stripped_scheme is not None:
         return None if facts.stripped_scheme in NO_FETCH else facts.browser_host or None
     scheme = facts.effective_scheme

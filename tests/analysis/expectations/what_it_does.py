@@ -15,6 +15,35 @@ GOPHER: Final = "RFC 1436, RFC 1738 3.4; server-side request forgery by gopher"
 OPTION: Final = "CVE-2017-1000117"
 HEADERS: Final = "RFC 6068 7"
 
+# What Windows asks of another computer, in all its spellings; the host is the computer.
+SHARES: Final = tuple(
+    Row(text, (high(code),), host, FORCED, why, forbidden=("userinfo-deceptive", "rare-ip"))
+    for text, code, host, why in (
+        ("file://evil.test@SSL@443/s/a.lnk", "file-remote", "evil.test", "443 is a port here."),
+        ("file://evil.test@8443/s/a.lnk", "file-remote", "evil.test", "So is 8443."),
+        ("file://evil.test@SSL/DavWWWRoot/x", "file-remote", "evil.test", "SSL is no host."),
+        ("file:////evil.test@SSL@443/x", "file-remote", "evil.test", "The same in a path."),
+        ("file:///\\\\evil.test\\s\\x", "file-remote", "evil.test", "Backslashes in a path."),
+        ("file:\\\\evil.test\\s\\x", "file-remote", "evil.test", "And nothing else."),
+        ("\\\\evil.test\\share", "unc", "evil.test", "No scheme at all."),
+        ("\\\\evil.test@SSL@8443\\DavWWWRoot\\x", "unc", "evil.test", "By WebDAV."),
+        ("\\\\203.0.113.7@80\\x\\y.exe", "unc", "203.0.113.7", "An address, by WebDAV."),
+        ("\\\\?\\UNC\\evil.test\\s\\x", "unc", "evil.test", "The long form of Windows."),
+        ("//evil.test@SSL/DavWWWRoot/x", "unc", "evil.test", "With slashes, and beyond doubt."),
+        ("\\\\2001-db8--1.ipv6-literal.net\\s", "unc", "[2001:db8::1]", "IPv6 without colons."),
+    )
+)
+
+NO_SHARES: Final = tuple(
+    Row(text, (), UNCLEAR, FORCED, why, forbidden=("file-remote", "unc"), verdict=verdict)
+    for text, verdict, why in (
+        ("file:///C:/Users/me/a.txt", None, "A file of the computer at hand."),
+        ("file:///home/me/a@443/c.txt", None, "A directory with a number."),
+        ("\\\\?\\C:\\x", "low", "A drive, by the long form."),
+        ("\\\\localhost\\c", "low", "The computer itself."),
+    )
+)
+
 RUNS: Final = (
     Row(
         "javascript:alert(document.cookie)",
@@ -430,4 +459,4 @@ SPEAKS: Final = (
     ),
 )
 
-ROWS: Final = (*RUNS, *FILES, *SPEAKS)
+ROWS: Final = (*SHARES, *NO_SHARES, *RUNS, *FILES, *SPEAKS)

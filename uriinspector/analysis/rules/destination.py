@@ -9,6 +9,7 @@ from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
+from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.unwrap import is_mention
@@ -120,7 +121,7 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
     """Readers that take different hosts: one checks the link, another follows it."""
     if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
         return
-    if facts.is_plain or facts.stays_with_base:
+    if facts.is_plain or facts.stays_with_base or share_of(facts) is not None:
         return
     span = facts.span(Part.AUTHORITY) or facts.reference.span(Part.PATH)
     if span is None:

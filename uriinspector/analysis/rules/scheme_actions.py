@@ -9,6 +9,7 @@ from uriinspector.analysis.defang import is_defanged
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.decoding import octets_of
 from uriinspector.core.model import Part, Span
@@ -34,10 +35,6 @@ ACTIVE = re.compile(
     re.IGNORECASE,
 )
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
-LOCAL = frozenset({"", "localhost", "127.0.0.1", "[::1]", "."})
-UNC = re.compile(r"\s*(?:\\\\|\\/|/\\)(?:[?.][\\/](?:UNC[\\/])?)?[^\\/?#]+", re.IGNORECASE)
-# Windows goes by WebDAV where a port or "SSL" follows the host, or its own name comes first.
-WEBDAV = re.compile(r"[\\/]+DavWWWRoot(?=[\\/]|\Z)", re.IGNORECASE)
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
 ATTACH = re.compile(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
@@ -94,28 +91,24 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
 
 def file_remote(facts: Facts) -> Iterator[Hit]:
     """A file on another machine: asking for it can send the user's credentials there."""
-    if facts.effective_scheme != "file":
-        return
-    host = facts.span(Part.HOST)
-    if host is not None and host.of(facts.text).lower() not in LOCAL:
-        yield Hit(*host, args={"host": host.of(facts.text)})
-        return
-    path = facts.span(Part.PATH)
-    share = SHARE.match(path.of(facts.text)) if path else None
-    if share and path:
-        start = path.start + share.start(1)
-        yield Hit(start, start + len(share[1]), args={"host": share[1]})
+    if facts.effective_scheme == "file":
+        yield from _asked(facts)
+    elif facts.scheme in {"smb", "cifs"} and facts.reference.host:
+        args = {"host": facts.reference.host}
+        yield Hit(*facts.reference.spans[4], MEDIUM, "smb", args=args)
 
 
-SHARE = re.compile(r"[/\\]*?[/\\]{2}([^/\\]+)")
+def _asked(facts: Facts) -> Iterator[Hit]:
+    share = share_of(facts)
+    if share is not None:
+        variant = "webdav" if share.is_webdav else ""
+        yield Hit(share.start, share.end, variant=variant, args={"host": share.host})
 
 
 def unc(facts: Facts) -> Iterator[Hit]:
     """A share of another machine, by a path."""
-    match = UNC.match(facts.text)
-    if match and facts.scheme is None:
-        is_webdav = "@" in match[0] or WEBDAV.match(facts.text, match.end())
-        yield Hit(*match.span(), variant="webdav" if is_webdav else "")
+    if facts.effective_scheme != "file":
+        yield from _asked(facts)
 
 
 def gopher_commands(facts: Facts) -> Iterator[Hit]:
@@ -181,6 +174,11 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
         yield Hit(*drive.span(), variant="drive")
 
 
+ASKED = "On Windows, opening it can send the user name and a password hash to {host}."
+ASKED_BY_WEBDAV = (
+    "On Windows, opening it connects to {host} over WebDAV and can send the user name and a "
+    "password hash."
+)
 RULES = (
     Rule(
         "dangerous-scheme",
@@ -233,22 +231,23 @@ RULES = (
         "file-remote",
         HIGH,
         "File on another computer",
-        {"": "On Windows, opening it can send the user name and a password hash to {host}."},
+        {
+            "": ASKED,
+            "webdav": ASKED_BY_WEBDAV,
+            "smb": "A network share on {host}: to open it, the computer may log in there.",
+        },
         ("RFC 8089 A", "RFC 1738 3.10"),
-        When.LOCAL,
+        When.LOCAL | When.OTHER_SCHEME,
         file_remote,
+        rises="medium for smb",
     ),
     Rule(
         "unc",
         HIGH,
         "Network share (UNC path)",
-        {
-            "": "On Windows, opening it can send the user name and a password hash to the server.",
-            "webdav": "On Windows, opening it connects over WebDAV and can send the user name and "
-            "a password hash.",
-        },
+        {"": ASKED, "webdav": ASKED_BY_WEBDAV},
         ("RFC 8089 E.3",),
-        When.BACKSLASH,
+        When.BACKSLASH | When.NETWORK,
         unc,
     ),
     Rule(

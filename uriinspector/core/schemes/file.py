@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
@@ -11,7 +10,7 @@ from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
 from uriinspector.core.schemes.specific import part_of, visible
-from uriinspector.core.schemes.unc import DRIVE, FileShape, shape
+from uriinspector.core.schemes.unc import DRIVE, WEBDAV, FileShape, shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 
-# Windows asks such a machine by WebDAV: what follows the "@" is no host, but says how to ask.
-WEBDAV = re.compile("@(?:SSL(?:@[0-9]++)?+|[0-9]++)\\Z", re.IGNORECASE)
 # Of "localhost" and the empty host.
 CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")
 

@@ -21,6 +21,15 @@ DRIVE = re.compile(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
 DEVICE = re.compile(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++)?+")
 
 
+# Windows asks such a machine by WebDAV: what follows the "@" is no host, but says how to ask; and
+# so it does where its own name for the root comes first.
+WEBDAV = re.compile(r"@(?:SSL(?:@[0-9]++)?+|[0-9]++)\Z", re.IGNORECASE)
+WEBDAV_ROOT = re.compile(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
+
+# Between slashes that may be a web address, only the whole form is beyond doubt.
+SURE_WEBDAV = re.compile(r"@SSL(?:@[0-9]++)?+\Z", re.IGNORECASE)
+
+
 class FileShape(NamedTuple):
     """What a file reference names; None where it does not."""
 
@@ -29,6 +38,16 @@ class FileShape(NamedTuple):
     device: Span | None = None
     # Where the path on the machine begins.
     path: int = 0
+
+
+def is_webdav(text: str, authority: tuple[int, int], *, is_file: bool) -> bool:
+    """Whether what stands where a host would says how to ask, and is none."""
+    start, end = authority
+    if start < 0:
+        return False
+    if is_file:
+        return WEBDAV.search(text, start, end) is not None
+    return SURE_WEBDAV.search(text, start, end) is not None or bool(WEBDAV_ROOT.match(text, end))
 
 
 def shape(text: str, span: Span) -> FileShape:
