@@ -250,7 +250,7 @@ def _closely(text: str, flags: int) -> int:
 
 def _characters(text: str) -> int:
     """Characters that do not belong into a plain reference."""
-    flags = 0 if text.isascii() else When.NON_ASCII
+    flags = 0 if text.isascii() else When.NON_ASCII | When.HOSTLIKE
     if "\\" in text:
         flags |= When.BACKSLASH
     if "@" in text:

@@ -49,6 +49,7 @@ HOSTS = [
     ("か\u3099\u3099.com", 7),
     ("þorn.com", 8),
     ("þorn.is", 0),
+    ("mnðpqr.fo", 0),
     ("əa.com", 8),
     ("ə.com", 0),
     ("col·lecció.cat", 0),
@@ -72,6 +73,15 @@ HOSTS = [
     ("ばヘ.jp", 12),
     ("カへ.jp", 12),
     ("カヘ.jp", 0),
+    ("ト\u309a.jp", 0),
+    ("・野.jp", 0),
+    ("日・.jp", 12),
+    ("a\u309a.jp", 12),
+    ("亅ab.jp", 12),
+    ("ск.com", 10),
+    ("курс.com", 0),
+    ("www：80.com", 2),
+    ("16კ.com", 11),
     ("日\u0323.jp", 12),
     ("ı\u0327.com", 12),
     ("i\u0307.com", 12),
@@ -112,7 +122,7 @@ REASONS = {
     "\u00e9\ud55c.com": "non-ASCII Latin letters are mixed with another script",
     "1\u0968.com": "the label mixes digits of several scripts",
     "a\u0301\u0301.com": "U+0301 COMBINING ACUTE ACCENT has no visible effect",
-    "\u00feorn.com": "U+00FE LATIN SMALL LETTER THORN is accepted under .is only",
+    "\u00feorn.com": "U+00FE LATIN SMALL LETTER THORN is accepted under .is and .fo only",
     "a\u00b7b.cat": 'a middle dot is allowed only between two "l" under .cat',
     "ax\u30ceb.com": "letters of another script make the label look like ax/b",
     "\u0430\u0440\u0440\u04cf\u0435.com": (
@@ -128,7 +138,9 @@ REASONS = {
     ),
     "\u30fc.jp": "U+30FC KATAKANA-HIRAGANA PROLONGED SOUND MARK looks like a dash without a kana "
     "before it",
-    "\u65e5a\u30fb.jp": "U+30FB KATAKANA MIDDLE DOT looks like a dot next to Latin letters",
+    "\u65e5a\u30fb.jp": (
+        "U+30FB KATAKANA MIDDLE DOT looks like a dot where it is not between Japanese letters"
+    ),
     "\u30fda.jp": ("U+30FD KATAKANA ITERATION MARK: kana repetition mark without a kana before it"),
     "\u65e5\u0323.jp": "U+0323 COMBINING DOT BELOW: combining mark on a letter of another script",
     "i\u0307.com": "U+0307 COMBINING DOT ABOVE: combining mark hidden by its base letter",

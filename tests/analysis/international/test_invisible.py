@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.international.delimiters import (
-    delimiter_look_alike,
-    delimiter_look_alikes,
-)
 from uriinspector.analysis.international.invisible import (
     BIDI_CONTROLS,
     bidi_controls,
@@ -68,50 +64,3 @@ def test_runs_are_maximal() -> None:
     assert invisible_spans(text) == (Span(1, 3), Span(4, 5))
     assert risky_spans(text) == (Span(1, 3), Span(6, 7))
     assert invisible_spans("") == ()
-
-
-@pytest.mark.parametrize(
-    ("char", "imitates", "becomes"),
-    [
-        ("\u2044", "/", None),
-        ("\u2215", "/", None),
-        ("\u29f8", "/", None),
-        ("\uff0f", "/", "/"),
-        ("\u3002", ".", "."),
-        ("\uff0e", ".", "."),
-        ("\uff61", ".", "."),
-        ("\u2024", ".", None),
-        ("\ufe55", ":", ":"),
-        ("\uff1a", ":", ":"),
-        ("\ua789", ":", None),
-        ("\u2236", ":", None),
-        ("\uff20", "@", "@"),
-        ("\ufe6b", "@", "@"),
-        ("\uff1f", "?", "?"),
-        ("\uff03", "#", "#"),
-        ("\u2010", "-", None),
-        ("\u2011", "-", None),
-        ("\u2100", "a/c", "a/c"),
-    ],
-)
-def test_a_look_alike_of_a_delimiter_says_whether_it_is_one(
-    char: str, imitates: str, becomes: str | None
-) -> None:
-    found = delimiter_look_alike(char)
-    assert found is not None
-    assert (found.imitates, found.becomes) == (imitates, becomes)
-    assert found.is_one is (imitates == becomes)
-
-
-@pytest.mark.parametrize("char", ["/", "a", "é", "\ud800", "\u0430", "\uff21"])
-def test_other_characters_are_no_delimiters(char: str) -> None:
-    assert delimiter_look_alike(char) is None
-
-
-def test_each_look_alike_of_a_delimiter_has_its_place() -> None:
-    found = delimiter_look_alikes("a\u2044b\uff20c")
-    assert [(span, each.imitates) for span, each in found] == [
-        (Span(1, 2), "/"),
-        (Span(3, 4), "@"),
-    ]
-    assert delimiter_look_alikes("a/b") == ()

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.linear import is_linear_over
 from uriinspector.analysis.international.codepoints import normalized
-from uriinspector.analysis.international.confusables import ascii_shadow, looks_like_ascii, skeleton
-from uriinspector.analysis.international.delimiters import delimiter_look_alikes
+from uriinspector.analysis.international.confusables import skeleton
 from uriinspector.analysis.international.display import decide_host
+from uriinspector.analysis.international.folding import appearance, appearances, looks_like_ascii
 from uriinspector.analysis.international.idna import label_fault, map_label, transitional
 from uriinspector.analysis.international.invisible import risky_spans
 from uriinspector.analysis.international.lookalike import find_imitation
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 VERBS: list[Callable[[str], object]] = [
-    ascii_shadow,
+    appearance,
+    appearances,
     decide_host,
-    delimiter_look_alikes,
     find_imitation,
     label_fault,
     looks_like_ascii,

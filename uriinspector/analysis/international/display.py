@@ -11,10 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
 from uriinspector.analysis.international.display_steps import STEPS, LabelQuestion
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, map_label
-from uriinspector.analysis.international.known_names import LONGEST, in_unicode, index, registrable
+from uriinspector.analysis.international.known_names import (
+    LONGEST,
+    in_unicode,
+    index,
+    outlines,
+    registrable,
+)
 from uriinspector.core.message import message
 from uriinspector.core.model import Span
 
@@ -61,7 +66,7 @@ def decide(
     """Whether one label, in Unicode or beginning with xn--, is shown in Unicode.
 
     `tld` is the last label of its host.  `domain` is the registrable domain in Unicode, where this
-    label is the first of it: the thirteenth step compares that with well-known names.
+    label is one of it: the thirteenth step compares that with well-known names.
     """
     if label.isascii() and label[:4].lower() != ACE_PREFIX:
         return _shown(label, message("the label is plain ASCII"))
@@ -90,17 +95,12 @@ def _shown(label: str, reason: str) -> DisplayDecision:
 
 
 def _well_known(domain: str, protect: tuple[str, ...]) -> str | None:
-    """The well-known domain whose skeleton the accentless domain has."""
+    """The well-known domain that the domain looks like without its accents."""
     known = index(protect)
     if domain in known.domains:
         return None
-    shadow = ascii_shadow(domain)
-    known_name = (
-        known.domains.get(shadow)
-        or known.domain_skeletons.get(skeleton(domain))
-        or known.domain_skeletons.get(skeleton(shadow))
-    )
-    return known_name.domain if known_name else None
+    known_names = (known.outlines.get(each) for each in outlines(domain))
+    return next((each.domain for each in known_names if each), None)
 
 
 def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[DisplayDecision, ...]:
@@ -114,7 +114,7 @@ def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[DisplayDecis
         decide(
             label,
             tld=read.rpartition(".")[2],
-            domain=domain if at == first else None,
+            domain=domain if first <= at else None,
             protect=names,
         )
         for at, label in enumerate(labels)

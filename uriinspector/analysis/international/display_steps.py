@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import idna
 
-from uriinspector.analysis.international.confusables import looks_like_ascii, whole_script
+from uriinspector.analysis.international.folding import looks_like_ascii
 from uriinspector.analysis.international.idna import LONGEST, map_label
 from uriinspector.analysis.international.invisible import is_invisible
 from uriinspector.analysis.international.patterns import dangerous_pattern
@@ -27,6 +27,7 @@ from uriinspector.analysis.international.scripts import (
     script_runs,
     script_set,
 )
+from uriinspector.analysis.international.whole_script import whole_script
 from uriinspector.core.characters import described
 from uriinspector.core.message import conjoined, message
 from uriinspector.core.model import Span
@@ -45,9 +46,11 @@ SINGLED_OUT_RANGES = (
     (0xA720, 0xA7FF),  # Latin Extended-D
 )
 # Step 8: letters that pass for others, but where they are at home.
-AT_HOME = {"\u00fe": "is", "\u00f0": "is", "\u0259": "az"}
+AT_HOME = {"\u00fe": ("is", "fo"), "\u00f0": ("is", "fo"), "\u0259": ("az",)}
 MIDDLE_DOT = "\u00b7"
 DIGITS = frozenset("0123456789")
+# What a mapping can leave of a host that browsers then refuse (WHATWG URL 3.1).
+FORBIDDEN = frozenset("#%/:<>?@[\\]^|") | frozenset(map(chr, range(0x21))) | {"\x7f"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,10 @@ def invalid(question: LabelQuestion) -> DisplayRefusal | None:
             else message("the label is empty after browsers convert it")
         )
         return DisplayRefusal(reason, mapped.changes[0].span)
+    at = _at(question, FORBIDDEN.__contains__)
+    if at >= 0:
+        char = described(label[at])
+        return _refused(message("{char} is not allowed in host names", char=char), at)
     if unicodedata.category(label[0]).startswith("M"):
         mark = described(label[0])
         return _refused(message("the label begins with a combining mark: {char}", char=mark), 0)
@@ -174,14 +181,14 @@ def mixed_digits(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def invisible(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 7: what is not seen: blanks, a mark twice, sound marks of kana on their own."""
+    """Step 7: what is not seen: blanks, a mark twice."""
     before = ""
     for at, char in enumerate(question.label):
         if is_invisible(char):
             return _refused(message("{char} is invisible", char=described(char)), at)
         for part in unicodedata.normalize("NFD", char):
             is_mark = unicodedata.category(part) == "Mn"
-            if char in "\u3099\u309a" or (part == before and is_mark):
+            if part == before and is_mark:
                 return _refused(message("{char} has no visible effect", char=described(part)), at)
             before = part
     return None
@@ -191,10 +198,11 @@ def unusual_place(question: LabelQuestion) -> DisplayRefusal | None:
     """Step 8: letters of one language where another is at home; a dot not between two l."""
     label = question.label
     for at, char in enumerate(label):
-        home = AT_HOME.get(char, question.tld)
-        if home != question.tld and len(label) > 1:
+        homes = AT_HOME.get(char, (question.tld,))
+        if question.tld not in homes and len(label) > 1:
+            suffixes = conjoined([f".{home}" for home in homes])
             reason = message(
-                "{char} is accepted under .{suffix} only", char=described(char), suffix=home
+                "{char} is accepted under {suffixes} only", char=described(char), suffixes=suffixes
             )
             return _refused(reason, at)
         if char == MIDDLE_DOT and (

@@ -108,7 +108,7 @@ UNCHANGED = re.compile("[a-z0-9-]*+")
 
 
 @lru_cache(maxsize=4096)
-def _map_char(char: str) -> str | None:
+def map_char(char: str) -> str | None:
     """What UTS 46 makes of one character; None where it is disallowed."""
     try:
         return idna.uts46_remap(char, std3_rules=False)
@@ -132,7 +132,7 @@ def _mapped(label: str) -> MappedLabel:
     changes: list[MappingChange] = []
     fault: LabelFault | None = None
     for at, char in enumerate(label):
-        mapped = _map_char(char)
+        mapped = map_char(char)
         if mapped is None:
             code = "uts46_disallowed"
             words = message(IN_WORDS[code], char=described(char))

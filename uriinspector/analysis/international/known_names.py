@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
+from uriinspector.analysis.international.confusables import skeleton
+from uriinspector.analysis.international.folding import appearance, appearances
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
@@ -50,10 +51,16 @@ class KnownNameIndex:
         return {skeleton(each.label): each for each in reversed(self.known)}
 
     @lazy
-    def domain_skeletons(self) -> dict[str, KnownName]:
-        """The names by the skeletons of all their domains."""
+    def outlines(self) -> dict[str, KnownName]:
+        """The names by what all their domains look like."""
         names = reversed(self.known)
-        return {skeleton(domain): each for each in names for domain in each.own}
+        pairs = ((domain, each) for each in names for domain in each.own)
+        return {outline: each for domain, each in pairs for outline in outlines(domain)}
+
+
+def outlines(name: str) -> tuple[str, ...]:
+    """What a name looks like, in each way it can be read: "rn" is "m" there, and "1" is "l"."""
+    return tuple(skeleton(each).lower() for each in appearances(name))
 
 
 def in_unicode(name: str) -> str:
@@ -136,12 +143,12 @@ def _indexed(names: tuple[KnownName, ...]) -> KnownNameIndex:
     near: dict[str, list[KnownName]] = {}
     for each in names:
         known_name_index.labels.setdefault(each.label, each)
-        known_name_index.folded.setdefault(folded(ascii_shadow(each.label)), each)
+        known_name_index.folded.setdefault(folded(appearance(each.label)), each)
         for domain in each.own:
             known_name_index.domains.setdefault(domain, each)
         if "." in each.domain:
             known_name_index.compact.setdefault(compact(each.domain), each)
-        for key in shortened(ascii_shadow(each.label)):
+        for key in shortened(appearance(each.label)):
             near.setdefault(key, []).append(each)
     known_name_index.shortened.update((key, tuple(those)) for key, those in near.items())
     return known_name_index
@@ -152,7 +159,7 @@ def _halves(names: tuple[KnownName, ...]) -> tuple[frozenset[str], frozenset[str
 
     So it is where together they are at least one character shorter than the whole.
     """
-    labels = [ascii_shadow(each.label) for each in names if not each.is_word]
+    labels = [appearance(each.label) for each in names if not each.is_word]
     halves = [(label, (len(label) - 1) // 2) for label in labels if len(label) > 2]
     fronts = frozenset(label[:half] for label, half in halves)
     return fronts, frozenset(label[-half:] for label, half in halves)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.international.confusables import ascii_shadow, skeleton
+from uriinspector.analysis.international.confusables import skeleton
+from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import (
     LONGEST,
     KnownName,
@@ -137,13 +138,13 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
     """Equal skeletons, or equal once the accents are taken off."""
     if label.isascii() or label in known.labels:
         return None
-    shadow = ascii_shadow(label)
+    shadow = appearance(label)
     known_name = known.skeletons.get(skeleton(label)) or known.labels.get(shadow)
     return known_name or known.skeletons.get(skeleton(shadow)) or known.folded.get(folded(shadow))
 
 
 def _swap(label: str, known: KnownNameIndex) -> KnownName | None:
-    known_name = known.folded.get(folded(ascii_shadow(label)))
+    known_name = known.folded.get(folded(appearance(label)))
     is_it = known_name and label not in known.labels and len(known_name.label) >= SHORTEST_FOR_SWAPS
     return known_name if is_it else None
 
@@ -151,11 +152,11 @@ def _swap(label: str, known: KnownNameIndex) -> KnownName | None:
 def _typo(label: str, known: KnownNameIndex) -> KnownName | None:
     if label in known.labels or len(label) < SHORTEST_FOR_TYPOS - 1:
         return None
-    shadow = ascii_shadow(label)[: LONGEST + 1]
+    shadow = appearance(label)[: LONGEST + 1]
     for key in sorted(shortened(shadow)):
         for each in known.shortened.get(key, ()):
             is_long = len(each.label) >= SHORTEST_FOR_TYPOS
-            if is_long and not each.is_word and is_one_edit(shadow, ascii_shadow(each.label)):
+            if is_long and not each.is_word and is_one_edit(shadow, appearance(each.label)):
                 return each
     return None
 

@@ -22,13 +22,14 @@ SLASHES = frozenset("\u30bd\u30be\u30ce\u30f3\u4e36\u4e3f\u4e40\u4e41")
 # Ideographs and Bopomofo of a few strokes: beside other letters they are a dash, l, t, u ...
 STROKES = frozenset(
     "\u3007\u3108\u3112\u311a\u311f\u3127\u3128\u3129\u31b2\u31b3\u31ba"
-    "\u4e00\u4e01\u4e03\u4e05\u4e28\u4e5b\u5341\u5de5\u8ba0"
+    "\u4e00\u4e01\u4e03\u4e05\u4e28\u4e36\u4e5b\u4e85\u4e8c\u4ea0\u5196\u5341\u5b80\u5ddb\u5de5\u8ba0"
 )
 ITERATION = frozenset("\u30fd\u30fe")
 SAME_HIRAGANA = frozenset("\u3078\u3079\u307a")
 SAME_KATAKANA = frozenset("\u30d8\u30d9\u30da")
 LONG_SOUND = "\u30fc"
 KANA_DOT = "\u30fb"
+SOUND_MARKS = frozenset("\u3099\u309a")
 DOT_ABOVE = "\u0307"
 DOTLESS_I = "\u0131"
 
@@ -65,8 +66,12 @@ def _long_sound(before: str, char: str, _after: str) -> bool:
 
 
 def _kana_dot(before: str, char: str, after: str) -> bool:
-    beside = (before, after)
-    return char == KANA_DOT and any(each.isascii() and each.isalpha() for each in beside)
+    beside = _is_strange_to(before, JAPANESE) or _is_strange_to(after, JAPANESE)
+    return char == KANA_DOT and (beside or not after)
+
+
+def _sound_mark(_before: str, char: str, _after: str) -> bool:
+    return char in SOUND_MARKS
 
 
 def _foreign_mark(before: str, char: str, _after: str) -> bool:
@@ -84,11 +89,12 @@ Pattern: TypeAlias = "tuple[Callable[[str, str, str], bool], str]"
 MIXED: tuple[Pattern, ...] = (
     (_slash, "{char} looks like a slash next to non-Japanese letters"),
     (_stroke, "{char} looks like a dash or a Latin letter next to other scripts"),
+    (_sound_mark, "{char}: kana sound mark that did not become part of a letter"),
 )
 ALWAYS: tuple[Pattern, ...] = (
     (_iteration, "{char}: kana repetition mark without a kana before it"),
     (_long_sound, "{char} looks like a dash without a kana before it"),
-    (_kana_dot, "{char} looks like a dot next to Latin letters"),
+    (_kana_dot, "{char} looks like a dot where it is not between Japanese letters"),
     (_foreign_mark, "{char}: combining mark on a letter of another script"),
     (_hidden_dot, "{char}: combining mark hidden by its base letter"),
 )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.delimiters import Delimiter, delimiter_look_alikes
 from uriinspector.analysis.international.idna import label_fault
 from uriinspector.analysis.international.invisible import (
     BIDI_CONTROLS,
@@ -19,6 +18,7 @@ from uriinspector.analysis.international.invisible import (
 from uriinspector.analysis.nested.layer import WRAPPED
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.international_labels import labels
 from uriinspector.analysis.unwrap import WHITE_SPACE
 from uriinspector.core.characters import name, number
 from uriinspector.core.decoding import decoded
@@ -59,6 +59,12 @@ def _described(char: str) -> str:
 
 
 def _in_host(facts: Facts, span: Span) -> bool:
+    """In the host, or in an authority that has none by the grammar."""
+    place = facts.span(Part.HOST) or facts.span(Part.AUTHORITY)
+    return place is not None and place.start <= span.start < place.end
+
+
+def _in_authority(facts: Facts, span: Span) -> bool:
     authority = facts.span(Part.AUTHORITY)
     return authority is not None and authority.start <= span.start < authority.end
 
@@ -69,12 +75,13 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
     for span in invisible_spans(facts.text):
         if span.start in directions or span.of(facts.text).isascii():
             continue
-        if not _is_orthography(facts.text, span) or _is_wrong_in_host(facts, span):
+        if not _is_ordinary(facts, span):
             pads = EXTENSION.match(facts.text, span.end) is not None
             yield _unseen(facts, span, facts.text[span.start], pads=pads)
     for sequence, char in _escaped(facts):
         if is_invisible(char) and char not in BIDI_CONTROLS:
             yield _unseen(facts, sequence, char, pads=False)
+    yield from _in_coded_labels(facts)
     for match in PADDING.finditer(facts.text):
         if not _in_host(facts, Span(*match.span())):
             yield Hit(*match.span(), HIGH, "spaces")
@@ -107,12 +114,24 @@ def _at_end(text: str, at: int) -> bool:
     return AT_END.match(text, at) is not None
 
 
-def _is_wrong_in_host(facts: Facts, span: Span) -> bool:
+def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
+    """What is not seen in a label once its xn-- is decoded: the same as written without."""
+    if not facts.flags & When.PUNYCODE:
+        return
+    for label in labels(facts):
+        char = next(filter(is_invisible, label.read), None)
+        is_right = char in JOINERS and label_fault(label.read) is None
+        if char is not None and label.written.isascii() and not is_right:
+            yield Hit(*label.span, HIGH, "host", args={"char": _described(char)})
+
+
+def _is_ordinary(facts: Facts, span: Span) -> bool:
     """In a host a joiner is right where the rules for names allow it in its context."""
     if not _in_host(facts, span):
-        return False
+        return _is_orthography(facts.text, span)
     inside = (label for label, place in facts.labels if place.start <= span.start < place.end)
-    return any(label_fault(label) is not None for label in inside)
+    is_joiner = JOINERS.issuperset(span.of(facts.text))
+    return is_joiner and all(label_fault(label) is None for label in inside)
 
 
 def _is_orthography(text: str, span: Span) -> bool:
@@ -177,6 +196,8 @@ def control_char(facts: Facts) -> Iterator[Hit]:
         variant = _treatment(facts, text[span.start], at_an_end=at_an_end)
         if _in_host(facts, span):
             yield Hit(*span, HIGH, "host", args=args)
+        elif _in_authority(facts, span):
+            yield Hit(*span, HIGH, variant, args=args)
         elif facts.scheme == "data" or at_an_end:
             yield Hit(*span, LOW, variant, args=args)
         else:
@@ -199,28 +220,6 @@ def _is_prose(facts: Facts) -> bool:
     return not is_link and facts.reference.authority is None and len(facts.text.split(None, 2)) > 2
 
 
-def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
-    """A character that looks like a delimiter, or that browsers make one of."""
-    for span, each in delimiter_look_alikes(facts.text):
-        args = {"char": _described(each.char), "like": each.imitates}
-        # What looks like a slash in front of the path makes a host look shorter than it is.
-        if _in_host(facts, span):
-            dot = each.is_one and each.imitates == "."
-            yield Hit(*span, MEDIUM if dot else HIGH, _effect(facts, span, each), args=args)
-        else:
-            yield Hit(*span, args=args)
-
-
-def _effect(facts: Facts, span: Span, each: Delimiter) -> str:
-    """What a look-alike in the authority does: browsers convert those in hosts alone."""
-    userinfo = facts.span(Part.USERINFO)
-    if userinfo is not None and span.start < userinfo.end:
-        return "userinfo"
-    if not each.is_one or not facts.is_web:
-        return "host"
-    return "becomes" if facts.is_accepted else "refused"
-
-
 RULES = (
     Rule(
         "invisible-char",
@@ -234,7 +233,7 @@ RULES = (
             "spaces": "A run of spaces pushes the text after it out of view.",
         },
         UNICODE,
-        When.NON_ASCII | When.RISKY | When.OCTETS | When.BLANKS,
+        When.NON_ASCII | When.RISKY | When.OCTETS | When.BLANKS | When.PUNYCODE,
         invisible_char,
         rises="high in a host and before a file extension; low at the end",
     ),
@@ -270,21 +269,5 @@ RULES = (
         When.RISKY,
         control_char,
         rises="high in a host and for CR, LF and NUL; low at the ends of the link and in data",
-    ),
-    Rule(
-        "confusable-delimiter",
-        LOW,
-        "Lookalike delimiter",
-        {
-            "": '{char} looks like "{like}" but is not a delimiter.',
-            "host": '{char} looks like "{like}", but the host continues after it.',
-            "becomes": '{char} looks like "{like}"; browsers convert it to one.',
-            "refused": '{char} looks like "{like}"; browsers convert it, then reject the link.',
-            "userinfo": '{char} looks like "{like}" but is userinfo; the host comes after the "@".',
-        },
-        UNICODE,
-        When.NON_ASCII,
-        confusable_delimiter,
-        rises="high in an authority; medium for a dot that browsers convert",
     ),
 )

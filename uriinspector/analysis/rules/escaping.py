@@ -9,7 +9,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.rules.userinfo import has_mailbox_password
+from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.core.characters import number
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
@@ -113,7 +113,9 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
             user = facts.span(Part.USERINFO)
             if user and start < user.end and char == "@" and has_mailbox_password(facts, user):
                 continue
-            yield Hit(start, end, HIGH, "authority", args={"char": char})
+            in_user = user is not None and user.start <= start < user.end
+            is_calm = in_user and not is_imitating(facts)
+            yield Hit(start, end, LOW if is_calm else HIGH, "authority", args={"char": char})
         elif path[0] <= start < path[1]:
             dots = text.endswith("..", 0, start) or char == "\\"
             yield Hit(start, end, MEDIUM if dots else None, args={"char": char})
@@ -302,7 +304,8 @@ RULES = (
         ("RFC 3986 2.2", "RFC 3986 7.3"),
         When.ESCAPED_DELIMITER,
         encoded_delimiter,
-        rises="high in an authority; medium after dots and for a backslash",
+        rises="high in an authority, low in userinfo that imitates nothing; medium after dots and "
+        "for a backslash",
     ),
     Rule(
         "encoded-unreserved",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import SHORTEST
+from uriinspector.analysis.international.folding import located
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.lookalike import Imitation, find_imitation, is_one_edit
 from uriinspector.analysis.international.scripts import script_runs
@@ -161,19 +162,22 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
         span = facts.span(part)
         if span is None or not facts.is_web or facts.reference.authority is None:
             return
-        for match in HOSTLIKE.finditer(facts.text, *span):
-            name = match[0].lower()
-            nested = facts.text[max(match.start() - 3, 0) : match.start()] == "://"
+        seen = located(span.of(facts.text))
+        for match in HOSTLIKE.finditer(seen.text):
+            name = match[0]
+            nested = seen.text.endswith("://", 0, match.start())
             if nested or (facts.site and name.endswith(facts.site)):
                 continue  # a reference of its own is told as such, and a site may name itself
             known = index(facts.protect).labels.get(name.removeprefix("www.").partition(".")[0])
-            args = {"name": match[0], "host": facts.reference.host or ""}
+            start, end = seen.written(*match.span())
+            place = Span(span.start + start, span.start + end)
+            args = {"name": place.of(facts.text), "host": facts.reference.host or ""}
             # A known service tells where it leads on to, or what it was made for: no deception.
             carried = facts.carrier is not None
             protected = known is not None and known.is_protected and not carried
-            value = carried or facts.text[match.start() - 1] == "="
+            value = carried or facts.text[place.start - 1] == "="
             severity = MEDIUM if protected else INFO if value else None
-            yield Hit(*match.span(), severity, args=args)
+            yield Hit(*place, severity, args=args)
             return
 
     return find

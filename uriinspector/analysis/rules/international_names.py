@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international import idna
-from uriinspector.analysis.international.confusables import (
-    WholeScript,
-    ascii_look_alike,
-    looks_like_ascii,
-    whole_script,
-)
 from uriinspector.analysis.international.emoji import is_emoji
+from uriinspector.analysis.international.folding import ascii_look_alike, looks_like_ascii
 from uriinspector.analysis.international.scripts import (
     Level,
     is_allowed,
@@ -24,6 +19,7 @@ from uriinspector.analysis.international.scripts import (
     script_name,
     script_runs,
 )
+from uriinspector.analysis.international.whole_script import WholeScript, whole_script
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import (
     LONGEST,
@@ -40,9 +36,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.international.display import DisplayDecision
 
 WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
+JOINERS = frozenset("\u200c\u200d")
 COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
@@ -56,7 +54,22 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
             "step": str(decision.step),
             "why": decision.reason,
         }
-        yield Hit(*label.span, variant="" if decision.shown else "hidden", args=args)
+        severity = MEDIUM if _is_unspoken(decision) else None
+        yield Hit(*label.span, severity, "" if decision.shown else "hidden", args=args)
+
+
+def _is_unspoken(decision: DisplayDecision) -> bool:
+    """Whether it is kept from being read as something else, and no other rule says why.
+
+    What only is rare (steps 3, 4 and 8), or no label at all, deceives nobody by that.
+    """
+    if decision.step == 10:
+        whole = whole_script(decision.label)
+        return whole is None or not whole.imitates
+    if decision.step == 7 and not JOINERS.isdisjoint(decision.label):
+        return False  # what is not seen has its own rule, and joiners may be right
+    mixed = restriction_level(decision.label, profile=False) > Level.HIGHLY_RESTRICTIVE
+    return decision.step >= 5 and decision.step not in {6, 8} and not mixed
 
 
 def mixed_script(facts: Facts) -> Iterator[Hit]:
@@ -143,12 +156,20 @@ def idna_error(facts: Facts) -> Iterator[Hit]:
 
 
 def idna_deviation(facts: Facts) -> Iterator[Hit]:
-    """Sharp s and its like: older and newer programs go to different sites."""
+    """Sharp s and its like: older and newer programs go to different sites.
+
+    A label that is written as xn-- is one and the same to all of them.
+    """
+    host = (facts.browser_host or "").split(".")
     for label in labels(facts):
+        if label.read != label.written:
+            continue
+        own = idna.encoded(idna.map_label(label.read).text) or ""
+        other = idna.encoded(idna.transitional(label.read)) or own
         for each in idna.deviations(label.read):
             args = {"char": f"{number(each.char)} {name(each.char)}"}
-            other = idna.encoded(idna.transitional(label.read)) or ""
-            yield Hit(*label.place(each.span), args=args | {"other": other})
+            elsewhere = ".".join(other if part == own else part for part in host)
+            yield Hit(*label.place(each.span), args=args | {"other": elsewhere or other})
 
 
 def mixed_numbers(facts: Facts) -> Iterator[Hit]:
@@ -173,12 +194,13 @@ RULES = (
         INFO,
         "Internationalized domain name (IDN)",
         {
-            "": "Scripts: {scripts}. No lookalike or mixed-script pattern found.",
+            "": "Scripts: {scripts}. No step of Chromium's display rules hides it.",
             "hidden": "Scripts: {scripts}. Chromium's rules show punycode (step {step}): {why}.",
         },
         ("RFC 5890 2.3", "UTS 46 4"),
         WHEN,
         non_ascii_host,
+        rises="medium where Chromium's rules show punycode and no other rule says why",
     ),
     Rule(
         "mixed-script",

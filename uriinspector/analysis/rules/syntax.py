@@ -7,8 +7,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import IS_MARK
-from uriinspector.analysis.finding import LOW, Fix
+from uriinspector.analysis.finding import INFO, LOW, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.international.invisible import risk
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.escaping import equivalence_clauses
 from uriinspector.core.model import Part
@@ -58,7 +59,18 @@ def error(facts: Facts) -> Iterator[Hit]:
     meant = (each for each in _faults(facts) if each[1].start not in marks)
     for edition, fault in islice(meant, MOST):
         args = {"edition": edition, "told": fault.message, "expected": fault.expected}
-        yield Hit(fault.start, fault.end, args=args, cites=fault.cites)
+        severity = INFO if _is_international(facts.text[fault.start : fault.end]) else None
+        yield Hit(fault.start, fault.end, severity, args=args, cites=fault.cites)
+
+
+def _is_international(text: str) -> bool:
+    """Letters and signs beyond ASCII that are drawn: an IRI as people write it (RFC 3987 2.2)."""
+    return bool(text) and not any(each.isascii() or _is_hidden(each) for each in text)
+
+
+def _is_hidden(char: str) -> bool:
+    why = risk(char)
+    return why is not None and (why.category is not None or why.ignorable)
 
 
 def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
@@ -113,6 +125,7 @@ RULES = (
         ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
         When.INVALID | When.URN,
         error,
+        rises="info for characters of other scripts, as IRIs have them",
     ),
     Rule(
         "syntax-suspicious",

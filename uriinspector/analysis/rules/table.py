@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.rules import (
     deceptive_characters,
+    delimiter_look_alikes,
     destination,
     escaping,
     host_services,
@@ -38,6 +39,7 @@ RULES: tuple[Rule, ...] = (
     *ports.RULES,
     *host_services.RULES,
     *deceptive_characters.RULES,
+    *delimiter_look_alikes.RULES,
     *international_names.RULES,
     *imitation.RULES,
     *escaping.RULES,

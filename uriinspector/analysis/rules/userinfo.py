@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.host_reading import MOST, read_host, read_name
+from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
@@ -19,8 +21,9 @@ if TYPE_CHECKING:
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Schemes in which a user name is the ordinary thing.
 LOGIN_SCHEMES = frozenset({"ssh", "sftp", "scp", "rsync", "svn+ssh", "git+ssh", "git", "ftp"})
-# Two labels with a dot, the last one of letters: what people read as a site.
-SITE = re.compile(r"(?<![\w-])(?:[\w-]{1,63}+\.)++[^\W\d_]{2,}+")
+SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.-]{0,20}://|https?:)", re.IGNORECASE)
+# The account of a Windows domain: a backslash, and no path.
+ACCOUNT = re.compile(r"[\w.-]+\\[\w.$-]+")
 MAILBOX = re.compile(r"[^@\s/\\]+@[^@\s/\\]+")
 # Who says that a password can be no secret.
 PUBLIC = {
@@ -29,27 +32,47 @@ PUBLIC = {
     "2003": ("rfc2396bis-01 7.4",),
     "2005": ("RFC 3986 7.5",),
 }
-# Longer than this it pushes the host out of most address bars.
+# Longer than this it pushes the host out of most address bars; tokens of services may be longer.
 LONG = 40
-MANY_ESCAPES = 3
+TOKEN = re.compile(r"(?=[^0-9]*[0-9])[A-Za-z0-9_.=-]+")
+LONGEST_TOKEN = 100
+# Three escapes that nobody needs, and rows of the same sign.
+NEEDLESS = re.compile(r"(?:%(?:20|2[dDeE]|3[0-9]|[46][1-9a-fA-F]|[57][0-9aA]|5[fF]|7[eE]).*?){3}")
+PADDING = re.compile(r"([-_.=+*\s])\1{7}")
 
 
-def imitated(user: str, protect: tuple[str, ...]) -> tuple[str, str] | None:
-    """What people would take the user name for: a site, a path, a protected name, a long noise."""
+def imitated(user: str, protect: tuple[str, ...], host: str = "") -> tuple[str, str] | None:
+    """What people would take the userinfo for: a site, a known name, a path, a long noise.
+
+    A name that is the host's own, as in gitlab@gitlab.example, imitates nothing.
+    """
     plain = decoded(user)
-    site = SITE.match(plain) or SITE.search(plain)
-    if site:
-        return "site", site[0]
-    if "://" in plain or plain.startswith(("http:", "https:", "www.")):
+    read = read_host(plain, protect)
+    if read:
+        return None if _is_own(read.domain, host) else ("site", read.written)
+    if SCHEME.match(plain):
         return "site", plain[:LONG]
-    name = next((name for name in protect if name.partition(".")[0].lower() in plain.lower()), None)
-    if name:
-        return "name", name
-    if "/" in plain or "\\" in plain:
+    name = read_name(plain.partition(":")[0], protect)
+    if name and name.domain and not _is_own(name.domain, host):
+        return "name", name.written
+    login = appearance(plain[:MOST].partition(":")[0])
+    if "/" in login or ("\\" in login and not ACCOUNT.fullmatch(login)):
         return "path", plain[:LONG]
-    if len(plain) > LONG or user.count("%") >= MANY_ESCAPES:
-        return "noise", ""
-    return None
+    return ("noise", "") if _is_noise(user) else None
+
+
+def _is_noise(user: str) -> bool:
+    """Whether it is long, padded or encoded for no other reason than to be so."""
+    login = decoded(user).partition(":")[0]
+    most = LONGEST_TOKEN if TOKEN.fullmatch(login) else LONG
+    return len(login) > most or bool(NEEDLESS.search(user) or PADDING.search(login))
+
+
+def _is_own(domain: str | None, host: str) -> bool:
+    """Whether the host is of that domain, or has its name among its labels."""
+    if not domain:
+        return False
+    return f".{host}".endswith(f".{domain}") or domain.partition(".")[0] in host.split(".")
 
 
 def without_userinfo(facts: Facts, span: Span) -> Fix | None:
@@ -64,12 +87,23 @@ def without_userinfo(facts: Facts, span: Span) -> Fix | None:
     return Fix("Show without userinfo", text[: span.start] + text[span.end + 1 :])
 
 
+def _imitated(facts: Facts) -> tuple[str, str] | None:
+    span = facts.span(Part.USERINFO)
+    user = span.of(facts.text) if span else ""
+    return imitated(user, facts.protect, facts.browser_host or "") if user else None
+
+
+def is_imitating(facts: Facts) -> bool:
+    """Whether the userinfo is made to be read as the place where the link goes."""
+    return facts.once(_imitated) is not None
+
+
 def deceptive(facts: Facts) -> Iterator[Hit]:
     """A user name that is made to be read as the place where the link goes."""
     span = facts.span(Part.USERINFO)
     if span is None or facts.scheme in LOGIN_SCHEMES - {"ftp"}:
         return
-    result = imitated(span.of(facts.text), facts.protect)
+    result = facts.once(_imitated)
     if result and not has_mailbox_password(facts, span):
         variant, shown = result
         args = {"shown": shown, "host": facts.reference.host or ""}
@@ -121,8 +155,8 @@ RULES = (
         {
             "site": 'The host is {host}. "{shown}" is userinfo: the text before "@" does not '
             "select the server.",
-            "name": 'The host is {host}. The userinfo before "@" mentions {shown} but does not '
-            "select the server.",
+            "name": 'The host is {host}. "{shown}" is in the userinfo: the text before "@" does '
+            "not select the server.",
             "path": 'The host is {host}. The text before "@" looks like a path but is userinfo.',
             "noise": "The host is {host}. Long or encoded userinfo pushes it out of view.",
         },

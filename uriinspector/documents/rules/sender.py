@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
-from uriinspector.documents.rules.sites import MAIL, is_same, named_in
+from uriinspector.documents.rules.sites import MAIL, MOST, is_same, named_by_sight, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,10 +45,10 @@ def sender_findings(envelope: Envelope, start: int) -> Iterator[Finding]:
 
 
 def _named(mailbox: Mailbox) -> str | None:
-    match = MAIL.search(mailbox.name[:400])
+    match = MAIL.search(plain(mailbox.name[:MOST]))
     if match:
         return match["domain"]
-    named = named_in(mailbox.name)
+    named = named_by_sight(mailbox.name)
     return named.host if named else None
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.domains import is_listed, registrable_domain
+from uriinspector.analysis.international.folding import appearance, listed_delimiter
 from uriinspector.analysis.international.invisible import is_invisible
 from uriinspector.analysis.international.known_names import index
 from uriinspector.core.appearance import align
@@ -38,8 +39,6 @@ CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 # A run of which browsers show the last character first (UAX 9, X5).
 TURNED = re.compile("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
-# What is read as a dot, by people and mostly by browsers too.
-DOTS = dict.fromkeys(map(ord, "\u2024\u3002\uff0e\uff61"), ".")
 
 
 class NamedHost(NamedTuple):
@@ -52,11 +51,36 @@ class NamedHost(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """The text as it looks: what cannot be seen left out, what is turned turned, dots as dots."""
+    """The text as it looks, accents and all.
+
+    What cannot be seen left out, what is turned turned, and what looks like a dot or a slash beside
+    a plain letter as one.
+    """
     if text.isascii():
         return text
     turned = TURNED.sub(lambda run: run[1][::-1], text)
-    return "".join(c for c in turned if not is_invisible(c)).translate(DOTS)
+    shown = "".join(char for char in turned if not is_invisible(char))
+    return "".join(
+        listed_delimiter(char) or char if _adjoins_ascii(shown, at) else char
+        for at, char in enumerate(shown)
+    )
+
+
+def _adjoins_ascii(text: str, at: int) -> bool:
+    """Whether a character beyond ASCII has a plain letter or digit beside it."""
+    if text[at].isascii():
+        return False
+    return any(each.isascii() and each.isalnum() for each in text[max(at - 1, 0) : at + 2])
+
+
+def named_by_sight(text: str, protect: tuple[str, ...] = ()) -> NamedHost | None:
+    """The site that a text names as it looks; a known one also by letters that look alike."""
+    text = text[:MOST]
+    named = named_in(plain(text), protect)
+    if text.isascii() or (named and known_site(named.host, protect)):
+        return named
+    alike = named_in(appearance(text), protect)
+    return alike if alike and known_site(alike.host, protect) else named
 
 
 def named_in(text: str, protect: tuple[str, ...] = ()) -> NamedHost | None:

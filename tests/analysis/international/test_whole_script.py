@@ -1,0 +1,33 @@
+"""Labels of one script that look like Latin."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.international.whole_script import whole_script
+
+
+@pytest.mark.parametrize(
+    ("label", "script", "imitates"),
+    [
+        ("аррӏе", "Cyrl", "apple"),
+        ("сор-1", "Cyrl", "cop-1"),
+        ("νοτα", "Grek", "vota"),
+        ("հոս", "Armn", "hnu"),
+        ("\u1090\u1091", "Mymr", None),
+        ("россия", None, None),
+        ("aррӏе", None, None),  # the first letter is Latin
+        ("abc", None, None),
+        ("日本", None, None),
+        ("сα", None, None),
+        ("курс", None, None),  # an ordinary word that browsers show
+        ("рот", "Cyrl", "pot"),
+        ("é", None, None),
+    ],
+)
+def test_a_whole_label_of_one_script_may_pass_for_latin(
+    label: str, script: str | None, imitates: str | None
+) -> None:
+    found = whole_script(label)
+    assert (found.script if found else None) == script
+    assert (found.imitates if found else None) == imitates

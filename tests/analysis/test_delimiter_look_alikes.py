@@ -1,0 +1,128 @@
+"""What looks like a delimiter, where it does, and where it is an ordinary letter."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import inspect
+from uriinspector.analysis.international.idna import encoded
+from uriinspector.analysis.rules.delimiter_look_alikes import delimiter_look_alike
+
+
+@pytest.mark.parametrize(
+    ("char", "imitates", "becomes"),
+    [
+        ("\u2044", "/", None),
+        ("\u2215", "/", None),
+        ("\u29f8", "/", None),
+        ("\uff0f", "/", "/"),
+        ("\u3002", ".", "."),
+        ("\uff0e", ".", "."),
+        ("\uff61", ".", "."),
+        ("\u2024", ".", None),
+        ("\ufe55", ":", ":"),
+        ("\uff1a", ":", ":"),
+        ("\ua789", ":", None),
+        ("\u2236", ":", None),
+        ("\uff20", "@", "@"),
+        ("\ufe6b", "@", "@"),
+        ("\uff1f", "?", "?"),
+        ("\uff03", "#", "#"),
+        ("\u2010", "-", None),
+        ("\u2011", "-", None),
+        ("\u2100", "a/c", "a/c"),
+    ],
+)
+def test_a_look_alike_of_a_delimiter_says_whether_it_is_one(
+    char: str, imitates: str, becomes: str | None
+) -> None:
+    found = delimiter_look_alike(char)
+    assert found is not None
+    assert (found.imitates, found.becomes) == (imitates, becomes)
+    assert found.is_one is (imitates == becomes)
+
+
+@pytest.mark.parametrize("char", ["/", "a", "é", "\ud800", "\u0430", "\uff21"])
+def test_other_characters_are_no_delimiters(char: str) -> None:
+    assert delimiter_look_alike(char) is None
+
+
+def said(link: str) -> list[tuple[str, str]]:
+    findings = inspect(link).findings
+    return [
+        (each.severity, each.message) for each in findings if each.code == "confusable-delimiter"
+    ]
+
+
+# (label in front of ".test", severity)
+LABELS = [
+    ("日本・野球", None),
+    ("ビタミン・b6", "high"),
+    ("a・b", "high"),
+    ("com丿test", "high"),
+    ("丶乀乁丿", None),
+    ("丿乀", None),
+    ("com\u2044test", "high"),
+    ("com\u2215x", "high"),
+    ("google·com", "high"),
+    ("col·lecció", "low"),
+    ("abc\u2010def", "medium"),
+    ("日本\u2212語", "medium"),
+    ("שד״צ", None),
+    ("۰۱", None),
+    ("ナ゠ナ", None),
+    ("com\ua789x", "high"),
+]
+
+
+@pytest.mark.parametrize(("label", "severity"), LABELS, ids=lambda each: ascii(each))
+def test_both_spellings_of_a_label_get_the_same_answer(label: str, severity: str | None) -> None:
+    written, coded = said(f"https://{label}.test/"), said(f"https://{encoded(label)}.test/")
+    assert written == coded
+    assert [each for each, _ in written] == ([severity] if severity else [])
+
+
+TEXTS = [
+    ("https://a.test/wiki/マイケル・ジャクソン", None),
+    ("https://a.test/wiki/U2・ボノ", None),
+    ("https://a.test/你好：世界？", None),
+    ("https://a.test/標題：abc", None),
+    ("https://a.test/wiki/1914\u20131918", None),
+    ("https://a.test/wiki/L·L", None),
+    ("https://a.test/C＃入門", None),
+    ("https://a.test/faq？page=2", "low"),
+    ("https://a.test/a\u2215b", "low"),
+    ("https://a.test/?a=b＆c=d", "low"),
+    ("https://a.test/report\u2024pdf", "low"),
+    ("https://ユーザー・名@a.test/", None),
+    ("https://paypal.com\u2044x@a.test/", "high"),
+    ("https://paypal\u2024com@a.test/", "high"),
+    ("https://日本語。jp/", "low"),
+    ("https://paypal。com/", "medium"),
+    ("https://a.test\u2044/", "high"),
+    ("ssh://a\u2215b.test/", "high"),
+    ("https://a.test／b.test/", "high"),
+]
+
+
+@pytest.mark.parametrize(("link", "severity"), TEXTS, ids=lambda each: ascii(each))
+def test_punctuation_of_a_language_is_calm_between_its_letters(
+    link: str, severity: str | None
+) -> None:
+    assert [each for each, _ in said(link)] == ([severity] if severity else [])
+
+
+SENTENCES = [
+    ("https://a.test\u2044/", "but is not a delimiter."),
+    ("https://a.test\u2044b/", "but the host continues after it."),
+    ("https://a·b.test/", "but does not separate labels of the host."),
+    ("https://a\u2010b.test/", "but is another character."),
+    ("https://a。test/", "browsers convert it to one."),
+    ("https://a.test／b/", "browsers convert it, then reject the link."),
+    ("https://a\u2044b@c.test/", 'but is userinfo; the host comes after the "@".'),
+]
+
+
+@pytest.mark.parametrize(("link", "end"), SENTENCES, ids=lambda each: ascii(each))
+def test_what_it_does_there_is_said(link: str, end: str) -> None:
+    assert [message.endswith(end) for _, message in said(link)] == [True]

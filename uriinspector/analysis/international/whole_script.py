@@ -1,0 +1,61 @@
+"""Labels of one script all of whose letters look like Latin ones or digits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from uriinspector.analysis.international.codepoints import characters
+from uriinspector.analysis.international.folding import looks_like_ascii
+from uriinspector.analysis.international.scripts import COMMON, script, script_name
+from uriinspector.analysis.resource_files import shipped_rows
+
+
+@dataclass(frozen=True, slots=True)
+class WholeScript:
+    """A label all of whose letters, of one script, pass for ASCII."""
+
+    script: str
+    name: str
+    imitates: str | None
+    at_home: tuple[str, ...]
+
+
+class _Letters(NamedTuple):
+    """Of one script: what looks like Latin, where it is at home, its words that are shown."""
+
+    letters: frozenset[str]
+    at_home: tuple[str, ...]
+    words: frozenset[str]
+
+
+NO_LETTERS = _Letters(frozenset(), (), frozenset())
+
+
+@cache
+def _whole_scripts() -> dict[str, _Letters]:
+    rows = shipped_rows("lists/whole-script.txt")
+    return {
+        code: _Letters(
+            frozenset(characters(letters)),
+            tuple(domains.split()),
+            frozenset(" ".join(words).split()),
+        )
+        for code, domains, letters, *words in rows
+    }
+
+
+def whole_script(label: str) -> WholeScript | None:
+    """The one script whose letters in the label all look like Latin ones or digits."""
+    values = {char: script(char) for char in dict.fromkeys(label) if not char.isascii()}
+    used = set(values.values()) - COMMON
+    if len(used) != 1 or any(char.isascii() and char.isalpha() for char in label):
+        return None
+    code = used.pop()
+    known = _whole_scripts().get(code, NO_LETTERS)
+    if label in known.words:
+        return None
+    if any(char not in known.letters for char, own in values.items() if own == code):
+        return None
+    return WholeScript(code, script_name(code), looks_like_ascii(label), known.at_home)
