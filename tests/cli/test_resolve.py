@@ -54,7 +54,7 @@ def test_an_algorithm_with_one_buffer_shows_one(uriinspect: Command, edition: st
 
 def test_what_1994_leaves_open_is_told_as_in_the_window(uriinspect: Command) -> None:
     out = " ".join(uriinspect("resolve", BASE, "?y").out.split())
-    assert "1994 · partial form: not defined here: a reference that begins with" in out
+    assert "1994 · partial form: not defined in 1994: a reference that begins with" in out
     assert "not defined" not in uriinspect("resolve", BASE, "g").out
 
 
@@ -95,7 +95,7 @@ def test_the_json_has_every_way(
 
 def test_the_json_has_what_1994_leaves_open(uriinspect: Command) -> None:
     remarks = [each["remark"] for each in resolved(uriinspect, BASE, "?y")["variants"]]
-    assert remarks[0].startswith("not defined here")
+    assert remarks[0].startswith("not defined in 1994")
     assert set(remarks[1:]) == {None}
 
 

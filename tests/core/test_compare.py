@@ -232,7 +232,7 @@ def test_the_rung_of_schemes_of_1994_cites_the_section_of_the_scheme(
 
 NOTES = [
     # the rung, by edition, what it says and what it does not
-    ("1994", SCHEME, "void fragment", "empty path"),
+    ("1994", SCHEME, "empty fragment", "empty path"),
     ("1997", SCHEME, "default port and", "path"),
     ("2003", SCHEME, "default port and", "path"),
     ("2005", SCHEME, "empty path", "void"),

@@ -14,8 +14,8 @@ SPECIAL_NAMES = {
     "home.arpa": "home networks",
     "onion": "Tor onion services",
     "i2p": "I2P services",
-    "alt": "names outside DNS",
+    "alt": "naming systems outside DNS",
     "test": "testing",
-    "invalid": "names that must not resolve",
+    "invalid": "deliberately invalid names",
     "example": "documentation",
 }

@@ -91,7 +91,7 @@ def _nested(
     """The references inside, each with its own verdict, and what is inside of them."""
     if inspection.nested and not depth:
         yield BLANK
-        yield heading("Links inside")
+        yield heading("Nested links")
     for each in inspection.nested:
         indent = 2 + 2 * depth
         yield line(

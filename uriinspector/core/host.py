@@ -91,10 +91,13 @@ def literal_faults(
     rule = "IPvFuture" if future and inside[:1] in {"v", "V"} else "IPv6address"
     if rule == "IPvFuture" and not matches_ipvfuture(inside):
         expected = '"v", a hexadecimal version, "." and an address'
-        explanation = "not an address of a future version"
+        explanation = "not an address of a future IP version"
         yield Violation(start + 1, closed, rule, expected, explanation, (cite,))
     elif rule == "IPv6address" and not is_ipv6(inside):
-        expected = 'eight groups of 1 to 4 hexadecimal digits, with one "::" for zero groups'
+        expected = (
+            'eight groups of 1 to 4 hexadecimal digits; one "::" can replace a run of '
+            "all-zero groups"
+        )
         explanation = "not an IPv6 address"
         yield Violation(start + 1, closed, rule, expected, explanation, (cite,))
     if closed + 1 < end:

@@ -98,7 +98,9 @@ def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
         # Only 1994 sets something aside in front of a scheme.
         front = "./" if pieces.scheme is None else "URL:"
         text = front + text
-        note = message('without a leading "{front}", it would be parsed differently', front=front)
+        note = message(
+            'without a leading "{front}", the result would be parsed differently', front=front
+        )
     return text, note
 
 
@@ -170,9 +172,9 @@ def _reads_as_server(authority: str, reference: Reference) -> bool:
 
 def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     if ladder.remove_dots is None:
-        return pieces, "this edition has no rule of this name"
+        return pieces, "this edition has no such rule"
     if not pieces.path.startswith("/"):
-        return pieces, "not an absolute path: its dots are removed only on resolution"
+        return pieces, "not an absolute path: its dot segments are removed only on resolution"
     return pieces._replace(path=ladder.remove_dots(pieces.path)), (
         '"." and ".." segments are removed'
     )

@@ -72,7 +72,7 @@ def _letters(text: str) -> str:
 
 
 def _no_dots(reference: Reference) -> Practice:
-    rule = 'no "." and ".." segments in the path of an absolute URI'
+    rule = 'no "." or ".." segments in the path of an absolute URI'
     if reference.scheme is None:
         return Practice(rule, None, ())
     start, end = reference.spans[6]

@@ -21,7 +21,7 @@ from uriinspector.readers import browser
 NO_BASE = DocumentBase(None, DEFAULT, message("No base URL found (url-syntax-05 5.1.4)."))
 # The HTML standard does not let these be the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})
-IGNORED = message("Its Content-Base is relative and is ignored (url-syntax-05 5.1.1).")
+IGNORED = message("The Content-Base header is relative and is ignored (url-syntax-05 5.1.1).")
 
 
 def retrieved(base: str | None) -> DocumentBase:
@@ -73,7 +73,9 @@ def embedded(href: str, outer: DocumentBase) -> DocumentBase:
     if reference.scheme.lower() in REFUSED or not browser.read(text).accepted:
         ignored = message("The BASE is ignored: browsers reject it (HTML 4.2.3).")
         return replace(outer, note=_with(outer.note, ignored))
-    return DocumentBase(text, EMBEDDED, message("Its BASE (url-syntax-05 5.1.1, HTML 4.2.3)."))
+    return DocumentBase(
+        text, EMBEDDED, message("From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3).")
+    )
 
 
 def _with(note: str, more: str) -> str:
@@ -94,7 +96,7 @@ def headed(
         text = "".join(content_base.split()).strip('"<>')
         if parse(text).scheme is not None:
             return DocumentBase(
-                text, CONTENT_BASE, message("Its Content-Base (url-syntax-05 5.1.1).")
+                text, CONTENT_BASE, message("From the Content-Base header (url-syntax-05 5.1.1).")
             )
         base = headed(None, content_location, outer)
         return replace(base, note=_with(base.note, IGNORED))
@@ -103,7 +105,9 @@ def headed(
     text = "".join(content_location.split()).strip('"<>')
     if parse(text).scheme is not None:
         return DocumentBase(
-            text, CONTENT_LOCATION, message("Its Content-Location (url-syntax-05 5.1.1).")
+            text,
+            CONTENT_LOCATION,
+            message("From the Content-Location header (url-syntax-05 5.1.1)."),
         )
     if outer.text is None:
         return outer

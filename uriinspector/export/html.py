@@ -43,7 +43,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield section(say("Route"), items("ol", (_stop(each, say) for each in report.route)))
     yield from _remarks(report)
     if report.inside:
-        yield section(say("Links inside"), items("ul", _inside(report)))
+        yield section(say("Nested links"), items("ul", _inside(report)))
     yield section(say("Not checked"), items("ul", map(escape, report.unexamined)))
     yield from tail(report.rests_on, say)
 

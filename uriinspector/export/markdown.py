@@ -147,7 +147,7 @@ def _inside(report: Report) -> Iterator[str]:
         f" ({say(each.severity or 'no finding')}: {prose(each.headline)})"
         for each in report.inside
     ]
-    yield from _section(say("Links inside"), rows, "")
+    yield from _section(say("Nested links"), rows, "")
 
 
 def _section(title: str, rows: list[str], mark: str = "- ") -> Iterator[str]:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 NOT_VISITED = "nothing was visited"
 SCOPE = f"text only; {NOT_VISITED}"
-DEFANGED = "links defanged; positions count characters from 0"
-TO_THE_LETTER = "original links; positions count characters from 0"
+DEFANGED = "links defanged; character positions count from 0"
+TO_THE_LETTER = "original links; character positions count from 0"
 LEFT_OUT = "{count} more not shown."
 # More findings, places or layers than these help nobody; what is left out is counted.
 MOST = 60

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 ALWAYS = (
-    "The site: it was not visited, so its content and existence are unknown.",
-    "DNS: no name was looked up, so its address and owner are unknown.",
+    "The site: it was not visited, so whether it exists and what it contains are unknown.",
+    "DNS: the host name was not looked up, so its address and owner are unknown.",
     "Reputation: no blocklist was checked.",
 )
 UNSAID = "Redirects: the link does not say where {host} redirects."

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 RESERVED_IN_1994 = frozenset({"afs", "nfs", "mailserver", "z39.50"})
 DRAFTED_IN_1994 = frozenset({"mid", "cid", "rlogin", "tn3270"})
 UNKNOWN_SCHEME = "unknown scheme in this edition"
-RESERVED_SCHEME = "a scheme name that it only reserves"
+RESERVED_SCHEME = "a scheme name that this edition only reserves"
 CURRENT_DOCUMENT = "the current document"
 
 

@@ -21,7 +21,7 @@ LATER = ["1997", "2003", "2005"]
 every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 every_later_edition = pytest.mark.parametrize("edition", LATER)
 ANY = "connect the user's news server"
-LISTED = "show the list of its articles"
+LISTED = "show the list of articles in the group"
 
 
 @every_edition

@@ -57,7 +57,7 @@ def test_the_number_is_optional_in_the_grammar_and_wanted_in_the_text(edition: s
     assert answer.valid
     assert notes(text, edition) == [("no-number", "a.b")]
     assert actions(answer) == [
-        *("connect h port 119", r"send GROUP a.b\r\n", "show the list of its articles"),
+        *("connect h port 119", r"send GROUP a.b\r\n", "show the list of articles in the group"),
     ]
     assert [each.name for each in answer.fields if each.span is None] == ["port", "article"]
 

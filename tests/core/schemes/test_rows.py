@@ -159,7 +159,7 @@ def test_what_a_directory_is_asked() -> None:
     assert actions(found) == ["connect h port 389", 'send search "o=x" for (cn=a)']
     assert notes(found) == {"critical-extension": "unusual", "lookup": "info"}
     assert actions(dossier("ldaps:///", LATER)) == [
-        "connect the default directory of the client port 636",
+        "connect the client's default LDAP server port 636",
         'send search "" for (objectClass=*)',
     ]
     assert meanings(dossier("ldap:///", LATER))["scope"] == "base: this entry only"

@@ -42,7 +42,7 @@ def test_the_largest_class_comes_first_with_its_members_below() -> None:
         "HTTP://a/",
         "http://a:80",
         "http://a/",
-        "1 single reference  b:c",
+        "1 reference without equivalents  b:c",
         "b:c",
     ]
     assert [row.first for row in rows] == ["HTTP://a/"] * 4 + ["b:c"] * 2

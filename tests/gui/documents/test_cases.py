@@ -293,7 +293,7 @@ def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)
-    assert page.body.status.text() == "Not saved: lost when you close the window"
+    assert page.body.status.text() == "Not saved: the case is lost when you close the window"
     assert kept(desk) == []
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
     page.close()

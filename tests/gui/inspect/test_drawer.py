@@ -38,7 +38,7 @@ def test_a_card_has_all_that_is_known_of_a_clause(window: Window) -> None:
         *(
             "Other editions",
             "medium · Password in the userinfo",
-            "Checked by this clause",
+            "Checks that cite this clause",
         ),
     ):
         assert told in text(window)

@@ -34,9 +34,9 @@ IN_WORDS = {
     "label_too_long": "The label is longer than 63 bytes",
     "input_too_long": "The label is longer than 63 bytes",
     "invalid_alabel": "The text after xn-- is not valid punycode",
-    "invalid_ascii": "The label begins with xn-- but is not ASCII only",
+    "invalid_ascii": "The label begins with xn-- but contains non-ASCII characters",
     "non_canonical_alabel": "The text after xn-- is not the standard punycode of its label",
-    "bidi": "The label mixes writing directions against the bidi rule (RFC 5893)",
+    "bidi": "The label mixes text directions, which breaks the bidi rule (RFC 5893)",
 }
 
 
@@ -99,7 +99,7 @@ def _fault(error: idna.IDNAError, label: str) -> LabelFault:
     char = "a character" if error.codepoint is None else described(chr(error.codepoint))
     if code.startswith("bidi"):
         code = "bidi"  # six rules of RFC 5893, one thing to say
-    words = IN_WORDS.get(code, "The label violates the rules for international names")
+    words = IN_WORDS.get(code, "The label violates the rules for internationalized names")
     return LabelFault(code, message(words, char=char), span or Span(0, len(label)))
 
 

@@ -41,7 +41,7 @@ KINDS = {
     "typo": "is one typing error away from",
     "added-words": "adds words to the name of",
     "moved-marks": "differs only in dots or hyphens from",
-    "other-suffix": "has the same name under a different suffix as",
+    "other-suffix": "has a different suffix but the same name as",
 }
 
 

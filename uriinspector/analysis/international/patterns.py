@@ -93,7 +93,7 @@ MIXED: tuple[Pattern, ...] = (
 )
 ALWAYS: tuple[Pattern, ...] = (
     (_iteration, "{char}: kana repetition mark without a kana before it"),
-    (_long_sound, "{char} looks like a dash without a kana before it"),
+    (_long_sound, "{char} without a kana before it looks like a dash"),
     (_kana_dot, "{char} looks like a dot where it is not between Japanese letters"),
     (_foreign_mark, "{char}: combining mark on a letter of another script"),
     (_hidden_dot, "{char}: combining mark hidden by its base letter"),
@@ -120,6 +120,8 @@ def _same_in_both_kana(label: str) -> tuple[str, Span] | None:
         if len(alien) == 1 and len(label) > 1 and label[alien[0]] in strangers:
             at = alien[0]
             char = described(label[at])
-            reason = message("{char} belongs to the other kana script", char=char)
+            reason = message(
+                "{char} is from a different kana script than the rest of the label", char=char
+            )
             return reason, Span(at, at + 1)
     return None

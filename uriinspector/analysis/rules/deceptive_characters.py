@@ -259,7 +259,7 @@ RULES = (
         "Control character",
         {
             "": "{char}: browsers remove it; other programs may stop or split there.",
-            "host": "{char} is in the host; programs disagree about the host that is left.",
+            "host": "{char} is in the host; programs disagree about which host remains.",
             "encoded": "{char}: browsers percent-encode it; other programs may stop or split "
             "there.",
             "ends": "{char}: browsers trim it from the start and end of a link.",

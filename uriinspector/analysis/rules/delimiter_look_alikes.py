@@ -184,7 +184,8 @@ RULES = (
             "dot": '{char} looks like "{like}" but does not separate labels of the host.',
             "becomes": '{char} looks like "{like}"; browsers convert it to one.',
             "refused": '{char} looks like "{like}"; browsers convert it, then reject the link.',
-            "userinfo": '{char} looks like "{like}" but is userinfo; the host comes after the "@".',
+            "userinfo": '{char} looks like "{like}" but is part of the userinfo; the host '
+            'comes after the "@".',
         },
         ("UTS 36 2", "UTS 39 5"),
         When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST,

@@ -272,7 +272,7 @@ RULES = (
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         When.DEEP_ESCAPE,
         double_encoding,
-        rises="medium for an innermost delimiter or dot, and from three layers",
+        rises="medium for an innermost delimiter or dot, and for three or more layers",
     ),
     Rule(
         "overlong-utf8",

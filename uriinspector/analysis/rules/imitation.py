@@ -196,8 +196,8 @@ RULES = (
         ("RFC 3986 7.6", "MITRE T1583.001"),
         When.WEB,
         lookalike,
-        rises="high for a protected name or for homoglyphs; low if only the suffix is entirely "
-        "different",
+        rises="high for a protected name or for homoglyphs; low if only the suffix differs and "
+        "does not resemble the known one",
     ),
     Rule(
         "subdomain-deception",

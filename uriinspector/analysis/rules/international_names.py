@@ -195,7 +195,8 @@ RULES = (
         "Internationalized domain name (IDN)",
         {
             "": "Scripts: {scripts}. No step of Chromium's display rules hides it.",
-            "hidden": "Scripts: {scripts}. Chromium's rules show punycode (step {step}): {why}.",
+            "hidden": "Scripts: {scripts}. Under Chromium's rules, the host is shown in "
+            "punycode (step {step}): {why}.",
         },
         ("RFC 5890 2.3", "UTS 46 4"),
         WHEN,

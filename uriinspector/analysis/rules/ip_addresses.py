@@ -264,20 +264,21 @@ RULES = (
             "opens the link.",
             "this-network": '{address} is in 0.0.0.0/8 ("this network"): it cannot be a '
             "destination.",
-            "broadcast": "{address} is the broadcast address of the local network, not one host.",
+            "broadcast": "{address} is the broadcast address of the local network; it names no "
+            "single host.",
             "multicast": "{address} is multicast: it names a group of receivers, not a web server.",
             "documentation": "{address} is reserved for documentation: no public host uses it.",
             "benchmarking": "{address} is reserved for network tests and is not routed on the "
             "internet.",
             "reserved": "{address} is reserved for future use: no host is assigned to it.",
             "discard": "{address} is discard-only: networks drop packets sent to it.",
-            "protocol": "{address} is reserved for protocol use by IANA, not for ordinary hosts.",
+            "protocol": "{address} is reserved by IANA for protocol use, not for ordinary hosts.",
             "transition": "{address} is a transition address ({range}): it carries an IPv4 "
             "address.",
             "translation": "{address} is for a local IPv4 translator: the destination depends on "
             "your network.",
-            "anycast": "{address} was the 6to4 relay anycast address, now deprecated; it is not "
-            "one host.",
+            "anycast": "{address} was the 6to4 relay anycast address, now deprecated; it names "
+            "no single host.",
         },
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
         When.ODD_HOST | When.ADDRESS | When.LITERAL,

@@ -155,7 +155,7 @@ RULES = (
     Rule(
         "proxy-host",
         INFO,
-        "Shows content of another site",
+        "Shows content from another site",
         {
             "": "{name} shows content from {inner} under its own host name.",
             "archive": "{name} shows an archived copy of {inner}.",

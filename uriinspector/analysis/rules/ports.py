@@ -122,7 +122,7 @@ RULES = (
         ("RFC 3986 7.2", "rfc2396bis-01 7.2"),
         When.PORT,
         port_unusual,
-        rises="info for common alternative web ports, medium below 1024",
+        rises="info for common alternative web ports; medium below 1024",
     ),
     Rule(
         "port-sensitive",

@@ -97,7 +97,8 @@ RULES = (
         {
             "": '"{name}" is usually a secret; anyone who sees the link can use it.',
             "password": '"{name}" is a plain-text password; anyone who sees the link can read it.',
-            "passcode": '"{name}" lets anyone with the link join; it is meant to be shared.',
+            "passcode": '"{name}" lets anyone with the link join; such links are meant to be '
+            "shared.",
             "card": '"{name}" contains a payment card number.',
             "shape": "Looks like a key or token; anyone who sees the link can use it.",
         },

@@ -295,7 +295,8 @@ RULES = (
         LOW,
         "Ambiguous: host or scheme",
         {
-            "": "Looks like a host and port; by the grammar, a scheme comes before the colon.",
+            "": "Looks like a host and port; by the grammar, the text before the colon is a "
+            "scheme.",
             "drive": "On Windows, a drive and path; by the grammar, a one-letter scheme.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),

@@ -188,6 +188,6 @@ RULES = (
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
         When.USERINFO,
         password,
-        rises="low outside web links, info for a public login",
+        rises="low outside web links; info for a public login",
     ),
 )

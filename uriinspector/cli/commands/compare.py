@@ -91,7 +91,7 @@ def _sentence(comparison: Comparison) -> str:
     if comparison.first_equal:
         return f"Equivalent at level {comparison.first_equal}."
     where = ", ".join(part.value for part in comparison.differs)
-    return f"Not shown equivalent; different in {where or 'their characters'}."
+    return f"Equivalence not shown; different in {where or 'their characters'}."
 
 
 def _rung(each: ComparedRung, most: int) -> Iterator[Line]:

@@ -28,7 +28,7 @@ REFERENCE, BASE, MERGED = "reference", "base", "merged"
 FROM = {
     REFERENCE: "T.{part}: from reference",
     BASE: "T.{part}: from base",
-    MERGED: "T.{part}: from merged",
+    MERGED: "T.{part}: merged",
 }
 # What a trace says where a reference is the current document, and at its end.
 CURRENT = (
@@ -129,7 +129,9 @@ def conclude(
     if note := note or read_back(target, end.again):
         explanation = message("{done}, {note}", done=explanation, note=note)
     if is_same:
-        explanation = message("{done}; except for the fragment, the base", done=explanation)
+        explanation = message(
+            "{done}; apart from the fragment, the target is the base", done=explanation
+        )
     record(Step(rules[1], explanation, None, end.target))
 
 
@@ -152,7 +154,7 @@ def read_back(target: Five, again: Five) -> str | None:
         for part, value, meant in zip(TARGET_PARTS, again, target, strict=True)
         if value != meant
     ]
-    return message("but parsing it again gives {parts}", parts=listed(differing))
+    return message("but parsing the result again gives {parts}", parts=listed(differing))
 
 
 def _reads_as(part: str, value: str | None) -> str:

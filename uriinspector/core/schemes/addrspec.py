@@ -77,19 +77,21 @@ class AddrSpec:
             self.chars, start, end
         ):
             if match["strange"]:
-                template = "{first} and {count} more after it not in the {where}"
+                template = "{first} and {count} more after it: not allowed in the {where}"
                 if len(match[0]) == 1:
-                    template = "{first} not in the {where}"
+                    template = "{first}: not allowed in the {where}"
                 first, more = described(match[0][0]), len(match[0]) - 1
                 explanation = message(template, first=first, count=more, where=message(where))
-                expected = message("a character of the {where}", where=message(where))
+                expected = message("a character allowed in the {where}", where=message(where))
                 yield self._fault(*match.span(), expected, explanation)
 
     def _quoted(self, end: int, *, closed: bool) -> Iterator[Violation]:
         one = f"{PAIR}|[{QTEXT}{self.form.beyond}]"
         yield from self._strange(1, end, one, "quoted string")
         if not closed:
-            yield self._fault(end, end, "a quote", "the quoted string has no end")
+            yield self._fault(
+                end, end, "a closing quotation mark", "the quoted string is not closed"
+            )
 
     def _literal(self, start: int, end: int) -> Iterator[Violation]:
         close = self.chars.find("]", start, end)

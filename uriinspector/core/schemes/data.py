@@ -206,7 +206,7 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
         yield missing(span.start, "type", "a type", "the type is missing", CITE)
     yield from TYPE.faults(text, *main)
     if slash < 0:
-        explanation = "a media type has a subtype"
+        explanation = "a media type needs a subtype"
         yield missing(span.end, "mediatype", '"/" and a subtype', explanation, CITE)
     elif slash + 1 == span.end:
         yield missing(span.end, "subtype", "a subtype", "the subtype is missing", CITE)
@@ -220,7 +220,7 @@ def _param_faults(text: str, span: Span) -> Iterator[Violation]:
         yield missing(name.start, "attribute", "a name", "a parameter needs a name", CITE)
     yield from ATTRIBUTE.faults(text, *name)
     if value is None or value.start == value.end:
-        explanation = "a parameter has a value"
+        explanation = "a parameter needs a value"
         if _is_base64(text, span):
             explanation = "base64 must come last, directly before the comma"
         yield missing(span.end, "value", '"=" and a value', explanation, CITE)
@@ -237,14 +237,14 @@ def _notes(
         explanation = "active content: a program that shows it also runs the code in it"
         yield Note("active", "danger", explanation, span, ("RFC 2397 6",))
     elif nature == "handed over":
-        explanation = "not shown in the browser: it is saved or opened in an app"
+        explanation = "not shown in the browser, but saved or opened in an app"
         yield Note("handed-over", "unusual", explanation, span)
     if decoded_content.fault:
         explanation = message("invalid base64: {fault}", fault=message(decoded_content.fault))
         yield Note("base64", "unusual", explanation, content.data, ("RFC 2397 2", "RFC 4648 4"))
     fragment = reference.span(Part.FRAGMENT)
     if fragment:
-        explanation = '"#" ends the content: the text after it is not part of it'
+        explanation = '"#" ends the content: what follows is not part of it'
         yield Note("fragment", "info", explanation, fragment, ("RFC 3986 3.5",))
 
 

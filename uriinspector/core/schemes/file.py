@@ -105,7 +105,9 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
         yield Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
         host = read.span(Part.HOST)
         if host and host.start == shape.drive.start:
-            explanation = "the drive letter is in place of the host: programs differ about it"
+            explanation = (
+                "the drive letter is in place of the host: programs handle this differently"
+            )
             yield Note("drive-as-host", "unusual", explanation, host, ("RFC 8089 E.2",))
 
 

@@ -79,7 +79,7 @@ def _path(read: Reference) -> Path | None:
 
 def _fields(read: Reference, path: Path | None) -> Iterator[Field]:
     if path is None:
-        yield Field.absent("name", "no path: the directory after login")
+        yield Field.absent("name", "no path: the login directory")
         return
     text = read.text
     for number, segment in enumerate(path.segments, 1):

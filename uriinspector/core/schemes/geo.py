@@ -34,8 +34,8 @@ UNSIGNED = re.compile(r"[0-9]++(?:\.[0-9]++)?+")
 LABEL = Production("labeltext", ALPHANUM + "-", CITE, escapes=False)
 VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]:&+$", CITE)
 COORDINATES = (
-    ("latitude", "degrees to the north", 90),
-    ("longitude", "degrees to the east", 180),
+    ("latitude", "degrees north", 90),
+    ("longitude", "degrees east", 180),
     ("altitude", "meters above the ellipsoid", None),
 )
 MEANINGS = {"crs": "the coordinate reference system", "u": "uncertainty in meters"}
@@ -57,7 +57,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     there = ", ".join(visible(each.of(text)) for each in place.coordinates[:3])
     return Dossier(
         scheme="geo",
-        title="a place on earth",
+        title="a place on Earth",
         cites=("RFC 5870",),
         danger="names",
         fields=(*_fields(text, place), *pair_fields(text, pairs(text, query), {})),
@@ -84,7 +84,7 @@ def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[V
     for span in place.coordinates[:3]:
         yield from _number_faults(text, span, NUMBER, "num")
     if len(place.coordinates) < 2:
-        explanation = "a place has at least two coordinates"
+        explanation = "a place needs at least two coordinates"
         at = place.coordinates[-1].end
         yield missing(at, "coordinates", '"," and a number', explanation, CITE)
     elif len(place.coordinates) > 3:
@@ -95,7 +95,7 @@ def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[V
         yield from _param_faults(text, each)
     yield from _order_faults(text, place.params)
     if query:
-        explanation = "a place has no query"
+        explanation = "a geo URI has no query"
         yield Violation(query.start - 1, query.end, "geo-path", "the end", explanation, (CITE,))
 
 

@@ -34,7 +34,7 @@ CITE = "Android Intent.parseUri"
 MARK, END = "Intent;", ";end"
 FALLBACK = "s.browser_fallback_url"
 MEANINGS = {
-    "scheme": "the scheme of the data; both together form the opened reference",
+    "scheme": "the scheme of the data; scheme and data form the reference that is opened",
     "package": "the only app allowed to open it",
     "component": "the only app component allowed to open it",
     "action": "the action",
@@ -43,7 +43,7 @@ MEANINGS = {
     "launchflags": "how the app is started",
     FALLBACK: "fallback address if no app accepts it",
 }
-EXTRAS = {"S": "a text", "B": "yes or no", "b": "a number", "c": "a character", "d": "a number"}
+EXTRAS = {"S": "a string", "B": "yes or no", "b": "a number", "c": "a character", "d": "a number"}
 EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
 
 
@@ -123,7 +123,7 @@ def _notes(named: dict[str, Span | None]) -> Iterator[Note]:
         explanation = "opens another address if the app is not installed"
         yield Note("fallback", "unusual", explanation, named[FALLBACK])
     if "sel" in named:
-        explanation = "a selector hides the real purpose of the message"
+        explanation = "a selector hides the real purpose of the intent"
         yield Note("selector", "danger", explanation)
 
 

@@ -42,7 +42,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
 
 
 def _fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
-    yield Field.present(text, "archive", *outer, "the reference of the archive")
+    yield Field.present(text, "archive", *outer, "the reference to the archive")
     if entry:
         meaning = "the entry" if entry.start < entry.end else "the whole archive"
         yield Field.present(text, "entry", *entry, meaning)
@@ -52,7 +52,7 @@ def _fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
 
 def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
     if not REFERENCE.match(text, *outer):
-        explanation = "the archive is named by an absolute reference"
+        explanation = "the archive needs an absolute reference"
         yield missing(outer.start, "jar", 'a scheme and ":"', explanation, CITE)
     if entry is None:
         explanation = '"!/" separates the archive from the entry'
@@ -62,7 +62,7 @@ def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violatio
 def _notes(text: str, outer: Span) -> Iterator[Note]:
     at = text.find(MARK, *outer)
     if at >= 0:
-        explanation = 'an archive in an archive: programs differ about which "!/" counts'
+        explanation = 'an archive in an archive: programs disagree about which "!/" counts'
         yield Note("twice-packed", "unusual", explanation, Span(at, at + 2), (CITE,))
 
 

@@ -23,7 +23,7 @@ MEANINGS = (
     ("dn", "the entry where the search begins", "the root of the directory"),
     ("attributes", "the requested attributes of each entry", "all attributes"),
     ("scope", "depth of the search below the entry", "base: this entry only"),
-    ("filter", "filter for the entries", "(objectClass=*): all of them"),
+    ("filter", "filter for the entries", "(objectClass=*): all entries"),
     ("extensions", 'further requirements; those with "!" are mandatory', "none"),
 )
 
@@ -81,7 +81,7 @@ def _fields(text: str, search: Search) -> Iterator[Field]:
 
 def _actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:
     text = reference.text
-    host = visible(reference.host or "") or "the default directory of the client"
+    host = visible(reference.host or "") or "the client's default LDAP server"
     port = visible(reference.port or str(default_port))
     yield Action("connect", message("{host} port {port}", host=host, port=port))
     dn, wanted = (visible(each.of(text)) if each else "" for each in (search.dn, search.filter))
@@ -97,7 +97,7 @@ def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
         yield missing(part_of(reference).start, "ldapurl", '"//"', explanation, CITE)
     user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
     if user:
-        yield Violation(*user, "ldapurl", "a host", "no login data in ldap", (CITE,))
+        yield Violation(*user, "ldapurl", "a host", "ldap URLs allow no login data", (CITE,))
     if query and path and path.start == path.end:
         explanation = "a slash separates the host from the rest"
         yield missing(path.start, "ldapurl", '"/"', explanation, CITE)
@@ -105,7 +105,7 @@ def _violations(reference: Reference, search: Search) -> Iterator[Violation]:
         explanation = "not an LDAP scope"
         yield Violation(*search.scope, "scope", "base, one or sub", explanation, (CITE,))
     if search.filter and not text.startswith(("(", "%28"), *search.filter):
-        explanation = "a filter is in parentheses"
+        explanation = "a filter needs parentheses"
         yield Violation(*search.filter, "filter", '"("', explanation, ("RFC 4515 3",))
     if search.surplus:
         explanation = "nothing may follow the extensions"

@@ -48,7 +48,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     parameter_pairs = tuple(pairs(text, reference.span(Part.QUERY)))
     return Dossier(
         scheme="magnet",
-        title="shared content, by its hash",
+        title="shared content, identified by its hash",
         cites=(CITE,),
         danger="fetches",
         fields=tuple(_fields(text, parameter_pairs)),

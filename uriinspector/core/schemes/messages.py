@@ -53,7 +53,7 @@ def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[F
     yield (
         Field.present(text, "message-id", *message, "the Message-ID header, without its brackets")
         if message
-        else Field.absent("message-id", "the message that contains it")
+        else Field.absent("message-id", "the message that contains the link")
     )
     yield (
         Field.present(text, "content-id", *content, "the Content-ID header of a part")
@@ -67,7 +67,9 @@ def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[
         explanation = "in the email that contains the link; no other location is given"
         yield Action("find", f"Message-ID: <{visible(message.of(text))}>", explanation)
     if content:
-        yield Action("find", f"Content-ID: <{visible(content.of(text))}>", "among its parts")
+        yield Action(
+            "find", f"Content-ID: <{visible(content.of(text))}>", "among the parts of the email"
+        )
 
 
 def _violations(

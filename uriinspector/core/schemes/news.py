@@ -83,7 +83,7 @@ def _fields(text: str, news: News) -> Iterator[Field]:
     if news.kind == "article" and at >= 0:
         start, end = news.span
         yield Field.present(
-            text, "unique", start, at, "distinguishes it from others of the same domain"
+            text, "unique", start, at, "distinguishes the article from others of the same domain"
         )
         yield Field.present(text, "domain", at + 1, end, "origin of the identifier")
 
@@ -100,7 +100,7 @@ def _actions(reference: Reference, news: News) -> Iterator[Action]:
         yield Action("send", line("ARTICLE", f"<{_bare(name)}>"))
     elif name:
         yield Action("send", line("GROUP", name))
-        yield Action("show", "the list of its articles", "from the numbers in the answer")
+        yield Action("show", "the list of articles in the group", "from the numbers in the answer")
 
 
 def _bare(name: str) -> str:

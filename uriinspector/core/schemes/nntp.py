@@ -70,7 +70,7 @@ def _fields(text: str, article: Article) -> Iterator[Field]:
     if article.number is None:
         yield Field.absent("article", "the whole group")
     else:
-        explanation = "the number of the article on this server only"
+        explanation = "the article's number, valid on this server only"
         yield Field.present(text, "article", *article.number, explanation)
 
 
@@ -84,7 +84,7 @@ def _actions(reference: Reference, article: Article) -> Iterator[Action]:
     group = line("GROUP", article.group.of(reference.text))
     yield Action("send", group)
     if article.number is None:
-        yield Action("show", "the list of its articles", "from the numbers in the answer")
+        yield Action("show", "the list of articles in the group", "from the numbers in the answer")
         return
     number = article.number.of(reference.text)
     yield Action("send", line("ARTICLE", number))
@@ -135,7 +135,7 @@ def _notes(reference: Reference, article: Article) -> Iterator[Note]:
         yield Note("no-number", "info", explanation, article.group, cites)
     else:
         explanation = (
-            "article numbers differ from server to server; news identifiers are the same on all"
+            "article numbers differ from server to server; message IDs are the same on all servers"
         )
         yield Note("local-number", "info", explanation, article.number, ("RFC 1738 3.7",))
         yield from smuggled(reference.text, article.number, "news")

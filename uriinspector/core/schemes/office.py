@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 CITE = "Office URI Schemes 2"
 BAR = re.compile(r"\||%7[Cc]")
 COMMANDS = {
-    "ofv": "open to read",
-    "ofe": "open to edit",
+    "ofv": "open for reading",
+    "ofe": "open for editing",
     "nft": "a new document from this template",
 }
 DESCRIPTORS = {"u": "the document", "s": "location for saving"}
@@ -95,7 +95,7 @@ def _fields(text: str, command: Command) -> Iterator[Field]:
         meaning = COMMANDS.get(lowered(command.verb.of(text)), "not a known command")
         yield Field.present(text, "command", *command.verb, meaning)
     else:
-        yield Field.absent("command", "open to read")
+        yield Field.absent("command", "open for reading")
     for name, value in command.arguments:
         called = lowered(decoded(name.of(text))) or "u"
         span = value or Span(name.end, name.end)

@@ -134,7 +134,8 @@ def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
         yield Note("parameter-twice", "unusual", explanation, None, (CITE,))
     if names != sorted(names, key=_order):
         explanation = (
-            "extension or subaddress first, then the context, then the others in alphabetical order"
+            "parameter order: extension or subaddress first, then the context, then the others "
+            "alphabetically"
         )
         yield Note("parameter-order", "info", explanation, None, (CITE,))
     if {"ext", "isub"} <= set(names):

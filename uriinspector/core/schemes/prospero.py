@@ -68,7 +68,7 @@ def _fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
     if target is None:
         yield Field.absent("hsoname", "no object is named")
         return
-    yield Field.present(text, "hsoname", *target.name, "object name, readable only by its host")
+    yield Field.present(text, "hsoname", *target.name, "object name, meaningful only to its host")
     if target.version:
         yield Field.present(
             text, "version", *target.version, "the version of the object, as in the drafts"
@@ -93,7 +93,7 @@ def _actions(read: Reference, target: ProsperoTarget | None) -> Iterator[Action]
     if target is None:
         return
     yield replace(connection(read, PORT), note="the Prospero directory server on this host")
-    explanation = "the answer names the protocol to get the object with"
+    explanation = "the answer names the protocol for retrieving the object"
     yield Action(
         "send", message("resolve {text}", text=visible(target.name.of(read.text))), explanation
     )

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 # Name: what it was kept for, danger, port, what was made of it later.
 NAMES: dict[str, tuple[str, str, int | None, str]] = {
-    "afs": ("a file of the Andrew file system", "local", None, ""),
-    "nfs": ("a file of a network file system (NFS)", "fetches", 2049, "RFC 2224"),
+    "afs": ("a file on the Andrew file system (AFS)", "local", None, ""),
+    "nfs": ("a file on a network file system (NFS)", "fetches", 2049, "RFC 2224"),
     "mailserver": ("data that an email server sends on request", "mail", None, ""),
     "z39.50": ("a Z39.50 service", "fetches", 210, "RFC 2056"),
     "z39.50r": ("a record on a Z39.50 server", "fetches", 210, "RFC 2056"),
     "z39.50s": ("a session with a Z39.50 server", "fetches", 210, "RFC 2056"),
 }
 MEANINGS = {
-    Part.USERINFO: "a login",
+    Part.USERINFO: "login data",
     Part.HOST: "the named computer",
     Part.PORT: "the named port",
     Part.PATH: "the named item",
     Part.QUERY: "the text after the question mark",
-    Part.FRAGMENT: "a place inside it",
+    Part.FRAGMENT: "a place inside the named item",
 }
 
 

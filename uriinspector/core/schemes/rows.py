@@ -50,9 +50,9 @@ WEB, GIT, MS, APP = ("HTML",), ("gitremote-helpers", "git-clone"), ("Microsoft L
 OPTIONS = "such references have been used to make programs run an attacker's commands"
 HANDLER = "passes its text to a Windows program as arguments; often abused"
 INSTALLS = "can start the installation of a program"
-ACTS = "an app that is logged in as the user receives it"
+ACTS = "the app that receives the link is logged in as the user"
 AT_ANY_TIME = "the calendar's owner can change its entries at any time"
-SCRIPTS = "a package can run code while it is installed"
+SCRIPTS = "a package can run code while it is being installed"
 # How bad a warning is, where it is not a danger.
 LEVELS = {ACTS: "info", OPTIONS: "unusual", AT_ANY_TIME: "unusual", SCRIPTS: "unusual"}
 URL_PARAMS = ("url", "link", "u", "redirect", "redirect_url", "href", "source", "target")
@@ -61,9 +61,11 @@ TABLE: tuple[Row, ...] = (
     # What browsers have of their own.
     Row("view-source", "the source code of a page", "fetches", "show", "as text",
         WEB, inner=nesting.whole),
-    Row("blob", "content that a page keeps in memory", "content", "show", "only in that browser",
+    Row("blob", "content that a page keeps in memory", "content", "show",
+        "only in the same browser",
         ("File API 8.2",), inner=nesting.part),
-    Row("filesystem", "a file that a page has stored", "content", "show", "only in that browser",
+    Row("filesystem", "a file that a page has stored", "content", "show",
+        "only in the same browser",
         ("File API: Directories and System",), inner=nesting.part),
     Row("about", "a page made by the browser", "content", "show", "nothing is fetched",
         ("RFC 6694",)),
@@ -78,7 +80,7 @@ TABLE: tuple[Row, ...] = (
         MS, inner=nesting.before("::"), warning="compiled help can run programs"),
     Row("ms-its its ms-itss", "a page of compiled help", "program", "show", "in the help viewer",
         MS, inner=nesting.before("::"), warning="compiled help can run programs"),
-    Row("feed", "a news feed", "fetches", "fetch", "by a feed reader", APP,
+    Row("feed", "a news feed", "fetches", "fetch", "in a feed reader", APP,
         inner=nesting.whole_if),
     Row("webcal", "a calendar to subscribe to", "fetches", "fetch", "repeatedly", APP,
         warning=AT_ANY_TIME),
@@ -87,7 +89,8 @@ TABLE: tuple[Row, ...] = (
         ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22, warning=OPTIONS),
     Row("sftp", "a file on another computer (SSH)", "fetches", "connect", "and log in",
         ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22),
-    Row("git", "a Git repository", "fetches", "clone", "unencrypted, unchecked", GIT, 9418),
+    Row("git", "a Git repository", "fetches", "clone",
+        "unencrypted; the server is not verified", GIT, 9418),
     Row("git+ssh", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
         inner=nesting.plus, warning=OPTIONS),
     Row("ssh+git", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
@@ -102,7 +105,7 @@ TABLE: tuple[Row, ...] = (
     Row("smb cifs", "a network share", "local", "connect", "and log in", APP, 445,
         warning="on Windows, opening it can send the user name and a password hash"),
     Row("dav davs", "files on a web server", "fetches", "connect", "and log in", ("RFC 4918",)),
-    Row("vnc", "the screen of another computer", "program", "connect", "and show it",
+    Row("vnc", "the screen of another computer", "program", "connect", "and show its screen",
         ("RFC 7869",), 5900),
     Row("rdp ms-rd", "the screen of another computer", "program", "connect", "and log in",
         MS, 3389),
@@ -110,24 +113,26 @@ TABLE: tuple[Row, ...] = (
         ("RFC 7826",), 554),
     Row("rtmp", "an audio or video stream", "fetches", "play", "from a server", APP, 1935),
     Row("gemini", "a page in Geminispace", "fetches", "fetch", "encrypted", APP, 1965),
-    Row("dict", "a word on a dictionary server", "fetches", "ask", "unencrypted",
+    Row("dict", "a word to look up on a dictionary server", "fetches", "ask", "unencrypted",
         ("RFC 2229",), 2628),
     Row("finger", "a user on another computer", "fetches", "ask", "unencrypted",
         ("RFC 1288",), 79),
     Row("irc ircs", "a chat channel", "fetches", "join", "unencrypted or encrypted", APP),
     Row("xmpp", "a chat address", "program", "write", "to this address", ("RFC 5122",)),
-    Row("matrix", "a room or person in Matrix", "program", "open", "in a chat app", APP),
+    Row("matrix", "a room or person on Matrix", "program", "open", "in a chat app", APP),
     # Names, and content by what it holds.
-    Row("ipfs ipns", "content by its hash", "fetches", "fetch", "from any peer that has it", APP),
+    Row("ipfs ipns", "content identified by its hash", "fetches", "fetch",
+        "from any peer that has it", APP),
     Row("doi", "a document's name", "names", "look up", "through a resolver", ("ISO 26324",)),
     Row("did", "identifier of a person or account", "names", "look up",
-        "with the method of the scheme", ("W3C DID 3.1",)),
-    Row("acct", "an account's name", "names", "look up", "by WebFinger", ("RFC 7565",)),
-    Row("tag", "a name by date and owner", "names", "show",
+        "with the DID method that the link names", ("W3C DID 3.1",)),
+    Row("acct", "an account's name", "names", "look up", "through WebFinger", ("RFC 7565",)),
+    Row("tag", "a name made from an owner and a date", "names", "show",
         "it does not say where the resource is", ("RFC 4151",)),
     Row("info", "a name from a public list", "names", "show",
         "it does not say where the resource is", ("RFC 4452",)),
-    Row("ni", "content by its hash", "names", "compare", "with the fetched content", ("RFC 6920",)),
+    Row("ni", "content identified by its hash", "names", "compare", "with the fetched content",
+        ("RFC 6920",)),
     Row("bitcoin ethereum lightning litecoin monero", "a payment to make", "program", "pay",
         "after confirmation", APP, warning="a payment usually cannot be reversed"),
     # Packages.
@@ -138,16 +143,17 @@ TABLE: tuple[Row, ...] = (
     Row("docker", "a container image", "names", "fetch", "from a registry", APP),
     # Calls, chats, shops: programs that are logged in as the user.
     Row("facetime facetime-audio", "a FaceTime call", "calls", "call", "after confirmation", APP),
-    Row("skype", "a call or chat in Skype", "calls", "call", "or write", APP, warning=ACTS),
+    Row("skype", "a call or chat on Skype", "calls", "call", "or send a message", APP,
+        warning=ACTS),
     Row("sip sips", "a call over the internet", "calls", "call", "after confirmation",
         ("RFC 3261 19.1",)),
-    Row("slack", "a place in Slack", "program", "open", "in Slack", APP, warning=ACTS),
-    Row("zoommtg zoomus", "a meeting in Zoom", "program", "join", "with audio and camera", APP,
+    Row("slack", "a place in the Slack app", "program", "open", "in Slack", APP, warning=ACTS),
+    Row("zoommtg zoomus", "a meeting on Zoom", "program", "join", "with audio and camera", APP,
         inner=nesting.params("zc", *URL_PARAMS), warning=ACTS),
-    Row("msteams", "a place in Teams", "program", "open", "in Teams", APP, warning=ACTS),
-    Row("whatsapp", "a message in WhatsApp", "program", "write", "the user must send it", APP,
+    Row("msteams", "a place in the Teams app", "program", "open", "in Teams", APP, warning=ACTS),
+    Row("whatsapp", "a message on WhatsApp", "program", "write", "the user must send it", APP,
         inner=nesting.params("text", *URL_PARAMS), warning=ACTS),
-    Row("tg", "a place in Telegram", "program", "open", "in Telegram", APP,
+    Row("tg", "a place in the Telegram app", "program", "open", "in Telegram", APP,
         inner=nesting.params("text", *URL_PARAMS),
         warning="can log in another device, install a language or route all traffic through a "
                 "proxy"),
@@ -164,8 +170,10 @@ TABLE: tuple[Row, ...] = (
         "possibly on another computer", MS, inner=nesting.crumbs,
         warning="can show files on another computer as if they were local"),
     Row("ms-msdt", "the Windows troubleshooter", "program", "run", "with these arguments", MS,
-        inner=nesting.embedded, warning="used to run arbitrary commands (CVE-2022-30190)"),
-    Row("ms-officecmd", "a command for Microsoft Office", "program", "run", "content of its JSON",
+        inner=nesting.embedded, warning="has been abused to run arbitrary commands "
+                                        "(CVE-2022-30190)"),
+    Row("ms-officecmd", "a command for Microsoft Office", "program", "run",
+        "the command in the JSON",
         MS, inner=nesting.embedded, warning=HANDLER),
     Row("ms-appinstaller", "a Windows program to install", "program", "install",
         "after confirmation", MS, inner=nesting.params("source", *URL_PARAMS), warning=INSTALLS),

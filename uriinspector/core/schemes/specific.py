@@ -122,7 +122,7 @@ def share_notes(text: str, span: Span) -> Iterator[Note]:
     match = BACKSLASHES.search(text, *span)
     if match:
         explanation = message(
-            "names the Windows share of {found}; opening it can send credentials",
+            "names a Windows share on {found}; opening it can send credentials",
             found=visible(match[1]),
         )
         yield Note("share", "danger", explanation, Span(*match.span()))

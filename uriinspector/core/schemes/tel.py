@@ -122,7 +122,7 @@ def _message_faults(
     for run in cut(text, query, "&"):
         equals = text.find("=", *run)
         if equals < 0 or equals == run.start:
-            explanation = "a field has a name and a value"
+            explanation = "a field needs a name and a value"
             yield missing(
                 run.end if equals < 0 else equals, "sms-field", 'name "="', explanation, SMS
             )

@@ -76,8 +76,12 @@ def _parts(read: Reference) -> Parts:
 MEANINGS = (
     ("database", "the database to search", "no database is named"),
     ("search", "search words", "no search words: the user would be asked for them"),
-    ("wtype", "document type, as given by the server", "no type: not a single document"),
-    ("wpath", "document identifier, readable only by its server", "not a single document"),
+    ("wtype", "document type, as given by the server", "no type: the URL names no single document"),
+    (
+        "wpath",
+        "document identifier, meaningful only to its server",
+        "the URL names no single document",
+    ),
 )
 
 
@@ -127,7 +131,8 @@ def _notes(read: Reference, parts: Parts) -> Iterator[Note]:
             yield from smuggled(read.text, span, "wais")
     if parts.wpath and "/" in parts.wpath.of(read.text):
         explanation = (
-            "a slash in the document identifier must be percent-encoded: it separates nothing"
+            "a slash in the document identifier must be percent-encoded: it is not a separator "
+            "there"
         )
         yield Note("wpath-slash", "unusual", explanation, parts.wpath, ("RFC 1738 3.9",))
 

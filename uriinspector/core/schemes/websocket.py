@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PORTS = {"ws": 80, "wss": 443}
 CITE = "RFC 6455 3"
 MEANINGS = {
-    Part.USERINFO: "no login data allowed here: browsers do not send it",
+    Part.USERINFO: "login data is not allowed here, and browsers do not send it",
     Part.HOST: "the server",
     Part.PORT: "the port of the server",
     Part.PATH: "the service on the server",
@@ -68,7 +68,7 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
         yield missing(host.start, rule, "a host", "the host is empty", CITE)
     user = reference.span(Part.USERINFO)
     if user:
-        yield Violation(*user, rule, "a host", "no login data in such a URI", (CITE,))
+        yield Violation(*user, rule, "a host", "such a URI allows no login data", (CITE,))
     yield from generic_faults(reference)
     if fragment:
         explanation = "a fragment has no meaning here and must not be used"

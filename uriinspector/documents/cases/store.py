@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 PAGE, TOGETHER = 1_000, 32
 MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
 DECISIONS = "SELECT number, mark, note FROM decisions WHERE number IN (SELECT number FROM links)"
-INTERRUPTED = "the program closed before it was fully read"
+INTERRUPTED = "the program closed before the file was fully read"
 FILES = "path, name, kind, size, sha256, stamp, links, told"
 
 

@@ -26,7 +26,7 @@ RULE = DocumentRule(
         "{shown}.",
     },
     ("RFC 2046 5.1.4",),
-    rises="medium if only some of their links differ",
+    rises="medium if both versions also link to a common site",
 )
 FOLLOWED = frozenset({"a", "area"})
 MOST = 500

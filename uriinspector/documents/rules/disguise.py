@@ -73,7 +73,8 @@ RULES = (
         ("HTML 13.2.5.72", "MITRE T1027"),
         lambda place: place.attribute is not None,
         obfuscation,
-        rises="high if the assembled text names another site; low for one or two references",
+        rises="high if the assembled text names another site; low for one or two character "
+        "references",
     ),
     LinkRule(
         "hidden-link",
@@ -86,7 +87,7 @@ RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,
-        rises="low if only marked as hidden",
+        rises="low if hidden by an attribute alone",
     ),
     LinkRule(
         "line-break",

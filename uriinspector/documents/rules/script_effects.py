@@ -83,7 +83,7 @@ RULES = (
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: (place.attribute or "").startswith("on"),
         event_handler,
-        rises="low for a link to the same site or to none, and if the code does not move the "
-        "window; info on other elements",
+        rises="low for a link to the same site or to no site, and if the code does not "
+        "navigate; info on other elements",
     ),
 )

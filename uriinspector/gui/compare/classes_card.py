@@ -119,8 +119,8 @@ class ClassesCard(QFrame):
                 total=len(self._texts),
             )
             hint = say(
-                "References in different groups are not shown equivalent. Press Enter to "
-                "compare a line."
+                "References in different groups were not shown to be equivalent. Press Enter "
+                "to compare a line."
             )
         else:
             text = say("No list yet") if is_whole else say("Stopped before the end of the list.")

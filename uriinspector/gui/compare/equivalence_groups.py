@@ -43,7 +43,9 @@ class GroupRow:
         """A member as it was pasted; of a class how many are the same, and what they are."""
         if not self.is_heading:
             return outside(self.text)
-        words = say_count(self.size, "1 single reference", "{count} equivalent references")
+        words = say_count(
+            self.size, "1 reference without equivalents", "{count} equivalent references"
+        )
         return (*ours(words + "  ", Kind.STRONG), *outside(self.form))
 
     @property

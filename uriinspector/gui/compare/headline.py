@@ -84,13 +84,13 @@ def _because(why: str, cite: str) -> str:
     if not why:
         return say("No rule is needed ({clause}).", clause=_clause(cite))
     clause = _clause(cite)
-    return say("They match at this level because: {why} ({clause}).", why=why, clause=clause)
+    return say("They match at this level: {why} ({clause}).", why=why, clause=clause)
 
 
 def _not_shown(comparison: Comparison) -> Headline:
     cite = _network_cite(comparison)
     detail = f"{_still_differ(comparison)} {_nothing_more(cite)}"
-    return Headline(say("Not shown equivalent"), detail, "calm", cite)
+    return Headline(say("Equivalence not shown"), detail, "calm", cite)
 
 
 def _still_differ(comparison: Comparison) -> str:
@@ -100,13 +100,13 @@ def _still_differ(comparison: Comparison) -> str:
     parts = ", ".join(say(part.value) for part in Part if part in differ)
     if not parts:
         return say("They still differ after normalization.")
-    return say("They still differ after normalization, in: {parts}.", parts=parts)
+    return say("After normalization, they still differ in: {parts}.", parts=parts)
 
 
 def _nothing_more(cite: str) -> str:
     return say(
-        "Comparison stops here: further levels need the network ({clause}). It can show that "
-        "two references are equivalent, never that they differ.",
+        "The comparison stops here: further levels need the network ({clause}). A comparison "
+        "can show that two references are equivalent, never that they are not.",
         clause=_clause(cite),
     )
 

@@ -66,7 +66,7 @@ def _compared(comparison: Comparison) -> Iterator[RungCard]:
         note = say("references with a base URI are compared by their targets")
         yield RungCard(say("target"), say("resolved first"), None, forms, note, cites)
     if not comparison.fragments:
-        note = say("as for a decision about a request")
+        note = say("as when deciding whether to send a request")
         yield RungCard(say("fragment"), say("not compared"), None, (), note, cites)
 
 
@@ -111,7 +111,7 @@ def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...
 def _ruling(ruling: Ruling) -> RungCard:
     a, b = ruling.a or "", ruling.b or ""
     forms = (outside(a),) if a == b else (differing(b, a), differing(a, b))
-    text = say("equivalent") if ruling.equal else say("not shown equivalent")
+    text = say("equivalent") if ruling.equal else say("equivalence not shown")
     title = say(URN_RULES[ruling.rule])
     parts = ", ".join(say(part) for part in ruling.differs)
     note = say("differs in: {parts}", parts=parts) if parts else ""

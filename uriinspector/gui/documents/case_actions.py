@@ -162,7 +162,7 @@ class CaseActions(QObject):
             return say("Saved in {file}", file=visible(keeping.file.name))
         if keeping.file is not None:
             return say("Not saved; a copy is kept on this computer")
-        return say("Not saved: lost when you close the window")
+        return say("Not saved: the case is lost when you close the window")
 
     def decide(self, decisions: dict[int, Decision]) -> None:
         """Keep what was decided."""

@@ -114,8 +114,8 @@ def why(trouble: Trouble) -> str:
         NO_FILE: say("not a file"),
         ENDED: say("the reader process stopped unexpectedly"),
         STOPPED: say("stopped before the end"),
-        INTERRUPTED: say("the program closed before it was fully read"),
-        DAMAGED: say("this case is damaged; the rows shown were read before that"),
+        INTERRUPTED: say("the program closed before the file was fully read"),
+        DAMAGED: say("this case is damaged; only the rows before the damage are shown"),
     }.get(trouble.why) or visible(trouble.why)
 
 

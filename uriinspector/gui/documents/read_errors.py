@@ -15,8 +15,8 @@ UNREADABLE: Final = (ChangedError, NotStoredError, CaseError, OSError, ValueErro
 CHANGED = "The file has changed since it was read. Add it again to see its source."
 GONE = "The file can no longer be read."
 NOT_STORED = (
-    "The source is not in the case: it keeps files up to {size} MB, {all} MB in total. Add the "
-    "file again to see the source."
+    "The source is not in the case: a case keeps files of up to {size} MB, {all} MB in total. "
+    "Add the file again to see the source."
 )
 
 

@@ -115,7 +115,7 @@ class CardBody(QWidget):
         for rule in rules:
             self._link(f"{word_of(rule.severity)} \u00b7 {say(rule.title)}", rule.code)
         if others:
-            self._tell(TextRun(say("Checked by this clause"), HEAD), above=8)
+            self._tell(TextRun(say("Checks that cite this clause"), HEAD), above=8)
         for each in others[:MOST]:
             name = TextRun(f"{each.name} ", PROOF)
             self._tell(name, TextRun(f"({each.where}): {say(each.words)}", QUIET))

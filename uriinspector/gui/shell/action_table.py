@@ -39,7 +39,7 @@ FILE = (
         "save_case",
         "file",
         "Sa&ve case as…",
-        "Save the case to a file from now on",
+        "Choose the file the case is saved to",
         ("Ctrl+S",),
     ),
     ActionSpec(
@@ -196,7 +196,7 @@ PROOF = tuple(
             ("normal", "Normal form", "Show normalization step by step"),
             ("readings", "Parsers", "Show how each edition, browsers and Python parse the link"),
             ("scheme", "Scheme", "Show what the scheme defines for this link"),
-            ("nested", "Nested links", "Show links inside the link"),
+            ("nested", "Nested links", "Show nested links"),
             ("grammar", "Grammar", "Show the grammar rules that match the link"),
         ),
         1,

@@ -167,8 +167,8 @@ class SettingsDialog(DialogSheet):
 
 
 KNOWN = (
-    "One name per line. In Documents, rows that go to one of them or its subdomains are hidden, "
-    "except rows of medium or high severity or marked malicious."
+    "One name per line. In Documents, links to these sites and their subdomains are hidden, "
+    "except links of medium or high severity or marked as malicious."
 )
 CASES = (
     "The program keeps links, marks, notes and files until you save or discard the case. Cases "

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Keys that belong to a place and not to a menu: keys, what they do.
 ELSEWHERE = (
     ("PageDown, PageUp", "Resolve: next step, previous step"),
-    ("Enter", "In the text: save it to the history"),
+    ("Enter", "In the text: save the link to the history"),
     ("Enter, Shift+Enter", "Documents: inspect the link; resolve it against its base"),
     ("M, B, I", "Documents: mark the link as malicious, benign or ignored"),
     ("E", "Documents: add a note (Enter saves, Esc cancels)"),

@@ -72,5 +72,5 @@ def described(text: str) -> str:
     if text.isascii():
         return say_count(len(text), "1 character · ASCII only", "{count} characters · ASCII only")
     return say_count(
-        len(text), "1 character · not only ASCII", "{count} characters · not only ASCII"
+        len(text), "1 character · not ASCII", "{count} characters · includes non-ASCII"
     )

@@ -177,8 +177,8 @@ class PasteAndDrop(QObject):
 
 NOTHING = "Nothing to read here. Copy the link, drop an image of its QR code, or type it."
 UNTOUCHED = (
-    "Network files are never opened: on Windows, that can send your password hash. Only the "
-    "path was checked."
+    "Network files are never opened: on Windows, opening one can send your password hash. Only "
+    "the path was checked."
 )
 PROBLEMS = {
     "not a file": "Not a file: {file}",

@@ -38,7 +38,7 @@ DOES = "What an app would do; nothing is done here"
             [
                 "Components",
                 DOES,
-                "Links inside",
+                "Nested links",
             ],
         ),
     ],

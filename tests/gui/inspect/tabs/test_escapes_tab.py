@@ -84,7 +84,7 @@ def test_a_component_without_escapes_says_so(window: Window, escapes: EscapesTab
     coding = escapes.coding
     coding.part.setCurrentIndex(PARTS.index(Part.PORT))
     coding.field.set_text("8 0")
-    assert "has no percent-encoding" in plain_text(coding.encoded.pieces)
+    assert "allows no percent-encoding" in plain_text(coding.encoded.pieces)
     assert not coding.copy_encoded.isEnabled()
 
 

@@ -20,11 +20,11 @@ def rows_of(text: str, edition: str = "2005") -> list[OctetRow]:
     ("triplet", "value", "character", "meaning", "reason"),
     [
         ("%41", " 65 · 41", "A", "U+0041 LATIN CAPITAL LETTER A", "not needed"),
-        ("%2F", " 47 · 2F", "/", "U+002F SOLIDUS", "it can delimit"),
+        ("%2F", " 47 · 2F", "/", "U+002F SOLIDUS", "it can be a delimiter"),
         ("%20", " 32 · 20", "␠", "U+0020 SPACE", "not allowed unencoded"),
         ("%00", "  0 · 00", "‹U+0000›", "U+0000 NULL", "control character"),
-        ("%25", " 37 · 25", "%", "U+0025 PERCENT SIGN", "starts an encoded byte"),
-        ("%ff", "255 · FF", "–", "never a byte of UTF-8", "lowercase"),
+        ("%25", " 37 · 25", "%", "U+0025 PERCENT SIGN", "start an encoded byte"),
+        ("%ff", "255 · FF", "–", "a byte that never occurs in UTF-8", "lowercase"),
     ],
 )
 def test_an_escape(triplet: str, value: str, character: str, meaning: str, reason: str) -> None:

@@ -57,7 +57,7 @@ def test_the_chosen_edition_is_the_measure(edition: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reader", "told_of_it"),
     [
-        (PUZZLE, "1994", "no user in http (§3.3)"),
+        (PUZZLE, "1994", "http URLs allow no user (§3.3)"),
         (PUZZLE, "1997", "yes"),
         (PUZZLE, "browser", "accepted"),
         ("http://[::1]:x/%zz", "2003", "not allowed in port (§3.2.2) and 1 more"),
@@ -65,7 +65,7 @@ def test_the_chosen_edition_is_the_measure(edition: str) -> None:
         ("http://[", "browser", "rejected"),
         ("http://a/\tb", "browser", "white space was removed · accepted"),
         ("https://a/", "1994", "unknown scheme in this edition"),
-        ("afs:a", "1994", "a scheme name that it only reserves"),
+        ("afs:a", "1994", "a scheme name that this edition only reserves"),
     ],
 )
 def test_what_its_own_grammar_says(text: str, reader: str, told_of_it: str) -> None:

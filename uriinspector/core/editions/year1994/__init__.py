@@ -55,7 +55,7 @@ EDITION = Edition(
         hex_case=ESCAPES,
         remove_dots=None,
         empty_path=may_omit_slash,
-        scheme_note="default port, final slash, void fragment and the rules of the scheme",
+        scheme_note="default port, final slash, empty fragment and the rules of the scheme",
         void_fragment="url-draft-02 Fragment-id",
     ),
 )

@@ -38,7 +38,9 @@ LISTING = Listing(
         ListingLine(rules.CLAUSE, "remove every “xxx/../”, repeatedly", 1, notes=(SEGMENTS,)),
         ListingLine(rules.CLAUSE, "This is the target", notes=(rules.TARGET,)),
         ListingLine(
-            rules.CLAUSE, "If the 1994 text leaves it open: the result of 1997", notes=(rules.OPEN,)
+            rules.CLAUSE,
+            "If the 1994 text leaves the case open: the result of 1997",
+            notes=(rules.OPEN,),
         ),
     )
 )

@@ -44,7 +44,7 @@ CUT = "everything after the last slash is removed"
 APPENDED = "the partial form replaces it"
 DOT = 'every "/." that is a whole element is removed'
 TARGET = "the target"
-OPEN = "not defined here: {cases}; result in 1997: {made}"
+OPEN = "not defined in 1994: {cases}; result in 1997: {made}"
 # Draft 02 takes "/." away, the dot with the slash *before* it, where later texts take "./".
 #
 # - The dot is a complete element if a slash or the end follows; that slash belongs to the next
@@ -165,7 +165,7 @@ def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
 
 
 UNDEFINED_CASES: tuple[tuple[str, Callable[[NoteContext], bool]], ...] = (
-    ("nothing at all", lambda found: found.url == ""),
+    ("an empty URL", lambda found: found.url == ""),
     ('a reference that begins with "?"', lambda found: found.url.startswith("?")),
     ("only a fragment", lambda found: found.url == "" and "#" in found.text),
     ('a final ".."', lambda found: found.path.endswith("/..") or found.path == ".."),

@@ -95,7 +95,7 @@ def without_user(url: Url, rule: str, cite: str) -> Faults:
     if user[0] >= 0:
         scheme = rule.removesuffix("url")
         yield Violation(
-            *user, rule, "a host", message("no user in {scheme}", scheme=scheme), (cite,)
+            *user, rule, "a host", message("{scheme} URLs allow no user", scheme=scheme), (cite,)
         )
     yield from hostport(url)
 
@@ -160,11 +160,11 @@ def file(url: Url) -> Faults:
     _, _, _, user, host, port, path, *_ = url.spans
     cite = "RFC 1738 3.10"
     if user[0] >= 0:
-        yield Violation(*user, "fileurl", "a host", "no user in file", (cite,))
+        yield Violation(*user, "fileurl", "a host", "file URLs allow no user", (cite,))
     if host[0] < host[1]:
         yield from host_faults(url.text, *host, cite)
     if port[0] >= 0:
-        yield Violation(port[0] - 1, port[1], "fileurl", '"/"', "no port in file", (cite,))
+        yield Violation(port[0] - 1, port[1], "fileurl", '"/"', "file URLs allow no port", (cite,))
     if path[0] == path[1]:
         yield missing(path[0], "fileurl", '"/"', "the path is missing", cite)
     yield from FILE_PATH.faults(url.text, *path)
@@ -245,7 +245,7 @@ def wais(url: Url) -> Faults:
     else:
         yield from wais_path(text, start + 1, end)
         if query[0] >= 0 and "/" in text[start + 1 : end]:
-            at, explanation = query[0] - 1, "a document has no search"
+            at, explanation = query[0] - 1, "a document URL has no search part"
             yield Violation(at, at + 1, "waisdoc", "the end of the URL", explanation, (cite,))
     if query[0] >= 0:
         yield from WAIS_SEARCH.faults(text, *query)
@@ -288,7 +288,7 @@ def field(text: str, start: int, end: int) -> Faults:
     equals = text.find("=", start, end)
     yield from FIELDNAME.faults(text, start, end if equals < 0 else equals)
     if equals < 0:
-        explanation = "a field has a name and a value"
+        explanation = "a field needs a name and a value"
         yield missing(end, "fieldspec", '"=" and a value', explanation, "RFC 1738 3.11")
     else:
         yield from FIELDVALUE.faults(text, equals + 1, end)

@@ -113,7 +113,7 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
     buffer = text + url
     if record:
         path, mark, _ = url.partition("?")
-        explanation = "the base's path but for its last segment"
+        explanation = "the base's path without its last segment"
         record(Step("5.2 step 6a", explanation, base_path, text))
         record(Step("5.2 step 6b", "the reference's path is appended", text, text + path))
         if mark:
@@ -121,10 +121,18 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
     buffer = remove_dots(buffer, MOVES, record)
     if record:
         path, query = split_query(buffer)
-        explanation = "after the first question mark"
+        explanation = "the query is the text after the first question mark"
         explanation = explanation if query is not None else "no question mark: query not present"
         record(Step("5.2 step 6h", explanation, buffer, query, Part.QUERY))
-        record(Step("5.2 step 6i", "the path is the text before it", buffer, path, Part.PATH))
+        record(
+            Step(
+                "5.2 step 6i",
+                "the path is the text before the question mark, if any",
+                buffer,
+                path,
+                Part.PATH,
+            )
+        )
     return buffer
 
 

@@ -41,7 +41,8 @@ NO_AUTHORITY = ("5.2", "R.authority: not present")
 NOT_EMPTY = ("5.2", "R.path is not empty")
 
 BY_SCHEME = Branch(
-    (("5.2", "R.scheme is present: taken unchanged, including dots"),), (REFERENCE,) * 5
+    (("5.2", "R.scheme is present: R is taken unchanged, including its dot segments"),),
+    (REFERENCE,) * 5,
 )
 BY_AUTHORITY = Branch((NO_SCHEME, ("5.2", "R.authority is present")), (BASE, *[REFERENCE] * 4))
 BY_QUERY = Branch(
@@ -146,7 +147,7 @@ def merge(base_path: str, path: str, above_root: str, record: Record | None = No
     """The merge routine; None where the reference is refused."""
     text = directory(None, base_path)
     if record:
-        explanation = "the base's path but for its last segment" if base_path else 'no path: "/"'
+        explanation = "the base's path without its last segment" if base_path else 'no path: "/"'
         record(Step("5.2 merge 1", explanation, base_path, text))
         record(Step("5.2 merge 2", "the reference's path is appended", text, text + path))
     buffer = remove_dots(text + path, MOVES, record)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from uriinspector.core.resolution import Buffer, Record, Step
 
 NOTES = {
-    "2A": "leading dots of a relative path: removed",
+    "2A": "leading dot segments of a relative path: removed",
     "2B": '"." segment (same level): removed',
     "2C": '".." segment: the last output segment is removed',
     "2C root": '".." segment with no output segment left: removed',
-    "2D": "only dots left: removed",
+    "2D": "only a dot segment left: removed",
     "2E": "the first segment moves to the output",
 }
 

@@ -42,11 +42,13 @@ LISTING = Listing(
         ),
         ListingLine(
             "5.2.3",
-            "Merge: put R’s path after the last “/” of the base’s; a host without a path has one",
+            "Merge: put R’s path after the base’s last “/”; after a host without a "
+            "path, add “/” first",
             1,
         ),
         ListingLine(
-            "", "Remove the dots from every path that is not the base’s, from left to right:"
+            "",
+            "Remove the dot segments from every path that is not the base’s, from left to right:",
         ),
         ListingLine("5.2.4 2A", "“../” or “./” at the start: drop it", 1),
         ListingLine("5.2.4 2B", "“/./” or a final “/.”: leave “/”", 1),

@@ -76,7 +76,7 @@ def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
     for name, span, meaning, without in (
         ("selector", item.selector, "the request to the server", "the server's top level"),
         ("search", item.search, "search words", "no search"),
-        ("gopher+", item.plus, "Gopher+ addition to the request", "plain gopher"),
+        ("gopher+", item.plus, "Gopher+ addition to the request", "plain Gopher"),
     ):
         if span is None:
             yield Field.absent(name, without)
@@ -116,7 +116,7 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
             text,
             message("answer {number}", number=number),
             *span,
-            "answers in the form",
+            "an answer in the form",
         )
     if plus.closing:
         yield Field.present(text, "end of data", *plus.closing, "a line with only a dot")

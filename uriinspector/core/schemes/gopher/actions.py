@@ -96,7 +96,7 @@ def _exchange(
     if plus == b"?":
         # 3.4.5: the form first, then the item with what the user has filled in.
         form = shown(sent(selector, search, b"!+ASK", lazy=lazy))
-        yield Action("send", form, "questions in the form", variant)
+        yield Action("send", form, "requests the questions in the form", variant)
         yield Action("ask", "the form", "filled in by the user", variant)
         answered = sent(selector, search, b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n", lazy=lazy)
         yield Action("send", shown(answered), "the answers, one per line", variant)

@@ -83,7 +83,8 @@ def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
         yield Note("session", "unusual", explanation, item.type, cites)
     for each in inner(text, item, kind):
         explanation = message(
-            "by convention, the client opens {text}, not the Gopher server", text=each.text
+            "by convention, the client opens {text} instead of asking the Gopher server",
+            text=each.text,
         )
         yield Note("url-selector", "unusual", explanation, each.span)
 

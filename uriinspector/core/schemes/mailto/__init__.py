@@ -132,7 +132,7 @@ def _by_1738(reference: Reference) -> Dossier:
             Action(
                 "open",
                 message("a new message to {address}", address=address),
-                "does not lead to a data object",
+                "the URL does not lead to a data object",
             ),
             Action("nothing", "", "nothing is sent until the user sends it"),
         ),
@@ -149,7 +149,7 @@ def _fields_1738(text: str, span: Span) -> Iterator[Field]:
         yield Field.present(
             text, "mailbox", span.start, at, "mailbox name, interpreted by the domain"
         )
-        yield Field.present(text, "domain", at + 1, span.end, "recipient of the email")
+        yield Field.present(text, "domain", at + 1, span.end, "the domain that receives the email")
 
 
 SCHEME = Scheme(("mailto",), describe, "mail", normal=normal, clauses=CLAUSES)

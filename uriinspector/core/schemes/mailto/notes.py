@@ -132,7 +132,7 @@ def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
     cites = ("RFC 6068 5", "RFC 6068 7")
     if {0, 10, 13}.intersection(numbers):
         explanation = message(
-            "{names} in the {where}: the text after it could become a separate header field",
+            "{names} in the {where}: the text that follows could become a separate header field",
             names=names,
             where=message(where),
         )

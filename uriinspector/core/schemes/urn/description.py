@@ -40,7 +40,9 @@ def describe(reference: Reference, choice: Choice) -> Dossier:
         danger="names",
         fields=(*fields(name), *own_fields),
         actions=(
-            Action("nothing", "", "a resolver can look up what it names; no lookup is required"),
+            Action(
+                "nothing", "", "a resolver can look up what the URN names; no lookup is required"
+            ),
         ),
         violations=violations,
         notes=(*notes(name), *own_notes),

@@ -52,7 +52,7 @@ def faults(name: Name) -> Iterator[Violation]:
 
 
 def _needless_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    expected = "unreserved characters as they are"
+    expected = "unreserved characters without percent-encoding"
     explanation = "unreserved characters are percent-encoded"
     for match in NEEDLESS.finditer(text, start, end):
         if match.lastgroup:

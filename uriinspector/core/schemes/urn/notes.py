@@ -67,7 +67,7 @@ def _reserved(name: Name) -> Iterator[Note]:
 def _draft_notes(name: Name) -> Iterator[Note]:
     if name.f:
         explanation = (
-            "a fragment needs permission by its namespace and is not part of an assigned name"
+            "a fragment needs permission from its namespace and is not part of an assigned name"
         )
         cites = ("rfc2141bis-urn-03 2.4",)
         yield Note("fragment-needs-leave", "info", explanation, _with_mark(name.f), cites)
@@ -89,7 +89,8 @@ def _directive_notes(text: str, query: Span) -> Iterator[Note]:
         keyword = each.keyword.of(text)
         if keyword in void:
             explanation = message(
-                'all directives with "{keyword}" are void: it occurs twice', keyword=keyword
+                'all directives with "{keyword}" are void: the keyword occurs twice',
+                keyword=keyword,
             )
             yield Note("directive-void", "unusual", explanation, each.keyword, directives.CITES)
         elif keyword not in directives.KEYWORDS:
@@ -115,7 +116,8 @@ def _current_notes(name: Name) -> Iterator[Note]:
         at = name.text.find(other, *span) if span else -1
         if at >= 0:
             explanation = message(
-                'this "{other}" begins nothing: an r-component comes before a q-component, once',
+                'this "{other}" begins no component: an r-component comes before a '
+                "q-component, each at most once",
                 other=other,
             )
             yield Note("mark-inside", "unusual", explanation, Span(at, at + 2), ("RFC 8141 2.3",))

@@ -11,14 +11,20 @@ INFORMAL = re.compile("urn-[1-9][0-9]*+")
 CLAUSES = ("RFC 8141 5.1",)
 UNREGISTRABLE = (
     (re.compile("x-"), '"X-" was for experiments; nothing new is registered under it'),
-    (re.compile("[a-z]{2}--"), "two letters and two hyphens are reserved for encoded names"),
-    (re.compile("[a-z]{2}-"), "two letters and a hyphen are reserved for countries"),
+    (
+        re.compile("[a-z]{2}--"),
+        "namespaces that begin with two letters and two hyphens are reserved for encoded names",
+    ),
+    (
+        re.compile("[a-z]{2}-"),
+        "namespaces that begin with two letters and a hyphen are reserved for countries",
+    ),
     (
         re.compile("urn-(?![1-9][0-9]*+\\Z)"),
         '"urn-" must be followed by the number of an informal namespace',
     ),
     (re.compile("urn\\Z"), '"urn" is the scheme: earlier editions forbid it as a namespace'),
-    (re.compile("[a-z0-9]{1,2}\\Z"), "a new namespace has more than two characters"),
+    (re.compile("[a-z0-9]{1,2}\\Z"), "a new namespace needs more than two characters"),
 )
 
 

@@ -104,7 +104,7 @@ class CodingPane(QWidget):
         result = encode(text, part, edition=self._edition)
         self._encoded = result or ""
         if result is None:
-            words = say("not allowed here, and this component has no percent-encoding")
+            words = say("not allowed here, and this component allows no percent-encoding")
             self.encoded.show_pieces(ours(words, Kind.DIFFERS))
         else:
             self.encoded.show_pieces(outside(result))

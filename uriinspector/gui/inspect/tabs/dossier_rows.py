@@ -39,7 +39,7 @@ def dossier_rows(dossier: Dossier) -> Iterator[DossierRow]:
     yield from _under(say("Notes"), remarks)
     yield from _under(say("Components"), map(_field, dossier.fields))
     yield from _under(say("What an app would do; nothing is done here"), _actions(dossier))
-    yield from _under(say("Links inside"), map(_inner, dossier.inner))
+    yield from _under(say("Nested links"), map(_inner, dossier.inner))
     others = chain(_content(dossier), _forms(dossier))
     yield from _under(say("Other forms"), others)
 

@@ -62,7 +62,7 @@ class GroupsPanel(QWidget):
         return True
 
     def _lay_out(self) -> None:
-        title = plain_label(say("Appendix B on this text"), role="title")
+        title = plain_label(say("Appendix B applied to this text"), role="title")
         title.setWordWrap(False)
         head = row(title, None, self.clause)
         top = column_of(head, self.expression, margins=(14, 10, 14, 6), spacing=4)

@@ -42,7 +42,7 @@ class NestedTab(Tab):
             theme,
             selection,
             _columns(),
-            say("Links inside"),
+            say("Nested links"),
             children_of=rows_inside,
             spans=lambda layer: layer.span,
             shares=(3, 5, 5),

@@ -26,7 +26,7 @@ NO_UTF8 = {
     "beyond": "above U+10FFFF: not UTF-8",
     "truncated": "incomplete UTF-8 sequence",
     "stray": "UTF-8 continuation byte without a lead byte",
-    "invalid": "never a byte of UTF-8",
+    "invalid": "a byte that never occurs in UTF-8",
 }
 
 
@@ -111,9 +111,9 @@ def _named(char: str) -> str:
 
 def _reason(each: Octet) -> str:
     if each.hides == "%":
-        return say("needed (a lone “%” starts an encoded byte)")
+        return say("needed (an unencoded “%” would start an encoded byte)")
     if each.hides:
-        return say("needed where it is data (unencoded, it can delimit)")
+        return say("needed where it is data (unencoded, it can be a delimiter)")
     if each.is_control:
         return say("needed (control character)")
     if each.form == "ascii":

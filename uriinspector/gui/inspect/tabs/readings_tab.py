@@ -110,5 +110,5 @@ def _summary(rows: tuple[ReaderRow, ...], edition: str) -> str:
             edition=edition,
         )
     if any(row.is_refused for row in rows):
-        return say("All parsers that accept it find the same components.")
+        return say("All parsers that accept the link find the same components.")
     return say("All parsers find the same components.")

@@ -133,7 +133,7 @@ class RuleCard(NamedTuple):
     cite: str
 
 
-DELIMITER = "A delimiter of the rule above."
+DELIMITER = "A delimiter in the rule above."
 REST = "More of the same: too many to list."
 
 

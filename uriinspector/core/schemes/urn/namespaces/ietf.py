@@ -37,7 +37,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     colon = text.find(":", *nss)
     kind = lowered(text[nss.start : colon]) if colon >= 0 else ""
     if kind not in KINDS:
-        explanation = f"one of {', '.join(KINDS)}, a colon and a number or name"
+        explanation = f"one of {', '.join(KINDS)}, then a colon and a number or name"
         yield misshapen("ietf", nss, explanation, *CITES)
         return
     yield Field.present(text, "kind", nss.start, colon, KINDS[kind])
@@ -69,4 +69,4 @@ def same(name: str) -> str:
     return lowered_but_triplets(name) if kind in KINDS and kind != "params" else name
 
 
-NAMESPACE = Namespace("ietf", "documents and parameters of the IETF", CITES + PARAMS, look, same)
+NAMESPACE = Namespace("ietf", "IETF documents and protocol parameters", CITES + PARAMS, look, same)

@@ -39,7 +39,9 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """The number, its elements where hyphens show them, its check digit."""
     digits = bare(nss.of(text))
     if not SHAPE.fullmatch(digits):
-        yield misshapen("isbn", nss, "an ISBN: 10 digits (the last may be X) or 13 digits", *CITES)
+        yield misshapen(
+            "isbn", nss, "an ISBN (13 digits, or 10 of which the last may be X)", *CITES
+        )
         return
     explanation = message("ISBN, {digits} digits", digits=len(digits))
     yield Field("isbn", nss, nss.of(text), digits, explanation)
@@ -50,7 +52,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     elif len(digits) == 10:
         longer = PREFIXES[0] + digits[:-1]
         explanation = message(
-            "since 2007 the same book is {number}: another name for it",
+            "since 2007, the same book also has the number {number}, which makes another name",
             number=longer + check_by_ten(longer),
         )
         yield Note("isbn-ten", "info", explanation, nss, CITES)
@@ -61,7 +63,9 @@ def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
     written = nss.of(text)
     runs = written.split("-")
     if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
-        yield Field.present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
+        yield Field.present(
+            text, "check digit", nss.end - 1, nss.end, "computed from the other digits"
+        )
         explanation = (
             "only the ISBN agencies' lists show where group, registrant and publication end"
         )
@@ -81,11 +85,11 @@ def _meaning(name: str, run: str) -> str:
     if name == "registration group":
         return GROUPS.get(run, "a country, a region or a language")
     values = {
-        "prefix element": "books, among all trade items",
+        "prefix element": "distinguishes books from other trade items",
         "registrant": "the publisher",
         "publication": "the title and format",
     }
-    return values.get(name, "derived from the others")
+    return values.get(name, "computed from the other digits")
 
 
 def same(name: str) -> str:

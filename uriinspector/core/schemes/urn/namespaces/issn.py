@@ -22,11 +22,11 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """The number and its check digit."""
     written = nss.of(text)
     if not NUMBER.fullmatch(written):
-        yield misshapen("issn", nss, "an ISSN: four digits, a hyphen, four more", *CITES)
+        yield misshapen("issn", nss, "an ISSN (four digits, a hyphen, four more)", *CITES)
         return
     digits = bare(written)
     yield Field("issn", nss, written, digits, "ISSN")
-    yield Field.present(text, "check digit", nss.end - 1, nss.end, "derived from the others")
+    yield Field.present(text, "check digit", nss.end - 1, nss.end, "computed from the other digits")
     if "-" not in written:
         explanation = "an ISSN is written with a hyphen in the middle"
         yield Note("issn-hyphen", "info", explanation, nss, CITES)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 CITES = ("RFC 9676",)
 PARTS = (
-    ("jurisdiction", "country or organization of the law"),
+    ("jurisdiction", "country or organization in which the law applies"),
     ("authority", "the enacting body"),
     ("measure", "type of act"),
     ("details", "date and number"),
@@ -45,7 +45,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     yield from reversed(fields)
     if number < len(PARTS):
         explanation = (
-            "a source of law: jurisdiction, authority, measure and details, separated by colons"
+            "a source of law (jurisdiction, authority, measure and details, separated by colons)"
         )
         yield misshapen("lex", nss, explanation, *CITES)
 

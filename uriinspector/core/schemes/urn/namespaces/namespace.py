@@ -36,5 +36,5 @@ class Namespace:
 
 def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
     """The name has not the form that its namespace asks for."""
-    explanation = message("not {expected}", expected=message(expected))
+    explanation = message("expected form: {expected}", expected=message(expected))
     return Note(f"{nid}-form", "unusual", explanation, span, cites)

@@ -23,13 +23,13 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """The country, who numbers there, and the number."""
     match = PREFIX.match(text, *nss)
     if not match or match.end() == nss.end:
-        explanation = "a national bibliography number: country, optional colons, hyphen, number"
+        explanation = "a national bibliography number (country, optional colons, hyphen, number)"
         yield misshapen("nbn", nss, explanation, *CITES)
         return
     at, number = nss.start, 0
     for run in match[0][:-1].split(":"):
         name = message("sub-namespace {number}", number=number) if number else "country"
-        meaning = "a library in it" if number else "the country of the national library"
+        meaning = "a library in that country" if number else "the country of the national library"
         yield Field.present(text, name, at, at + len(run), meaning)
         at, number = at + len(run) + 1, number + 1
     yield Field.present(

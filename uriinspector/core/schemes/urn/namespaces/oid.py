@@ -39,7 +39,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     """Arc by arc from the root."""
     written = nss.of(text)
     if not SHAPE.fullmatch(written):
-        explanation = "an object identifier: numbers separated by dots, without leading zeros"
+        explanation = "an object identifier (numbers separated by dots, without leading zeros)"
         yield misshapen("oid", nss, explanation, *CITES)
         return
     arcs = written.split(".")
@@ -52,7 +52,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     if arcs[0] not in ROOTS or (
         arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
     ):
-        explanation = "a node of the OID tree: three roots, the first two with 40 nodes each"
+        explanation = "a node of the OID tree (three roots, the first two with 40 nodes each)"
         yield misshapen("oid", nss, explanation, "ITU-T X.660")
 
 

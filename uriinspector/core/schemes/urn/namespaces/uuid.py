@@ -31,7 +31,7 @@ VERSIONS = {
     4: "random",
     5: "generated from a name with SHA-1",
     6: "generated from time and node, sortable",
-    7: "Unix time, then random",
+    7: "Unix time, then random bits",
     8: "custom",
 }
 
@@ -41,7 +41,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
     start = nss.start
     written = lowered(nss.of(text))
     if not SHAPE.fullmatch(written):
-        yield misshapen("uuid", nss, "a UUID: 8-4-4-4-12 hexadecimal digits", *CITES)
+        yield misshapen("uuid", nss, "a UUID (8-4-4-4-12 hexadecimal digits)", *CITES)
         return
     yield Field("uuid", nss, nss.of(text), written, "128 bits")
     bits = int(written.replace("-", ""), 16)
@@ -50,7 +50,7 @@ def look(text: str, nss: Span) -> Iterator[Field | Note]:
         kind = "nil" if bits == 0 else "max"
         cites = (f"RFC 9562 5.{9 if bits == 0 else 10}",)
         explanation = message(
-            "the {kind} UUID: {bits}, it names nothing", kind=kind, bits=message(explanation)
+            "the {kind} UUID: {bits}; it names nothing", kind=kind, bits=message(explanation)
         )
         yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
         return
