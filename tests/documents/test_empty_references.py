@@ -196,4 +196,4 @@ def test_a_relative_content_base_is_said_to_be_ignored(
 ) -> None:
     (link,) = message(header)
     assert link.base.text == text
-    assert ("Content-Base is relative and is ignored" in link.base.note) is is_ignored
+    assert ("Content-Base header is relative and is ignored" in link.base.note) is is_ignored

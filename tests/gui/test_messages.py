@@ -24,7 +24,8 @@ def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 HOSTS = {
     "xn--80ak6aa92e.com": (
         "non-ascii-host",
-        "Schriften: Cyrillic. Nach Chromiums Regeln wird Punycode gezeigt (Schritt 10): jeder "
+        "Schriften: Cyrillic. Nach Chromiums Regeln wird der Host "
+        "in Punycode gezeigt (Schritt 10): jeder "
         "Buchstabe der Schrift Cyrillic sieht wie ein lateinischer Buchstabe oder eine Ziffer aus "
         "(apple).",
     ),
@@ -34,17 +35,20 @@ HOSTS = {
     ),
     "a\u0431\u03b3.com": (
         "non-ascii-host",
-        "Schriften: Latin, Cyrillic, Greek. Nach Chromiums Regeln wird Punycode gezeigt (Schritt "
+        "Schriften: Latin, Cyrillic, Greek. Nach Chromiums Regeln wird der Host "
+        "in Punycode gezeigt (Schritt "
         "5): das Label mischt Latin, Cyrillic und Greek.",
     ),
     "i\u2764.ws": (
         "non-ascii-host",
-        "Schriften: Latin. Nach Chromiums Regeln wird Punycode gezeigt (Schritt 3): U+2764 HEAVY "
+        "Schriften: Latin. Nach Chromiums Regeln wird der Host "
+        "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
     ),
     "\u2764.ws": (
         "non-ascii-host",
-        "Schriften: Symbole. Nach Chromiums Regeln wird Punycode gezeigt (Schritt 3): U+2764 HEAVY "
+        "Schriften: Symbole. Nach Chromiums Regeln wird der Host "
+        "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
     ),
 }

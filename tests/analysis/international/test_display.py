@@ -136,15 +136,16 @@ REASONS = {
         "U+4E00 CJK UNIFIED IDEOGRAPH-4E00 looks like a dash or a Latin letter next to other "
         "scripts"
     ),
-    "\u30fc.jp": "U+30FC KATAKANA-HIRAGANA PROLONGED SOUND MARK looks like a dash without a kana "
-    "before it",
+    "\u30fc.jp": "U+30FC KATAKANA-HIRAGANA PROLONGED SOUND MARK without a kana before it "
+    "looks like a dash",
     "\u65e5a\u30fb.jp": (
         "U+30FB KATAKANA MIDDLE DOT looks like a dot where it is not between Japanese letters"
     ),
     "\u30fda.jp": ("U+30FD KATAKANA ITERATION MARK: kana repetition mark without a kana before it"),
     "\u65e5\u0323.jp": "U+0323 COMBINING DOT BELOW: combining mark on a letter of another script",
     "i\u0307.com": "U+0307 COMBINING DOT ABOVE: combining mark hidden by its base letter",
-    "\u30ab\u3078.jp": "U+3078 HIRAGANA LETTER HE belongs to the other kana script",
+    "\u30ab\u3078.jp": "U+3078 HIRAGANA LETTER HE is from a different kana script than "
+    "the rest of the label",
     "googl\u00e9.com": "without accents and homoglyphs, the domain looks like google.com",
     "b\u00fccher.example": "no step applies",
     "example.com": "the label is plain ASCII",
