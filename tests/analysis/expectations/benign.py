@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tests.analysis.expectations.appearance import HONEST
 from tests.analysis.expectations.row import UNCLEAR, Row, info, low
 
 BASE: Final = "https://docs.example/guide/a/page.html"
@@ -1656,4 +1657,5 @@ ROWS: Final = (
     *TYPED,
     *REWRITTEN,
     *COPIED,
+    *HONEST,
 )

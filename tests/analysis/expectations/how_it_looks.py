@@ -149,10 +149,10 @@ SCRIPTS: Final = (
     ),
     Row(
         "//www.\u0441\u043e\u0441\u043e.example/",
-        (high("whole-script-confusable"),),
+        (medium("whole-script-confusable"),),
         UNCLEAR,
         CHROMIUM,
-        "Every letter of the label is Cyrillic, and the whole reads coco.",
+        "Every letter reads as Latin, but Russian words are written with the same, too.",
         base=GOOD,
     ),
 )

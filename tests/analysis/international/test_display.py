@@ -185,3 +185,43 @@ def test_each_label_is_decided_for_itself() -> None:
 @pytest.mark.parametrize("host", ["", ".", "..", "\0", "é\ud800", "a." * 999, "é" * 9999])
 def test_no_host_is_too_odd(host: str) -> None:
     assert decide_host(host)
+
+
+# (host, whether it is shown here, why Chromium decides otherwise)
+DIFFERENCES = [
+    ("\u0620.com", True, "left out on Apple's systems alone, whose font draws nothing for it"),
+    ("\u0430\u0440\u0440\u04cf\u0435.rs", True, "Serbian is written with Cyrillic letters, too"),
+    ("\u0430\u0440\u0440\u04cf\u0435.mk", True, "Macedonian is, too"),
+    ("\u03bd\u03bf\u03c4\u03b1.cy", True, "Cyprus writes Greek"),
+    ("\u0e9a\u0e9e.com", False, "Lao letters that look like Latin are in no list of Chromium's"),
+    ("\u04472.com", False, "U+0447 is read as 4 here, and is in no list of digits there"),
+]
+
+
+@pytest.mark.parametrize(("host", "shown", "why"), DIFFERENCES, ids=lambda each: ascii(each)[:40])
+def test_the_decision_differs_from_chromiums_on_purpose(host: str, shown: bool, why: str) -> None:
+    assert decide_host(host)[0].shown is shown, why
+
+
+@pytest.mark.parametrize(
+    ("host", "imitates"),
+    [
+        ("f\u00f3o.com", "f\u00f3\u00f3.com"),
+        ("youtu\u00dfe.com", "youtube.com"),
+        ("a\u0142a.net", "ata.net"),
+        ("goog\u0131e.com", "google.com"),
+        ("\u0105pple.com", "apple.com"),
+        ("\u0153a.com", "cea.com"),
+        ("f\u00f3\u00f3.com", None),
+        ("x\u00e9.f\u00f3\u00f3.com", None),
+    ],
+)
+def test_a_name_is_compared_as_it_is_seen(host: str, imitates: str | None) -> None:
+    protect = ("f\u00f3\u00f3.com", "ata.net", "cea.com", "youtube.com")
+    decisions = decide_host(host, protect=protect)
+    assert next((each.imitates for each in decisions if each.imitates), None) == imitates
+
+
+def test_the_whole_registrable_domain_is_compared() -> None:
+    decisions = decide_host("x.test.n\u00e9t", protect=("test.net",))
+    assert [each.shown for each in decisions] == [True, True, False]

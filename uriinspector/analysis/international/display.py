@@ -1,9 +1,9 @@
 """Whether a browser shows an international label as people read it, or as xn-- and its code.
 
 Chromium documents thirteen steps for that (docs/idn.md of its source); they are followed here in
-their order, and the first that says no is named.  Three differences: today's processing keeps the
-deviation characters, which the document's "transitional" did not; the list of top domains is our
-own short one; fonts, which differ between systems, are not asked.
+their order, and the first that says no is named.  What differs on purpose has its row in the tests:
+the list of top domains is our own short one; fonts, which differ between systems, are not asked;
+some more letters are known to look like Latin, and some more suffixes to be at home in a script.
 """
 
 from __future__ import annotations

@@ -20,6 +20,14 @@ class WholeScript:
     name: str
     imitates: str | None
     at_home: tuple[str, ...]
+    is_chosen: bool  # letters that hardly any word has, there for their looks
+
+
+# Russian, Ukrainian, Belarusian and Bulgarian: every word of theirs that looks like Latin is
+# written with these, so that only other letters are there for their looks.
+EVERYDAY_CYRILLIC = frozenset(
+    [*map(chr, range(0x430, 0x450)), *"\u0451\u0454\u0456\u0457\u0491\u045e"]
+)
 
 
 class _Letters(NamedTuple):
@@ -58,4 +66,7 @@ def whole_script(label: str) -> WholeScript | None:
         return None
     if any(char not in known.letters for char, own in values.items() if own == code):
         return None
-    return WholeScript(code, script_name(code), looks_like_ascii(label), known.at_home)
+    letters = {char for char, own in values.items() if own == code}
+    is_chosen = code == "Cyrl" and not letters <= EVERYDAY_CYRILLIC
+    imitates = looks_like_ascii(label)
+    return WholeScript(code, script_name(code), imitates, known.at_home, is_chosen)

@@ -9,6 +9,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.emoji import is_emoji
 from uriinspector.analysis.international.folding import ascii_look_alike, looks_like_ascii
+from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.scripts import (
     Level,
     is_allowed,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
 JOINERS = frozenset("\u200c\u200d")
+# Steps that only say that a character is unusual in names.
+RARE = frozenset({3, 4, 8})
 COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
@@ -54,14 +57,15 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
             "step": str(decision.step),
             "why": decision.reason,
         }
-        severity = MEDIUM if _is_unspoken(decision) else None
+        is_rare = decision.step in RARE and not any(map(is_emoji, decision.label))
+        severity = MEDIUM if _is_unspoken(decision) else LOW if is_rare else None
         yield Hit(*label.span, severity, "" if decision.shown else "hidden", args=args)
 
 
 def _is_unspoken(decision: DisplayDecision) -> bool:
     """Whether it is kept from being read as something else, and no other rule says why.
 
-    What only is rare (steps 3, 4 and 8), or no label at all, deceives nobody by that.
+    What only is rare, or no label at all, deceives nobody by that.
     """
     if decision.step == 10:
         whole = whole_script(decision.label)
@@ -69,7 +73,23 @@ def _is_unspoken(decision: DisplayDecision) -> bool:
     if decision.step == 7 and not JOINERS.isdisjoint(decision.label):
         return False  # what is not seen has its own rule, and joiners may be right
     mixed = restriction_level(decision.label, profile=False) > Level.HIGHLY_RESTRICTIVE
-    return decision.step >= 5 and decision.step not in {6, 8} and not mixed
+    return decision.step >= 5 and decision.step not in {6, *RARE} and not mixed
+
+
+def _is_deceptive(label: str, protect: tuple[str, ...]) -> bool:
+    """Whether letters of one script stand in a word of another, or are there for their looks.
+
+    Words of two scripts beside each other, with a hyphen between, are two words.
+    """
+    for word in label.split("-"):
+        whole = whole_script(word)
+        if not is_single_script(word) or (whole and _is_known_or_chosen(whole, protect)):
+            return True
+    return False
+
+
+def _is_known_or_chosen(whole: WholeScript, protect: tuple[str, ...]) -> bool:
+    return whole.is_chosen or (whole.imitates or "") in index(protect).labels
 
 
 def mixed_script(facts: Facts) -> Iterator[Hit]:
@@ -85,8 +105,9 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         like = looks_like_ascii(mapped)
         args = {"scripts": names, "like": like or ""}
         place = label.place(minority)
-        certain = like is not None and facts.is_accepted
-        yield Hit(*place, HIGH if certain else None, "like" if like else "", args=args)
+        is_meant = like is not None and _is_deceptive(mapped, facts.protect)
+        severity = HIGH if is_meant and facts.is_accepted else None
+        yield Hit(*place, severity, "like" if like else "", args=args)
 
 
 def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
@@ -97,7 +118,8 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
         if result and result.imitates:
             if _is_at_home(suffix, result):
                 continue  # under its own suffix that script is what everybody writes
-            yield Hit(*label.span, args={"script": result.name, "like": result.imitates})
+            severity = None if _is_known_or_chosen(result, facts.protect) else MEDIUM
+            yield Hit(*label.span, severity, args={"script": result.name, "like": result.imitates})
 
 
 def _is_at_home(suffix: str, whole: WholeScript) -> bool:
@@ -109,13 +131,14 @@ def _is_at_home(suffix: str, whole: WholeScript) -> bool:
 def confusable(facts: Facts) -> Iterator[Hit]:
     """Single letters that pass for ASCII ones."""
     for label in labels(facts):
-        like_ascii = looks_like_ascii(idna.map_label(label.read).text) is not None
-        imitates = like_ascii and not is_single_script(label.read)
+        mapped = idna.map_label(label.read).text
+        imitates = looks_like_ascii(mapped) is not None and not is_single_script(label.read)
+        is_meant = imitates and _is_deceptive(mapped, facts.protect)
         for at, char in enumerate(label.read):
             like = None if char.isascii() else ascii_look_alike(char)
             if like and like.isalnum() and (imitates or not is_allowed(char)):
                 args = {"char": f"{number(char)} {name(char)}", "like": like}
-                among = imitates and facts.is_accepted
+                among = is_meant and facts.is_accepted
                 severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
                 yield Hit(*label.place(Span(at, at + 1)), severity, args=args)
 
@@ -201,7 +224,8 @@ RULES = (
         ("RFC 5890 2.3", "UTS 46 4"),
         WHEN,
         non_ascii_host,
-        rises="medium where Chromium's rules show punycode and no other rule says why",
+        rises="medium where Chromium's rules show punycode and no other rule says why, low where "
+        "they only find a rare character",
     ),
     Rule(
         "mixed-script",
@@ -224,6 +248,7 @@ RULES = (
         CHROMIUM,
         WHEN,
         whole_script_confusable,
+        rises="medium if it is no known name and has everyday letters only",
     ),
     Rule(
         "confusable",

@@ -1,0 +1,75 @@
+"""What people take for a host or a known name, and what is a person's name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.linear import is_linear_over
+from uriinspector.analysis.host_reading import read_host, read_name
+
+HOSTS = [
+    ("paypal.com", "paypal.com"),
+    ("PAYPAL.COM:443", "PAYPAL.COM"),
+    ("www.anything.hu", "www.anything.hu"),
+    ("a.b.hu", "a.b.hu"),
+    ("my-bank.co.uk", "my-bank.co.uk"),
+    ("me.github.io", "me.github.io"),
+    ("paypal.com&x=1", "paypal.com"),
+    ("user:paypal.com", "paypal.com"),
+    ("10.0.0.1", "10.0.0.1"),
+    ("10.0.0.1:80", "10.0.0.1"),
+    ("日本.jp", "日本.jp"),
+    ("раураӏ.com", "раураӏ.com"),
+    ("paypal.com@x", "paypal.com"),
+    ("a.example", "a.example"),
+    ("bonnie.raffel", None),
+    ("john.doe", None),
+    ("jane.kim", None),
+    ("anna.maria.li", None),
+    ("app.service.bot", None),
+    ("first.last@example.com", None),
+    ("first.last@example.com:secret", None),
+    ("user.name+tag", None),
+    ("1.2", None),
+    ("3.14.15", None),
+    ("a..b", None),
+    ("", None),
+    ("\ud800.com", None),
+    ("paypal", None),
+    ("...", None),
+]
+
+
+@pytest.mark.parametrize(("text", "written"), HOSTS, ids=[ascii(text) for text, _ in HOSTS])
+def test_a_host_is_read_where_people_read_one(text: str, written: str | None) -> None:
+    result = read_host(text)
+    assert (result.written if result else None) == written
+
+
+NAMES = [
+    ("paypal", "paypal.com"),
+    ("PayPal_user", "paypal.com"),
+    ("paypa1", "paypal.com"),
+    ("pаypal", "paypal.com"),
+    ("secure-paypal", "paypal.com"),
+    ("my-paypal", None),
+    ("apple", None),
+    ("apple-login", "apple.com"),
+    ("my-northwind", "northwind.example"),
+    ("dhl", None),
+    ("admin", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("text", "domain"), NAMES, ids=[ascii(text) for text, _ in NAMES])
+def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
+    text: str, domain: str | None
+) -> None:
+    result = read_name(text, ("northwind.example",))
+    assert (result.domain if result else None) == domain
+
+
+@pytest.mark.parametrize("piece", ["a.", "a.com@", "é.", "\u0301", "@", "/", "xn--a."])
+def test_reading_costs_what_the_text_costs(piece: str) -> None:
+    assert is_linear_over(read_host, lambda size: piece * size, 2_000)
