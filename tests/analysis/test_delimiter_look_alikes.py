@@ -119,7 +119,7 @@ SENTENCES = [
     ("https://a\u2010b.test/", "but is another character."),
     ("https://a。test/", "browsers convert it to one."),
     ("https://a.test／b/", "browsers convert it, then reject the link."),
-    ("https://a\u2044b@c.test/", "but is userinfo"),
+    ("https://a\u2044b@c.test/", "of the userinfo; the host comes after the"),
 ]
 
 
