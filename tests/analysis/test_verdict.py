@@ -123,7 +123,7 @@ BASES = {
     "another host": ("//b.test/", "https://a.test/", "Goes to b.test", "b.test"),
     "a fragment": ("#x", "https://a.test/", "Stays in the same document", "a.test"),
     "a base that is relative": ("x", "b/c", "No destination without a base URL", None),
-    "a base that fetches nothing": ("x", "mailto:a@b.test", "Starts an email to x", None),
+    "a base that fetches nothing": ("x", "mailto:a@b.test", "Browsers reject this link", None),
     "a base of another scheme": (
         "/x",
         "gopher://g.test/",

@@ -121,7 +121,7 @@ def test_what_lies_too_deep_is_said() -> None:
         ("http://u:p@0X7F.1:80/a b?q#f", "127.0.0.1", "http://127.0.0.1/a%20b?q"),
         ("https://a.example:8443", "a.example", "https://a.example:8443/"),
         ("mailto:a@b.example", None, None),
-        ("foo://host/x", "host", "foo://host/x"),
+        ("foo://host.example/x", "host.example", "foo://host.example/x"),
         ("http://a b/", None, None),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
-    from uriinspector.core.schemes.dossier import Dossier
+    from uriinspector.core.schemes.dossier import Action, Dossier
     from uriinspector.readers.reading import Reading
 
 SPECIAL = WEB | {"file"}
@@ -32,10 +33,16 @@ SPECIAL = WEB | {"file"}
 # Where an address counts as inner: following it reaches the reader's own machine or network.
 INNER = frozenset(
     {"loopback", "private use", "link local", "this host", "this network", "unique local"}
-    | {"unspecified", "shared address space"}
+    | {"unspecified", "shared address space", "former private use"}
 )
 
 LOGIN = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
+# What a scheme has besides letters and digits.
+SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
+# What ends an authority for browsers, and not for every edition.
+MOVED = frozenset("\\?#")
+# Where a text without a scheme is read if its base is not known.
+WEB_PAGE = "https://base.example/"
 
 T = TypeVar("T")
 
@@ -89,7 +96,7 @@ class Facts:
         """
         if self.scheme is not None or not self.flags & When.RISKY:
             return None
-        return self.browser_scheme if self.is_accepted else None
+        return self.browser_scheme
 
     @property
     def is_web(self) -> bool:
@@ -130,7 +137,19 @@ class Facts:
     @lazy
     def dossier(self) -> Dossier | None:
         """What the scheme's own text says; None without a scheme."""
-        return describe(self.reference, Choice(urn_edition=self.urn_edition))
+        dossier = describe(self.reference, Choice(urn_edition=self.urn_edition))
+        if dossier is None or self.is_plain or self.scheme not in WEB:
+            return dossier
+        return replace(dossier, actions=self._browser_actions(dossier))
+
+    def _browser_actions(self, dossier: Dossier) -> tuple[Action, ...]:
+        """What is done with the host that browsers take, which may be spelt in another way."""
+        read = describe(self._serialized) if self._serialized else None
+        if read is None or self.scheme != "ftp":
+            return read.actions if read else ()
+        connect = [each for each in read.actions if each.verb == "connect"]
+        rest = [each for each in dossier.actions if each.verb != "connect"]
+        return (*connect, *rest)
 
     @lazy
     def browser_host(self) -> str | None:
@@ -151,6 +170,38 @@ class Facts:
     @lazy
     def _serialized(self) -> Reference | None:
         return browser.serialized(self.text, self.base)
+
+    @lazy
+    def web_reading(self) -> Reference | None:
+        """What browsers make of it; without a scheme and a base, what they would in a web page."""
+        if self.base is not None or self.scheme is not None or self.stripped_scheme is not None:
+            return self._serialized
+        return browser.serialized(self.text, WEB_PAGE)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether browsers reject it wherever it stands."""
+        return not self.is_plain and self.web_reading is None
+
+    @property
+    def reached_host(self) -> str | None:
+        """Where browsers go, from a web page where no base is known; None where they go nowhere."""
+        if self.is_plain:
+            return self.reference.host
+        return self.web_reading.host or None if self.web_reading else None
+
+    @lazy
+    def is_read_as_written(self) -> bool:
+        """Whether the written host is the one that browsers take for it, however it is spelt.
+
+        It is not where a backslash, an empty host or a removed character moves its place.
+        """
+        if self.is_plain or self.effective_scheme not in SPECIAL:
+            return True
+        if self.is_refused:
+            return MOVED.isdisjoint(self.reference.authority or "")
+        host = browser.REMOVED_INSIDE.sub("", self.reference.host or "").strip(" ")
+        return (browser.host_in_browsers(host) or "") == (self.reached_host or "")
 
     @lazy
     def browser(self) -> Reading:
@@ -207,9 +258,8 @@ class Facts:
             return self.scheme
         clean = browser.STRIPPED.sub("", self.text)
         head, colon, _ = clean.partition(":")
-        plain = bool(colon) and head.isascii() and head.replace("-", "").replace("+", "").isalnum()
-        plain = plain and head[0].isalpha()
-        return lowered(head) if plain else None
+        plain = bool(colon) and head.isascii() and head.translate(SCHEME_MARKS).isalnum()
+        return lowered(head) if plain and head[0].isalpha() else None
 
     @lazy
     def labels(self) -> tuple[tuple[str, Span], ...]:

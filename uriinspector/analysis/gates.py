@@ -110,6 +110,8 @@ def gates(given: GateInput) -> int:
     flags = WITH_WEB_SCHEME if scheme in WEB else _start(given, scheme, authority)
     if authority >= 0:
         flags |= _host(given)
+        if scheme is None and not given.is_web:
+            flags &= ~When.PLAIN_HOST  # what such a base makes of it is to be seen
         is_calm = flags & NAMED == When.PLAIN_HOST
     else:
         is_calm = scheme is None
@@ -202,6 +204,8 @@ def _is_clear(given: GateInput, user: Place, port: Place) -> bool:
     """Whether all readers find the same host beside these."""
     if port[0] >= 0 and not PLAIN_PORT.fullmatch(given.text, *port):
         return False
+    if port[0] >= 0 and given.effective_scheme == "file":
+        return False  # browsers refuse it
     # Browsers refuse a user name in front of a file's host, and a wrapper in front of both.
     has_scheme = given.scheme in WEB and given.reference.spans[0][0] == 0
     return user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(given.text, *user) is not None)

@@ -67,9 +67,6 @@ INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "shown"}
 # Findings that say which name a host looks like.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
-# In the link of an app what follows "//" is often a command ("whatsapp://send"): it is called a
-# host only where it is written like one.
-HOST_LIKE = re.compile(r"[.:]")
 
 
 class Sentence(NamedTuple):
@@ -115,23 +112,26 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     """What following a link does, by its own text."""
     if host is not None and facts.scheme in {"http", "https"}:
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
-        return Sentence(_goes(host, findings, is_fit=is_fit))
+        return Sentence(_goes(host, findings, is_fit=is_fit, is_alone=_has_no_host(facts)))
     if host is not None and facts.scheme is None and facts.base is None and share_of(facts):
         return Sentence(Phrase("Opens a network share on {host}", (_host(host),)))
     if needs_base(facts):
         return SAME_DOCUMENT if is_same_document(facts) else NEEDS_BASE
     scheme = facts.stripped_scheme or facts.effective_scheme
-    if scheme in NO_FETCH:
-        return Sentence(_no_fetch(facts, scheme))
     if facts.base is not None and is_same_document(facts):
         return SAME_DOCUMENT
+    if scheme in NO_FETCH:
+        by_base = facts.scheme is None and facts.stripped_scheme is None
+        if by_base and not facts.is_accepted:
+            return Sentence(Phrase("Browsers reject this link"))
+        return Sentence(_no_fetch(facts, scheme))
     if scheme not in SPECIAL or scheme == "ftp":
         return Sentence(_other_program(scheme, host))
     if scheme == "file":
         return Sentence(_file(facts, host))
     if host is None:
         return Sentence(Phrase("Browsers reject this link"), _others(facts))
-    return Sentence(_goes(host, findings))
+    return Sentence(_goes(host, findings, is_alone=_has_no_host(facts)))
 
 
 def needs_base(facts: Facts) -> bool:
@@ -181,7 +181,7 @@ def _other_program(scheme: str, host: str | None) -> Phrase:
     named = Arg("scheme", visible(scheme, REST), EVIDENCE)
     if host and scheme_of(scheme).port is not None:
         return Phrase("Connects to {host} over {scheme}", (_host(host), named))
-    if host and HOST_LIKE.search(host):
+    if host:
         return Phrase("Opens the app registered for {scheme}, with {host}", (named, _host(host)))
     return Phrase("Opens the app registered for {scheme}, if any", (named,))
 
@@ -207,7 +207,14 @@ def _others(facts: Facts) -> Phrase:
     )
 
 
-def _goes(host: str, findings: tuple[Finding, ...], *, is_fit: bool = False) -> Phrase:
+def _has_no_host(facts: Facts) -> bool:
+    """Whether readers of the generic syntax find none; 2003 has names without one (3.2)."""
+    return not facts.reference.authority
+
+
+def _goes(
+    host: str, findings: tuple[Finding, ...], *, is_fit: bool = False, is_alone: bool = False
+) -> Phrase:
     """The host, and the name that people will read instead."""
     shown = Arg("host", host, HOST) if is_fit else _host(host)
     if not findings:
@@ -219,7 +226,7 @@ def _goes(host: str, findings: tuple[Finding, ...], *, is_fit: bool = False) -> 
         if each.code == "parser-differential" and args.get("other"):
             other = Arg("other", args["other"], OTHER)
             return Phrase("Browsers go to {host}, other programs to {other}", (shown, other))
-        if each.code == "parser-differential":
+        if each.code == "parser-differential" and is_alone:
             return Phrase("Browsers go to {host}; other programs find no host", (shown,))
     for each in findings:
         name = each.args.get(INSTEAD_OF.get(each.code, ""), "")

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.address import address_range
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
+from uriinspector.core.host import is_ipv6, matches_ipv4
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
 from uriinspector.readers.browser import host_in_browsers
@@ -19,7 +21,7 @@ from uriinspector.readers.browser import host_in_browsers
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
-LOCAL = frozenset({"", "localhost", "127.0.0.1", "[::1]", ".", "?"})
+LOCAL = frozenset({"", "localhost", ".", "?"})
 # What Windows takes for one, white space aside: two slashes of which one at least is its own.
 PATH = re.compile(r"\s*(?=\\\\|\\/|/\\)")
 SLASHES = re.compile("//(?=[^/])")
@@ -43,7 +45,7 @@ class Share(NamedTuple):
 
 def share_of(facts: Facts) -> Share | None:
     """The computer whose share a reference names; None where it names none."""
-    if facts.scheme is None and facts.effective_scheme != "file":
+    if facts.scheme is None and facts.base is None:
         return facts.once(_by_path)
     return facts.once(_by_file) if facts.effective_scheme == "file" else None
 
@@ -56,9 +58,8 @@ def _by_path(facts: Facts) -> Share | None:
     ):
         return None
     start = begin.end() if begin else 0
-    end = next(
-        (at for at in (text.find("?", start + 4), text.find("#", start)) if at >= 0), len(text)
-    )
+    marks = (text.find("?", start + 4), text.find("#", start))
+    end = min((at for at in marks if at >= 0), default=len(text))
     return _named(text, shape(text, Span(start, end)).server)
 
 
@@ -74,6 +75,13 @@ def _by_file(facts: Facts) -> Share | None:
     return _named(text, server)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether a host as browsers name it is an address of the device itself."""
+    address = host.strip("[]")
+    is_one = matches_ipv4(address) is not None or is_ipv6(address)
+    return is_one and address_range(address) == "loopback"
+
+
 def _named(text: str, server: Span | None) -> Share | None:
     if server is None:
         return None
@@ -83,7 +91,8 @@ def _named(text: str, server: Span | None) -> Share | None:
     literal = IPV6.fullmatch(written)
     name = f"[{literal[1].replace('-', ':')}]" if literal else written
     host = host_in_browsers(name) or lowered(name)
-    if host in LOCAL or not NAME.match(host):
+    is_name = NAME.match(host) is not None and any(map(str.isalnum, host))
+    if host in LOCAL or not is_name or is_loopback(host):
         return None
     by_web = marks is not None or WEBDAV_ROOT.match(text, server.end) is not None
     return Share(server.start, end, host, by_web)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
-from uriinspector.analysis.safe_text import QUOTED, visible
+from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 PLACE = re.compile(r"\{(\w+)\}")
 
 
-def _visible_value(value: str) -> str:
+# The places that a host fills: its end is what counts.
+HOSTS = frozenset({"host", "other", "site"})
+
+
+def _visible_value(name: str, value: str) -> str:
     """What fills a place, all of it visible; a message stays one, to be told in other languages."""
-    shown = visible(value, QUOTED)
+    shown = visible_host(value, QUOTED) if name in HOSTS else visible(value, QUOTED)
     return value if shown == value else shown
 
 
@@ -56,7 +60,9 @@ class Rule:
 
     def finding_for(self, hit: Hit) -> Finding:
         """A place that the rule found, in the rule's words."""
-        args = hit.args
+        args = NO_ARGS
+        if hit.args:
+            args = {name: _visible_value(name, value) for name, value in hit.args.items()}
         return Finding(
             self.code,
             hit.severity or self.severity,
@@ -65,7 +71,7 @@ class Rule:
             self.title,
             self.texts[hit.variant],
             hit.cites or self.cites,
-            {name: _visible_value(value) for name, value in args.items()} if args else NO_ARGS,
+            args,
             hit.fix,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 SPECIAL_NAMES = {
     "localhost": "this device",
     "local": "devices on the local network (mDNS)",
-    "localdomain": "this device",
+    "localdomain": "private networks",
     "internal": "private networks",
     "intranet": "private networks",
     "lan": "private networks",

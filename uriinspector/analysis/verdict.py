@@ -34,6 +34,7 @@ from uriinspector.analysis.redirects import forwards
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.parse import parse
+from uriinspector.core.schemes.lookup import names_host
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,7 +134,7 @@ def host_of(facts: Facts) -> str | None:
         return facts.browser_host or None
     if facts.scheme is None and facts.target is not None:
         return parse(facts.target, edition=facts.reference.edition).host or None
-    return facts.reference.host or None
+    return (facts.reference.host or None) if names_host(facts.reference) else None
 
 
 def judge(
@@ -282,6 +283,11 @@ def _why(
     if text:
         return tuple(line for lines in text for line in lines)
     low = next((_finding_line(each) for each in findings if each.severity == LOW), None)
+    if low is None:
+        for layer, ahead in inner:
+            if ahead is not None and ahead.severity == LOW:
+                inside: Line = (_INSIDE, *ahead.line, _STOP)
+                return ahead.why if layer.follows else (inside, *_after_low(facts, host))
     return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
 
 

@@ -71,6 +71,8 @@ def serialized(text: str, base: str | None = None) -> Reference | None:
     return parse(url.href, edition="2005")
 
 
+# What it takes away inside a link.
+REMOVED_INSIDE = re.compile("[\t\n\r]++")
 # What of it is white space; the others are control characters.
 WHITE = " \t\n\r\f"
 # Both, white space alone, control characters alone.

@@ -227,7 +227,7 @@ RUNS: Final = (
     Row(
         "evilapp://open?cmd=x",
         (low("unknown-scheme", "evilapp", "evilapp:", "evilapp://"),),
-        "open",
+        None,
         "RFC 7595 6",
         "Whatever program has claimed the scheme gets the text.",
     ),

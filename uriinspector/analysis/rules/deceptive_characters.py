@@ -36,9 +36,9 @@ ENDS, MARKS = frozenset("\u202c\u2069"), frozenset("\u061c\u200e\u200f")
 JOINERS = frozenset("\u200c\u200d")
 SELECTORS = frozenset("\ufe0e\ufe0f")
 LINE_ENDS = frozenset("\r\n\0")
-# Browsers remove these anywhere in a link, and trim up to U+001F at its ends (URL standard 4.4).
+# Browsers remove these anywhere in a link, and trim up to the space at its ends (URL standard 4.4).
 REMOVED = frozenset("\t\r\n")
-LAST_TRIMMED = "\x1f"
+TRIMMED = "".join(map(chr, range(0x21)))
 # An extension right after a run of what is not seen: the name seems to end before it.
 EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
 BLANKS = (
@@ -58,15 +58,14 @@ def _described(char: str) -> str:
     return f"{number(char)} {name(char)}"
 
 
-def _in_host(facts: Facts, span: Span) -> bool:
-    """In the host, or in an authority that has none by the grammar."""
-    place = facts.span(Part.HOST) or facts.span(Part.AUTHORITY)
-    return place is not None and place.start <= span.start < place.end
-
-
 def _in_authority(facts: Facts, span: Span) -> bool:
     authority = facts.span(Part.AUTHORITY)
     return authority is not None and authority.start <= span.start < authority.end
+
+
+def _in_host(facts: Facts, span: Span) -> bool:
+    host = facts.span(Part.HOST)
+    return host is not None and host.start <= span.start and span.end <= host.end
 
 
 def invisible_char(facts: Facts) -> Iterator[Hit]:
@@ -80,10 +79,11 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
             yield _unseen(facts, span, facts.text[span.start], pads=pads)
     for sequence, char in _escaped(facts):
         if is_invisible(char) and char not in BIDI_CONTROLS:
-            yield _unseen(facts, sequence, char, pads=False)
+            hit = _unseen(facts, sequence, char, pads=False)
+            yield hit._replace(variant="encoded")
     yield from _in_coded_labels(facts)
     for match in PADDING.finditer(facts.text):
-        if not _in_host(facts, Span(*match.span())):
+        if not _in_authority(facts, Span(*match.span())):
             yield Hit(*match.span(), HIGH, "spaces")
 
 
@@ -91,8 +91,8 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
     """How bad it is depends on where it stands: in a host, before an ending, at the end."""
     severity: str | None = None
     variant = ""
-    if _in_host(facts, span):
-        severity, variant = HIGH, "host"
+    if _in_authority(facts, span):
+        severity, variant = HIGH, "host" if _in_host(facts, span) else ""
     elif pads:
         severity, variant = HIGH, "padding"
     elif _at_end(facts.text, span.end):
@@ -122,7 +122,7 @@ def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
         char = next(filter(is_invisible, label.read), None)
         is_right = char in JOINERS and label_fault(label.read) is None
         if char is not None and label.written.isascii() and not is_right:
-            yield Hit(*label.span, HIGH, "host", args={"char": _described(char)})
+            yield Hit(*label.span, HIGH, "coded", args={"char": _described(char)})
 
 
 def _is_ordinary(facts: Facts, span: Span) -> bool:
@@ -150,13 +150,14 @@ def bidi_control(facts: Facts) -> Iterator[Hit]:
     escaped = ((span, char) for span, char in _escaped(facts) if char in BIDI_CONTROLS)
     for span, char in (*written, *escaped):
         args = {"char": _described(char)}
-        if char in MARKS and not _in_host(facts, span):
+        is_encoded = facts.text[span.start] == "%"
+        if char in MARKS and not _in_authority(facts, span):
             idle = _at_end(facts.text, span.end) or (char == LTR_MARK and not facts.once(_has_rtl))
             severity, variant = (LOW, "idle") if idle else (MEDIUM, "mark")
-            yield Hit(*span, severity, variant, args=args)
+            yield Hit(*span, severity, "encoded" if is_encoded else variant, args=args)
         else:
             variant = "end" if char in ENDS else "mark" if char in MARKS else ""
-            yield Hit(*span, variant=variant, args=args)
+            yield Hit(*span, variant="encoded" if is_encoded else variant, args=args)
 
 
 LTR_MARK = "\u200e"
@@ -183,7 +184,7 @@ def control_char(facts: Facts) -> Iterator[Hit]:
     What a link carries itself is often base64 in lines.
     """
     text = facts.text
-    inner = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    inner = Span(len(text) - len(text.lstrip(TRIMMED)), len(text.rstrip(TRIMMED)))
     wrapped = next((Span(e.start, e.end) for e in layers(facts) if e.via == WRAPPED), Span(0, 0))
     for match in CONTROLS.finditer(text):
         span = Span(*match.span())
@@ -194,10 +195,8 @@ def control_char(facts: Facts) -> Iterator[Hit]:
         ends = not LINE_ENDS.isdisjoint(match[0])
         at_an_end = not inner.start <= span.start < inner.end
         variant = _treatment(facts, text[span.start], at_an_end=at_an_end)
-        if _in_host(facts, span):
-            yield Hit(*span, HIGH, "host", args=args)
-        elif _in_authority(facts, span):
-            yield Hit(*span, HIGH, variant, args=args)
+        if _in_authority(facts, span) and not at_an_end:
+            yield Hit(*span, HIGH, "host" if variant == "" else "rejected", args=args)
         elif facts.scheme == "data" or at_an_end:
             yield Hit(*span, LOW, variant, args=args)
         else:
@@ -209,7 +208,7 @@ def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
     """What browsers do with a control character outside of the authority."""
     if char in REMOVED:
         return ""
-    if at_an_end and char <= LAST_TRIMMED:
+    if at_an_end and char in TRIMMED:
         return "ends"
     return "encoded" if facts.is_accepted else "rejected"
 
@@ -228,9 +227,12 @@ RULES = (
         {
             "": "{char} is invisible; texts that look the same can differ.",
             "end": "{char} is invisible. At the end, it may have been copied with the link.",
-            "host": "{char} is in the host, so the host looks like a different one.",
-            "padding": "{char} pushes the real file extension out of view.",
-            "spaces": "A run of spaces pushes the text after it out of view.",
+            "host": "{char} is in the host but invisible; the host can look like a different one.",
+            "coded": "{char} is in the decoded host but invisible; the host can look like a "
+            "different one.",
+            "encoded": "{char} is invisible once decoded; texts that look the same can differ.",
+            "padding": "{char} comes before the file extension and can hide where the name ends.",
+            "spaces": "A run of blank characters can push the text after it out of view.",
         },
         UNICODE,
         When.NON_ASCII | When.RISKY | When.OCTETS | When.BLANKS | When.PUNYCODE,
@@ -242,7 +244,8 @@ RULES = (
         HIGH,
         "Text-direction control character",
         {
-            "": "{char} changes the display order of the text after it.",
+            "": "{char} can change the display order of the text after it.",
+            "encoded": "Once decoded, {char} can change the display order of nearby text.",
             "end": "{char} ends a text-direction change; it is invisible and has no use in a link.",
             "idle": "{char} is an invisible direction mark; here it reorders nothing.",
             "mark": "{char} is an invisible direction mark; it can change the order of nearby "
@@ -259,7 +262,7 @@ RULES = (
         "Control character",
         {
             "": "{char}: browsers remove it; other programs may stop or split there.",
-            "host": "{char} is in the host; programs disagree about which host remains.",
+            "host": "{char} is before the path; browsers remove it, other programs may not.",
             "encoded": "{char}: browsers percent-encode it; other programs may stop or split "
             "there.",
             "ends": "{char}: browsers trim it from the start and end of a link.",

@@ -84,7 +84,7 @@ def _hit(span: Span, severity: str | None, variant: str, char: str, like: str) -
 
 def _between_labels(facts: Facts) -> Iterator[Hit]:
     """Dots of East Asia, which browsers convert: ordinary where they follow letters of there."""
-    if not facts.is_web:
+    if not facts.is_web or not facts.is_read_as_written:
         return
     spans = [span for _, span in facts.labels]
     for before, after in pairwise(spans):
@@ -94,7 +94,7 @@ def _between_labels(facts: Facts) -> Iterator[Hit]:
             continue
         is_typed = not EAST_ASIAN.isdisjoint(script_set(facts.text[span.start - 1]))
         severity = LOW if is_typed else MEDIUM
-        yield _hit(span, severity, "becomes" if facts.is_accepted else "refused", dot, ".")
+        yield _hit(span, severity, "refused" if facts.is_refused else "becomes", dot, ".")
 
 
 def _in_labels(facts: Facts) -> Iterator[Hit]:
@@ -128,7 +128,7 @@ def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:
 
 def _weight(facts: Facts, each: Delimiter, *, is_last: bool) -> tuple[str, str]:
     """What a look-alike in a host does, and how bad that is."""
-    if each.is_one and facts.is_web and not facts.is_accepted:
+    if each.is_one and facts.is_web and facts.is_refused:
         return "refused", HIGH
     if each.imitates == ".":
         return "dot", HIGH

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
@@ -16,7 +17,7 @@ from uriinspector.analysis.unwrap import is_mention
 from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.appendix_b import split_authority
 from uriinspector.core.ascii import lowered
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, Span
 from uriinspector.readers import python
 from uriinspector.readers.browser import host_in_browsers
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
-    from uriinspector.core.model import Span
 
 BROWSERS = ("WHATWG URL 4.4",)
 LONG_HOST, VERY_LONG_HOST = 75, 100
@@ -49,8 +49,21 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
 def network_path(facts: Facts) -> Iterator[Hit]:
     """ "//host/path": another host, by the scheme of wherever it stands."""
     span = facts.span(Part.AUTHORITY)
-    if span is not None and facts.scheme is None:
-        yield Hit(span.start - 2, span.end, args={"host": facts.reference.host or ""})
+    if span is None or facts.scheme is not None:
+        return
+    place = Span(span.start - 2, span.end)
+    if facts.is_refused:
+        yield Hit(*place, variant="refused")
+    elif host := _named(facts):
+        yield Hit(*place, args={"host": host})
+    else:
+        yield Hit(*place, variant="empty")
+
+
+def _named(facts: Facts) -> str | None:
+    """The host where it goes: browsers do not change that of a scheme which is none of theirs."""
+    reached = facts.reached_host if facts.effective_scheme in SPECIAL else None
+    return reached or facts.reference.host
 
 
 def empty_host(facts: Facts) -> Iterator[Hit]:
@@ -82,8 +95,13 @@ def long_host(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.HOST)
     if span is not None and span.end - span.start > LONG_HOST and facts.labels:
         length = span.end - span.start
-        args = {"length": str(length), "site": facts.site or facts.labels[-1][0]}
-        yield Hit(*span, MEDIUM if length > VERY_LONG_HOST else None, args=args)
+        severity = MEDIUM if length > VERY_LONG_HOST else None
+        host = facts.reached_host if facts.is_web and facts.is_read_as_written else None
+        site = registrable_domain(host) if host and not facts.is_address else None
+        if site:
+            yield Hit(*span, severity, args={"length": str(length), "site": site})
+        else:
+            yield Hit(*span, severity, "plain", args={"length": str(length)})
 
 
 def backslash(facts: Facts) -> Iterator[Hit]:
@@ -176,7 +194,11 @@ RULES = (
         "network-path",
         INFO,
         "Scheme-relative link",
-        {"": "Goes to {host}, with the scheme of the page or base URL."},
+        {
+            "": "Goes to {host}, with the scheme of the page or base URL.",
+            "refused": "Takes its scheme from the page or base URL; browsers reject the link.",
+            "empty": "Takes its scheme from the page or base URL; no host follows the slashes.",
+        },
         ("RFC 3986 4.2",),
         When.NETWORK,
         network_path,
@@ -206,7 +228,10 @@ RULES = (
         "long-host",
         LOW,
         "Very long host name",
-        {"": "{length} characters. The registrable domain is at the end: {site}."},
+        {
+            "": "{length} characters. The registrable domain is at the end: {site}.",
+            "plain": "{length} characters. Such a name can push its own end out of view.",
+        },
         ("RFC 3986 7.6",),
         When.LONG_HOST,
         long_host,

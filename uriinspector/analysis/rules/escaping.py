@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.core.characters import number
@@ -27,7 +26,7 @@ AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
 # "%25" and two digits of which one is escaped itself: nobody writes that by accident.
-SPLIT = re.compile("%25(?:%[34][0-9]|%6[1-6]|[0-9A-Fa-f]){2}")
+SPLIT = re.compile("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
 DELIMITERS = re.compile("%(?:2[fF3]|3[aAfF]|40|5[bBcCdD])")
 SMALL = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
@@ -44,7 +43,6 @@ DATA = {
 OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
 EXCLUDED = re.compile(r'[ <>"{}|^`]+')
 NON_ASCII = re.compile("[^\x00-\x7f]+")
-DOTS = re.compile(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
 
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
@@ -109,7 +107,7 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     for match in DELIMITERS.finditer(text):
         start, end = match.span()
         char = chr(int(match[0][1:], 16))
-        if authority[0] <= start < authority[1]:
+        if authority[0] <= start < authority[1] and facts.is_read_as_written:
             user = facts.span(Part.USERINFO)
             if user and start < user.end and char == "@" and has_mailbox_password(facts, user):
                 continue
@@ -209,7 +207,8 @@ def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     """Two spellings of one octet; the normal form has capital letters."""
     small = [match.span() for match in SMALL.finditer(facts.text)]
     if small:
-        yield Hit(*small[0], args={"count": str(len(small))})
+        variant = "one" if len(small) == 1 else ""
+        yield Hit(*small[0], variant=variant, args={"count": str(len(small))})
 
 
 def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
@@ -224,29 +223,6 @@ def excluded_char(facts: Facts) -> Iterator[Hit]:
     """2.4.3 of the drafts: characters that no edition lets in."""
     for match in EXCLUDED.finditer(facts.text) if facts.flags & When.INVALID else ():
         yield Hit(*match.span())
-
-
-def dot_segments(facts: Facts) -> Iterator[Hit]:
-    """Dots in an absolute path, and dots behind escapes, which browsers read as dots too."""
-    span = facts.span(Part.PATH)
-    if span is None:
-        return
-    whole = facts.scheme is not None or facts.reference.authority is not None
-    above = _is_above_root(span.of(facts.text), whole)
-    for match in DOTS.finditer(facts.text, *span):
-        if "%" in match[0] or facts.text[match.end() : match.end() + 3].upper() == "%2F":
-            yield Hit(*match.span(), MEDIUM, "escaped")
-        elif whole or above:
-            yield Hit(*match.span(), LOW if above else None)
-
-
-def _is_above_root(path: str, whole: bool) -> bool:
-    """More levels up than there are: in a relative path, more than anybody needs."""
-    depth = lowest = 0
-    for segment in path.split("/")[1 if path.startswith("/") else 0 :]:
-        depth += -1 if segment == ".." else 0 if segment == "." else 1
-        lowest = min(lowest, depth)
-    return lowest < (0 if whole else -UPS)
 
 
 RULES = (
@@ -312,7 +288,7 @@ RULES = (
         LOW,
         "Unnecessary percent-encoding",
         {
-            "": 'Decodes to "{plain}"; encoding it only makes the link harder to read.',
+            "": 'Decodes to "{plain}"; these characters need no encoding.',
             "urn": 'Decodes to "{plain}". In a URN, the encoded name is a different name.',
         },
         ("RFC 3986 2.3",),
@@ -340,7 +316,10 @@ RULES = (
         "lowercase-hex",
         INFO,
         "Lowercase percent-encoding",
-        {"": "{count} encoded bytes use lowercase a to f; the normal form uses A to F."},
+        {
+            "": "{count} encoded bytes use lowercase a to f; the normal form uses A to F.",
+            "one": "An encoded byte uses lowercase a to f; the normal form uses A to F.",
+        },
         ("RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"),
         When.SMALL_ESCAPE,
         lowercase_hex,
@@ -349,7 +328,7 @@ RULES = (
         "raw-non-ascii",
         INFO,
         "Unencoded non-ASCII characters",
-        {"": "The grammar requires percent-encoding; browsers encode them as UTF-8."},
+        {"": "The grammar requires percent-encoding, usually of their UTF-8 bytes."},
         ("RFC 3986 2",),
         When.NON_ASCII,
         raw_non_ascii,
@@ -362,19 +341,6 @@ RULES = (
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         When.INVALID,
         excluded_char,
-    ),
-    Rule(
-        "dot-segments",
-        INFO,
-        "Dot segments in the path",
-        {
-            "": "Programs remove them before the request, so the requested path is different.",
-            "escaped": "Encoded dot segments: browsers treat them as dots; many filters do not.",
-        },
-        ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4"),
-        When.DOTS,
-        dot_segments,
-        rises="medium if encoded; low above the root",
     ),
 )
 

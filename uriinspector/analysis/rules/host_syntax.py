@@ -9,7 +9,9 @@ from uriinspector.analysis.defang import is_defanged
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.decoding import octets_of
 from uriinspector.core.model import Part
+from uriinspector.readers.browser import host_in_browsers, is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +29,7 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.HOST)
     if span is None or "%" not in span.of(facts.text):
         return
-    host = facts.browser_host if facts.is_web else None
+    host = facts.reached_host if facts.is_web and facts.is_read_as_written else None
     if host:
         plain = facts.text[: span.start] + host + facts.text[span.end :]
         fix = Fix("Show the host as browsers parse it", plain)
@@ -41,27 +43,39 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
 def host_syntax(facts: Facts) -> Iterator[Hit]:
     """What the DNS does not know, though the grammar lets it be."""
     span = facts.span(Part.HOST)
-    if span is None or not facts.is_web or facts.is_address:
+    if span is None or span.start == span.end or not facts.is_web or facts.is_address:
         return
-    if span.end - span.start > NAME:
+    if not facts.is_read_as_written:
+        return
+    if len(_in_dns(span.of(facts.text)).removesuffix(".")) > NAME:
         yield Hit(*span, variant="name")
     if facts.text.startswith("[", span.start) or is_defanged(facts.text):
         return
-    for match in FORBIDDEN.finditer(facts.text, *span):
+    for match in FORBIDDEN.finditer(facts.text, *span) if facts.is_refused else ():
         yield Hit(*match.span(), MEDIUM, "forbidden")
-    last = len(facts.labels) - 1
-    for position, (label, place) in enumerate(facts.labels):
+    labels = facts.labels
+    last = len(labels) - 1
+    for position, (label, place) in enumerate(labels):
         if label:
             yield from _label(label, place)
-        elif position and position == last:
+        elif position == last and position and labels[position - 1][0]:
             yield Hit(place.start - 1, place.end, INFO, "dot")
         else:
             start, end = max(place.start - 1, span.start), min(place.end + 1, span.end)
             yield Hit(start, end, variant="empty")
 
 
+def _in_dns(name: str) -> str:
+    """A name or a label as the DNS would be asked for it, as far as browsers take it."""
+    return (
+        name
+        if is_plain(name)
+        else host_in_browsers(name) or octets_of(name).decode("utf-8", "replace")
+    )
+
+
 def _label(label: str, place: Span) -> Iterator[Hit]:
-    if len(label) > LABEL:
+    if len(_in_dns(label)) > LABEL:
         yield Hit(*place, variant="label")
     elif label.startswith("-") or label.endswith("-"):
         yield Hit(*place, variant="hyphen")

@@ -95,7 +95,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     if not facts.is_web or not facts.site or not facts.reference.host:
         return
     words = _front(facts, facts.site.count(".") + 1)
-    if not words:
+    if not words or any(label == "" for label, _ in facts.labels[:-1]):
         return
     end, known = _end_of_site(words), _known_name(words, facts)
     if end is None and known is None:
@@ -162,6 +162,9 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
         span = facts.span(part)
         if span is None or not facts.is_web or facts.reference.authority is None:
             return
+        host = facts.reached_host
+        if host is None:
+            return  # then it goes nowhere else
         seen = located(span.of(facts.text))
         for match in HOSTLIKE.finditer(seen.text):
             name = match[0]
@@ -171,7 +174,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             known = index(facts.protect).labels.get(name.removeprefix("www.").partition(".")[0])
             start, end = seen.written(*match.span())
             place = Span(span.start + start, span.start + end)
-            args = {"name": place.of(facts.text), "host": facts.reference.host or ""}
+            args = {"name": place.of(facts.text), "host": host}
             # A known service tells where it leads on to, or what it was made for: no deception.
             carried = facts.carrier is not None
             protected = known is not None and known.is_protected and not carried

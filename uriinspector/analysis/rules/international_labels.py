@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.display import DisplayDecision, decide_host
-from uriinspector.core.decoding import decoded
+from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -42,13 +42,25 @@ def _labels(facts: Facts) -> tuple[InternationalLabel, ...]:
     return tuple(_international(facts))
 
 
+def _as_utf8(label: str) -> str | None:
+    """A label without its escapes; None where they are no UTF-8."""
+    if "%" not in label:
+        return label
+    try:
+        return octets_of(label).decode()
+    except UnicodeDecodeError:
+        return None
+
+
 def _international(facts: Facts) -> Iterator[InternationalLabel]:
     if not facts.is_web:
         return
     for written, span in facts.labels:
         if len(written) > LONGEST:
             continue  # no such name can be looked up, which is said elsewhere
-        plain = decoded(written) if "%" in written else written
+        plain = _as_utf8(written)
+        if plain is None:
+            continue  # browsers refuse it
         read = idna.decoded(plain)
         if read is not None and not read.isascii():
             yield InternationalLabel(span, written, read)

@@ -32,6 +32,7 @@ from uriinspector.core.characters import name, number
 from uriinspector.core.decoding import decoded
 from uriinspector.core.message import conjoined, message
 from uriinspector.core.model import Span
+from uriinspector.readers.browser import REMOVED_INSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,9 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         }
         is_rare = decision.step in RARE and not any(map(is_emoji, decision.label))
         severity = MEDIUM if _is_unspoken(decision) else LOW if is_rare else None
-        yield Hit(*label.span, severity, "" if decision.shown else "hidden", args=args)
+        is_name = not facts.is_refused and not idna.map_label(label.read).text.isascii()
+        variant = "hidden" if not decision.shown else "" if is_name else "plain"
+        yield Hit(*label.span, severity, variant, args=args)
 
 
 def _is_unspoken(decision: DisplayDecision) -> bool:
@@ -99,7 +102,10 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         if restriction_level(mapped, profile=False) <= Level.HIGHLY_RESTRICTIVE:
             continue
         runs = [(code, span) for code, span in script_runs(label.read) if code not in COMMON]
-        names = conjoined(list(dict.fromkeys(script_name(code) for code, _ in runs)))
+        scripts = list(dict.fromkeys(script_name(code) for code, _ in runs))
+        if len(scripts) < 2:
+            continue
+        names = conjoined(scripts)
         strange = [span for code, span in runs if code != "Latn"] or [span for _, span in runs]
         minority = min(strange, key=lambda span: span.end - span.start, default=None)
         like = looks_like_ascii(mapped)
@@ -145,7 +151,7 @@ def confusable(facts: Facts) -> Iterator[Hit]:
 
 def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
     """Characters that browsers turn into others before they look the name up."""
-    for written, span in facts.labels if facts.is_web else ():
+    for written, span in facts.labels if facts.is_web and facts.is_read_as_written else ():
         if written.isascii() or len(written) > LONGEST:
             continue
         mapping_changes = idna.map_label(written).changes
@@ -154,11 +160,11 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
         if not changes:
             continue
         first, last = changes[0].span.start, changes[-1].span.end
-        mapped = idna.map_label(written).text
+        mapped = idna.map_label(REMOVED_INSIDE.sub("", written)).text
         plain = mapped.isascii()
         severity = HIGH if facts.is_inner else MEDIUM if plain else None
         place = Span(span.start + first, span.start + last)
-        variant = "refused" if not facts.is_accepted else "ascii" if plain else ""
+        variant = "refused" if facts.is_refused else "ascii" if plain else ""
         yield Hit(*place, severity, variant, args={"mapped": mapped})
 
 
@@ -183,8 +189,8 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
 
     A label that is written as xn-- is one and the same to all of them.
     """
-    host = (facts.browser_host or "").split(".")
-    for label in labels(facts):
+    host = (facts.reached_host or "").split(".")
+    for label in labels(facts) if facts.is_read_as_written else ():
         if label.read != label.written:
             continue
         own = idna.encoded(idna.map_label(label.read).text) or ""
@@ -192,7 +198,10 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
         for each in idna.deviations(label.read):
             args = {"char": f"{number(each.char)} {name(each.char)}"}
             elsewhere = ".".join(other if part == own else part for part in host)
-            yield Hit(*label.place(each.span), args=args | {"other": elsewhere or other})
+            if elsewhere and other != own:
+                yield Hit(*label.place(each.span), args=args | {"other": elsewhere})
+            else:
+                yield Hit(*label.place(each.span), variant="label", args=args | {"other": other})
 
 
 def mixed_numbers(facts: Facts) -> Iterator[Hit]:
@@ -218,6 +227,7 @@ RULES = (
         "Internationalized domain name (IDN)",
         {
             "": "Scripts: {scripts}. No step of Chromium's display rules hides it.",
+            "plain": "Scripts: {scripts}.",
             "hidden": "Scripts: {scripts}. Under Chromium's rules, the host is shown in "
             "punycode (step {step}): {why}.",
         },
@@ -266,9 +276,9 @@ RULES = (
         LOW,
         "Characters that browsers convert",
         {
-            "": "Browsers convert this part to {mapped}.",
-            "ascii": "Browsers convert this part to the ASCII text {mapped}.",
-            "refused": "Browsers convert this part to {mapped}, then reject the link.",
+            "": "Browsers convert this label to {mapped}.",
+            "ascii": "Browsers convert this label to the ASCII text {mapped}.",
+            "refused": "Browsers convert this label to {mapped}, then reject the link.",
         },
         ("UTS 46 4", "WHATWG URL 3.3"),
         When.NON_ASCII,
@@ -289,7 +299,10 @@ RULES = (
         "idna-deviation",
         LOW,
         "Host depends on the IDNA version",
-        {"": "{char}: programs that use IDNA 2003 go to {other} instead."},
+        {
+            "": "{char}: programs that use IDNA 2003 go to {other} instead.",
+            "label": "{char}: programs that use IDNA 2003 read this label as {other}.",
+        },
         ("UTS 46 7", "RFC 5894 7.2"),
         WHEN,
         idna_deviation,

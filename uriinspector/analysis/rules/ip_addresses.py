@@ -16,7 +16,8 @@ from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.core.address import address_range, ipv4_number
 from uriinspector.core.host import is_ipv6, matches_ipv4
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.lookup import scheme_of
+from uriinspector.core.schemes.lookup import names_host, scheme_of
+from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,7 @@ BY_RANGE = {
     "loopback": "loopback",
     "private use": "private",
     "unique local": "private",
+    "former private use": "private",
     "shared address space": "shared",
     "link local": "link-local",
     "this host": "this-host",
@@ -63,7 +65,13 @@ BY_RANGE = {
     "local IPv4 translation": "translation",
     "6to4 relay anycast": "anycast",
 }
+# Four numbers with dots or hyphens, or an address in hexadecimal.
+EMBEDDED = re.compile(
+    r"(?<![0-9])(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}(?![0-9])|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
+    r"|(?:\A|[.-])(?=[0-9a-f-]*--)[0-9a-f-]+"
+)
 ALL_NUMBERS = re.compile(r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.)*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+")
+ONE_LABEL = re.compile(r"[A-Za-z0-9_-]+\.?")
 # Schemes whose programs connect to a host though they have no port of their own.
 PORTLESS = frozenset({"irc", "ircs", "dav", "davs", "webcal"})
 
@@ -74,7 +82,9 @@ def _host(facts: Facts) -> tuple[Span, str] | None:
 
 def _written(facts: Facts) -> tuple[Span, str] | None:
     span = facts.span(Part.HOST)
-    return None if span is None or span.start == span.end else (span, span.of(facts.text))
+    is_one = span is not None and span.start < span.end and facts.is_read_as_written
+    is_one = is_one and (facts.effective_scheme in SPECIAL or names_host(facts.reference))
+    return (span, span.of(facts.text)) if span and is_one else None
 
 
 def rare_ip(facts: Facts) -> Iterator[Hit]:
@@ -117,10 +127,11 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
         return
     span, text = result
     if text.startswith("["):
-        if text[1:2] not in {"v", "V"} and not is_ipv6(text[1:-1]):
+        is_address = text[1:2] in {"v", "V"} or is_ipv6(text[1:-1])
+        if text.endswith("]") and not is_address and facts.is_refused:
             yield Hit(*span, variant="literal")
     elif facts.effective_scheme in SPECIAL:
-        if facts.browser_host is None:
+        if host_in_browsers(text) is None and facts.is_refused:
             yield Hit(*span)
     elif connects(facts.effective_scheme) and _is_misshapen(facts, text):
         yield Hit(*span, variant="other")
@@ -142,13 +153,18 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
     span, text = result
     plain = text.startswith("[") or matches_ipv4(text.removesuffix("."))
     args = {"range": host.range or "", "address": host.address}
-    if host.range in INNER and not plain and not NUMBERS.fullmatch(text):
+    if host.range in INNER and not plain and not NUMBERS.fullmatch(text) and _hides(text):
         yield Hit(*span, HIGH, "hidden", args=args)
     elif host.address in METADATA:
         yield Hit(*span, MEDIUM, "metadata", args=args)
     elif host.range != "IPv4-mapped":
         severity = MEDIUM if host.range == "this host" else None
         yield Hit(*span, severity, BY_RANGE.get(host.range or "", ""), args=args)
+
+
+def _hides(text: str) -> bool:
+    """Whether it is spelt with more than what browsers take away."""
+    return matches_ipv4(REMOVED_INSIDE.sub("", text)) is None
 
 
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
@@ -162,7 +178,8 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
     inner_range = address_range(inner)
     args = {"address": inner, "range": inner_range}
     hides = host.range not in TUNNELS and (inner_range in INNER or inner in METADATA)
-    yield Hit(*result[0], HIGH if hides else None, args=args)
+    variant = "local" if host.range == "local IPv4 translation" else ""
+    yield Hit(*result[0], HIGH if hides else None, variant, args=args)
 
 
 def _embedded(address: IPv6Address) -> str | None:
@@ -201,7 +218,7 @@ def special_name(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, MEDIUM, "metadata")
     elif meaning:
         yield Hit(*span, args={"meaning": meaning})
-    elif "embeds-address" in kinds_of(name):
+    elif "embeds-address" in kinds_of(name) and EMBEDDED.search(name):
         yield Hit(*span, MEDIUM, "embeds")
     elif "." not in name and facts.is_web and _is_one_label(text):
         yield Hit(*span, variant="single")
@@ -209,7 +226,7 @@ def special_name(facts: Facts) -> Iterator[Hit]:
 
 def _is_one_label(text: str) -> bool:
     """No escapes, and no number: one that is too large for an address browsers refuse."""
-    return text.isascii() and "%" not in text and not ALL_NUMBERS.fullmatch(text)
+    return ONE_LABEL.fullmatch(text) is not None and not ALL_NUMBERS.fullmatch(text)
 
 
 RULES = (
@@ -290,7 +307,11 @@ RULES = (
         "ipv4-in-ipv6",
         LOW,
         "IPv4 address inside IPv6",
-        {"": "Contains {address} ({range}). Filters that check only the IPv6 form miss it."},
+        {
+            "": "Contains {address} ({range}). Filters that check only the IPv6 form miss it.",
+            "local": "With a 96-bit prefix, it contains {address} ({range}). The network that "
+            "translates it sets the prefix.",
+        },
         ("RFC 4291 2.5.5", "RFC 6052 2"),
         When.LITERAL,
         ipv4_in_ipv6,
@@ -308,10 +329,10 @@ RULES = (
     Rule(
         "special-name",
         INFO,
-        "Name outside public DNS",
+        "Special host name",
         {
             "": "This name is used for {meaning}; public DNS does not resolve it.",
-            "single": "A single label: what it resolves to depends on your network.",
+            "single": "A single label: what it resolves to can depend on your network.",
             "metadata": "This name belongs to a cloud metadata service, which can return "
             "credentials.",
             "embeds": "The name contains the IP address it resolves to, which can be a private "

@@ -50,8 +50,9 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
             continue
         args = {"name": layer.name, "inner": layer.text}
         inner = parse(layer.text)
-        if lowered(inner.scheme or "") in CODE:
-            yield Hit(layer.start, layer.end, MEDIUM, "code", args=args)
+        scheme = lowered(inner.scheme or "")
+        if scheme in CODE:
+            yield Hit(layer.start, layer.end, MEDIUM, "code", args=args | {"scheme": scheme})
         elif inner.host and not _is_same_site(facts, inner.host):
             yield Hit(layer.start, layer.end, args=args)
 
@@ -128,7 +129,7 @@ RULES = (
         "Possible open redirect",
         {
             "": '"{name}" usually sets where the site redirects: {inner}',
-            "code": '"{name}" usually sets where the site redirects; here it contains code.',
+            "code": '"{name}" usually sets where the site redirects; here it is a {scheme} link.',
         },
         ("CWE-601",),
         GATE,

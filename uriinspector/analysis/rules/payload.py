@@ -37,13 +37,13 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
     for start, end in spans[6:]:
         raw = facts.text[start:end] if start >= 0 else ""
         if "%" in raw or "<" in raw:
-            yield from _decoded(facts, raw, Span(start, end))
+            yield from _decoded(raw, Span(start, end), _place(facts, start))
         if has_runs and raw:
             runs = BASE64_IN_PATH if start == spans[6][0] else BASE64
             yield from _in_base64(facts, runs, start, end)
 
 
-def _decoded(facts: Facts, raw: str, span: Span) -> Iterator[Hit]:
+def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
     """After one decoding, and after two: some servers decode again."""
     once = decoded(raw)
     match = PAYLOAD.search(once)
@@ -51,7 +51,7 @@ def _decoded(facts: Facts, raw: str, span: Span) -> Iterator[Hit]:
         match = PAYLOAD.search(decoded(once))
     # Without escapes only markup has no honest use: a path may well lead up.
     if match and (match[0].startswith("<") or not PAYLOAD.search(raw)):
-        yield Hit(*span, variant=_place(facts), args={"found": match[0]})
+        yield Hit(*span, variant=variant, args={"found": match[0]})
 
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
@@ -63,14 +63,15 @@ def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Ite
         match = PAYLOAD.search(held)
         link = LINK.match(held)
         if match:
-            yield Hit(*run.span(), variant=_place(facts), args={"found": match[0]})
+            yield Hit(*run.span(), variant=_place(facts, start), args={"found": match[0]})
         elif link:
             yield Hit(*run.span(), LOW, "link", args={"found": link[0]})
 
 
-def _place(facts: Facts) -> str:
-    """What a data URL holds is for no server."""
-    return "data" if facts.scheme == "data" else ""
+def _place(facts: Facts, start: int) -> str:
+    """What a data URL holds is for no server; its fragment is none of it."""
+    is_content = facts.scheme == "data" and start != facts.reference.spans[8][0]
+    return "data" if is_content else ""
 
 
 RULES = (

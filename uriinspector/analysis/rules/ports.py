@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
+# What browsers fetch, and block ports for; they open no other scheme with a host by themselves.
+FETCHED = frozenset({"http", "https", "ws", "wss"})
 HIGHEST_PORT = 65535
 # Below it, ports are kept for known protocols (RFC 3986 7.2).
 RESERVED = 1024
@@ -57,7 +59,7 @@ def _port(facts: Facts) -> int | None:
 def port_invalid(facts: Facts) -> Iterator[Hit]:
     """No number, or one that is too large."""
     span = facts.span(Part.PORT)
-    if span is None or span.start == span.end:
+    if span is None or span.start == span.end or not facts.is_refused:
         return
     port = _port(facts)
     if port is None or port > HIGHEST_PORT:
@@ -67,16 +69,19 @@ def port_invalid(facts: Facts) -> Iterator[Hit]:
 def port_unusual(facts: Facts) -> Iterator[Hit]:
     """Any port but the scheme's own: another server answers there (rfc2396bis-01 7.2)."""
     span, port = facts.span(Part.PORT), _port(facts)
-    if span is None or port is None or port > HIGHEST_PORT:
+    if span is None or port is None or port > HIGHEST_PORT or not facts.is_read_as_written:
         return
     default = scheme_of(facts.effective_scheme).port
     if port == default or _is_sensitive(facts, port):
         return
     is_usual = port in USUAL_PORTS
+    is_unknown = facts.scheme is None and facts.base is None
+    if is_unknown and port in {80, 443}:
+        return  # of the pages of the web it is one's own
     if port < RESERVED and not (is_usual and facts.effective_scheme in SPECIAL):
         yield Hit(*span, LOW if is_usual else MEDIUM, "reserved")
-    elif default is None:
-        yield Hit(*span, INFO if is_usual else None, "nodefault")
+    elif default is None or is_unknown:
+        yield Hit(*span, INFO if is_usual else None, "page" if is_unknown else "nodefault")
     else:
         yield Hit(*span, INFO if is_usual else None, args={"default": str(default)})
 
@@ -93,10 +98,12 @@ def port_sensitive(facts: Facts) -> Iterator[Hit]:
     if span is None or port is None or not _is_sensitive(facts, port):
         return
     protocol = OTHER_PROTOCOLS.get(port)
+    if not facts.is_read_as_written:
+        return
     if protocol:
         yield Hit(*span, args={"protocol": protocol})
     else:
-        yield Hit(*span, variant="blocked")
+        yield Hit(*span, variant="blocked" if facts.effective_scheme in FETCHED else "other")
 
 
 RULES = (
@@ -115,7 +122,8 @@ RULES = (
         "Non-default port",
         {
             "": "The default port is {default}; a different server may answer on this port.",
-            "nodefault": "This scheme has no default port.",
+            "page": "The page or base URL sets the scheme, and with it the default port.",
+            "nodefault": "No default port is known for this scheme.",
             "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
             "here.",
         },
@@ -131,6 +139,7 @@ RULES = (
         {
             "": "This port is used by {protocol}; data sent to it can be read as commands.",
             "blocked": "Browsers block this port because another protocol uses it.",
+            "other": "Another protocol uses this port; data sent to it can be read as commands.",
         },
         ("RFC 3986 7.2", "WHATWG Fetch 2.9"),
         When.PORT,

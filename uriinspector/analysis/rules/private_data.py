@@ -96,10 +96,10 @@ RULES = (
         "Secret in the link",
         {
             "": '"{name}" is usually a secret; anyone who sees the link can use it.',
-            "password": '"{name}" is a plain-text password; anyone who sees the link can read it.',
+            "password": '"{name}" usually holds a password; anyone who sees the link can read it.',
             "passcode": '"{name}" lets anyone with the link join; such links are meant to be '
             "shared.",
-            "card": '"{name}" contains a payment card number.',
+            "card": '"{name}" contains a number that passes the check for payment cards.',
             "shape": "Looks like a key or token; anyone who sees the link can use it.",
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
@@ -112,9 +112,10 @@ RULES = (
         INFO,
         "Identifies the recipient",
         {
-            "mail": "{shown} is an email address; opening the link reveals who opened it.",
-            "encoded": "Contains the encoded email address {shown}; opening the link reveals who "
-            "opened it.",
+            "mail": "{shown} looks like an email address; opening the link can reveal who opened "
+            "it.",
+            "encoded": "Contains the encoded email address {shown}; opening the link can reveal "
+            "who opened it.",
             "field": '"{name}" lets the service identify the recipient.',
             "token": '"{name}" usually differs for each recipient.',
         },

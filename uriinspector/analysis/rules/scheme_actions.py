@@ -35,6 +35,8 @@ ACTIVE = re.compile(
     re.IGNORECASE,
 )
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
+# Of these, those with words of their own.
+HOLDERS = WRAPPING - {"view-source", "feed"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
 ATTACH = re.compile(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
@@ -73,10 +75,11 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
     """A scheme that stands in front of another reference."""
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme in WRAPPING:
-        if facts.scheme == "blob":
-            yield Hit(*span, INFO, "blob")
-        else:
-            yield Hit(*span, args={"scheme": facts.scheme})
+        variant = facts.scheme if facts.scheme in HOLDERS else ""
+        if facts.scheme == "feed" and not (facts.dossier and facts.dossier.inner):
+            variant = "feed"
+        severity = INFO if facts.scheme == "blob" else None
+        yield Hit(*span, severity, variant, args={"scheme": facts.scheme or ""})
 
 
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
@@ -168,7 +171,7 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
     """ "localhost:3000": a scheme by the grammar, a host and a port to people."""
     match = HOST_AND_PORT.match(facts.text)
     if match and facts.reference.authority is None:
-        yield Hit(*match.span())
+        yield Hit(*match.span(), variant="" if facts.scheme else "number")
     drive = DRIVE.match(facts.text)
     if drive:
         yield Hit(*drive.span(), variant="drive")
@@ -212,6 +215,12 @@ RULES = (
             "": "{scheme} only sets how the link is shown; the link inside is what opens.",
             "blob": "Data that a page created in the browser; the address inside is that page's "
             "origin.",
+            "filesystem": "A file that a page stored in the browser; the address inside is that "
+            "page's origin.",
+            "jar": "Opens one file of the archive at the address inside.",
+            "wyciwyg": "A page from the cache of an old Firefox; the address inside is its source.",
+            "content": "Names data of an Android app; there is no link inside.",
+            "feed": "A feed reader fetches the feed at this address.",
         },
         ("RFC 3986 3.1",),
         When.OTHER_SCHEME,
@@ -297,6 +306,8 @@ RULES = (
         {
             "": "Looks like a host and port; by the grammar, the text before the colon is a "
             "scheme.",
+            "number": "Looks like a host and port; without a scheme, the grammar does not allow "
+            "the colon here.",
             "drive": "On Windows, a drive and path; by the grammar, a one-letter scheme.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),

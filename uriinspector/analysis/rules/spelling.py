@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import is_defanged, refang
-from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import is_one_edit
@@ -24,6 +23,8 @@ DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
 # A colon that is none, or is missing: "http;//", "http//", "http:://", "https.//".
 BROKEN = re.compile(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
+# The slashes, and the host that was meant.
+INTENDED = re.compile("//[^/?#]")
 SECOND_SCHEME = re.compile(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
 # Abbreviated forms of appendix F: a name that begins with "www.", or a name and a well-known end.
 ABBREVIATED = re.compile(
@@ -40,7 +41,7 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
     if span is None:
         return
     match = SECOND_SCHEME.fullmatch(span.of(facts.text))
-    if match and facts.text.startswith("//", span.end):
+    if match and INTENDED.match(facts.text, span.end):
         inner = facts.text[span.start : facts.reference.spans[0][1]]
         inner = inner if ":" in match[0] else inner.replace("//", "://", 1)
         yield Hit(
@@ -51,14 +52,15 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
 def scheme_typo(facts: Facts) -> Iterator[Hit]:
     """A scheme that is one slip away from a usual one."""
     broken = BROKEN.match(facts.text)
-    if broken and facts.scheme not in SPECIAL:
+    if broken and facts.scheme is None and facts.stripped_scheme is None:
         yield Hit(*broken.span(), variant="broken")
         return
     span = facts.span(Part.SCHEME)
     if span is None or facts.scheme is None or facts.scheme in schemes():
         return
-    if any(is_one_slip(facts.scheme, usual) for usual in USUAL):
-        yield Hit(*span)
+    usual = next((usual for usual in USUAL if is_one_slip(facts.scheme, usual)), None)
+    if usual:
+        yield Hit(*span, args={"usual": usual, "scheme": facts.scheme})
 
 
 def is_one_slip(scheme: str, usual: str) -> bool:
@@ -69,7 +71,7 @@ def is_one_slip(scheme: str, usual: str) -> bool:
 def suffix_reference(facts: Facts) -> Iterator[Hit]:
     """ "www.example.com/x": a host to people, a path to every program that is given a base."""
     match = ABBREVIATED.match(facts.text)
-    if facts.reference.authority is None and match:
+    if facts.reference.authority is None and facts.scheme is None and match:
         if facts.base is not None:
             # Where relative references are due it is one, and is never completed (2003 F).
             yield Hit(*match.span())
@@ -118,7 +120,7 @@ RULES = (
         LOW,
         "Misspelled scheme",
         {
-            "": "One character away from a common scheme, and not a known scheme.",
+            "": "Almost {usual}, which is a common scheme; {scheme} is not one.",
             "broken": 'The ":" after the scheme is missing or misplaced, so the text is parsed '
             "as a relative path.",
         },

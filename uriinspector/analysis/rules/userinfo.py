@@ -98,15 +98,23 @@ def is_imitating(facts: Facts) -> bool:
     return facts.once(_imitated) is not None
 
 
+def _userinfo(facts: Facts) -> Span | None:
+    """The userinfo, if browsers, too, take it for one."""
+    span = facts.span(Part.USERINFO)
+    is_one = span is not None and facts.is_read_as_written and "\\" not in span.of(facts.text)
+    return span if is_one else None
+
+
 def deceptive(facts: Facts) -> Iterator[Hit]:
     """A user name that is made to be read as the place where the link goes."""
-    span = facts.span(Part.USERINFO)
+    span = _userinfo(facts)
     if span is None or facts.scheme in LOGIN_SCHEMES - {"ftp"}:
         return
     result = facts.once(_imitated)
     if result and not has_mailbox_password(facts, span):
         variant, shown = result
-        args = {"shown": shown, "host": facts.reference.host or ""}
+        host = facts.reached_host if facts.is_web else None
+        args = {"shown": shown, "host": host or facts.reference.host or ""}
         yield Hit(*span, variant=variant, fix=without_userinfo(facts, span), args=args)
 
 
@@ -122,7 +130,7 @@ def has_mailbox_password(facts: Facts, span: Span) -> bool:
 
 def present(facts: Facts) -> Iterator[Hit]:
     """Any user name: in a web link it has next to no honest use left."""
-    span = facts.span(Part.USERINFO)
+    span = _userinfo(facts)
     if span is None:
         return
     if facts.scheme in LOGIN_SCHEMES:
@@ -133,7 +141,7 @@ def present(facts: Facts) -> Iterator[Hit]:
 
 def password(facts: Facts) -> Iterator[Hit]:
     """A password in clear text."""
-    span = facts.span(Part.USERINFO)
+    span = _userinfo(facts)
     if span is None:
         return
     colon = facts.text.find(":", *span)
@@ -158,7 +166,7 @@ RULES = (
             "name": 'The host is {host}. "{shown}" is in the userinfo: the text before "@" does '
             "not select the server.",
             "path": 'The host is {host}. The text before "@" looks like a path but is userinfo.',
-            "noise": "The host is {host}. Long or encoded userinfo pushes it out of view.",
+            "noise": "The host is {host}. Long or encoded userinfo can push it out of view.",
         },
         SEMANTIC,
         When.USERINFO,

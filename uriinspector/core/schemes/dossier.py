@@ -152,6 +152,8 @@ class Scheme:
     clauses: Callable[[Choice], tuple[str, ...]] = lambda _: ()
     # Whether an escape is compared as it stands (urn).
     escapes_count: bool = False
+    # Whether what follows "//" is a command or a name of the program's own, and no host.
+    commands: bool = False
     # Whether another reference can stand inside; if not, a dossier's ``inner`` is empty.
     nests: bool = False
 

@@ -35,6 +35,21 @@ def scheme_of(name: str | None) -> Scheme:
     return schemes().get(lowered(name or "")) or _unknown()
 
 
+def names_host(reference: Reference) -> bool:
+    """Whether what follows "//" is a host to the programs of the scheme.
+
+    In many links of apps it is a command; where nothing else is known, it is a host if it is
+    written like one.
+    """
+    row = scheme_of(reference.scheme)
+    if reference.host is None or row.commands:
+        return False
+    if row.port is not None or row.danger == "fetches":
+        return True
+    is_beside = reference.port is not None or reference.userinfo is not None
+    return is_beside or not set(".:[").isdisjoint(reference.host)
+
+
 def describe(reference: Reference, choice: Choice | None = None) -> Dossier | None:
     """What the scheme says about the reference; None where it has no scheme."""
     if reference.scheme is None:

@@ -112,7 +112,9 @@ def is_public_login(userinfo: str) -> bool:
 def connection(reference: Reference, default_port: int) -> Action:
     """The first thing that a client of an Internet scheme does."""
     read = as_1738(reference)
-    written = message("{host} port {port}", host=read.host or "", port=read.port or default_port)
+    # Where RFC 1738 ends a host at a slash alone, the chosen edition may end it before.
+    host, port = (reference if reference.host else read), reference.port or read.port
+    written = message("{host} port {port}", host=host.host or "", port=port or default_port)
     return Action("connect", shown(utf8_of(written)))
 
 

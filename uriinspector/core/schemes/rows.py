@@ -109,8 +109,9 @@ TABLE: tuple[Row, ...] = (
         ("RFC 7869",), 5900),
     Row("rdp ms-rd", "the screen of another computer", "program", "connect", "and log in",
         MS, 3389),
-    Row("rtsp rtsps", "an audio or video stream", "fetches", "play", "from a server",
-        ("RFC 7826",), 554),
+    Row("rtsp", "an audio or video stream", "fetches", "play", "from a server", ("RFC 7826",), 554),
+    Row("rtsps", "an audio or video stream", "fetches", "play", "from a server, encrypted",
+        ("RFC 7826",), 322),
     Row("rtmp", "an audio or video stream", "fetches", "play", "from a server", APP, 1935),
     Row("gemini", "a page in Geminispace", "fetches", "fetch", "encrypted", APP, 1965),
     Row("dict", "a word to look up on a dictionary server", "fetches", "ask", "unencrypted",
@@ -145,8 +146,10 @@ TABLE: tuple[Row, ...] = (
     Row("facetime facetime-audio", "a FaceTime call", "calls", "call", "after confirmation", APP),
     Row("skype", "a call or chat on Skype", "calls", "call", "or send a message", APP,
         warning=ACTS),
-    Row("sip sips", "a call over the internet", "calls", "call", "after confirmation",
-        ("RFC 3261 19.1",)),
+    Row("sip", "a call over the internet", "calls", "call", "after confirmation",
+        ("RFC 3261 19.1",), 5060),
+    Row("sips", "a call over the internet", "calls", "call", "after confirmation",
+        ("RFC 3261 19.1",), 5061),
     Row("slack", "a place in the Slack app", "program", "open", "in Slack", APP, warning=ACTS),
     Row("zoommtg zoomus", "a meeting on Zoom", "program", "join", "with audio and camera", APP,
         inner=nesting.params("zc", *URL_PARAMS), warning=ACTS),
@@ -157,6 +160,7 @@ TABLE: tuple[Row, ...] = (
         inner=nesting.params("text", *URL_PARAMS),
         warning="can log in another device, install a language or route all traffic through a "
                 "proxy"),
+    Row("content", "data of an Android app", "local", "show", "if that app allows it", APP),
     Row("market", "an app in Google Play", "program", "show", "with a button to install it",
         APP, inner=nesting.params("referrer", *URL_PARAMS)),
     Row("itms-services", "an iPhone app to install without the App Store", "program", "install",
@@ -190,6 +194,20 @@ TABLE: tuple[Row, ...] = (
     Row("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
         "after confirmation", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
 )  # fmt: skip
+
+
+# Of these, those in which what follows "//" is a command or a name of the program's own, and no
+# host: "whatsapp://send", "vscode://file", "chrome://settings".
+COMMANDS = frozenset(
+    {"about", "chrome", "edge", "brave", "opera", "vivaldi", "chrome-extension", "moz-extension"}
+    | {"safari-web-extension", "resource", "res", "mk", "ms-its", "its", "ms-itss", "ipfs", "ipns"}
+    | {"doi", "did", "acct", "tag", "info", "ni", "bitcoin", "ethereum", "lightning", "litecoin"}
+    | {"monero", "pkg", "npm", "facetime", "facetime-audio", "skype", "slack", "whatsapp", "tg"}
+    | {"content", "market", "itms-services", "android-app", "search-ms", "search", "ms-msdt"}
+    | {"ms-officecmd", "ms-appinstaller", "ms-settings", "ms-search", "ms-cxh", "ms-windows-store"}
+    | {"ms-availablenetworks", "ms-gamebar", "ms-screenclip", "ms-people", "ms-help", "shell"}
+    | {"onenote", "vscode", "vscode-insiders"}
+)
 
 
 def describe(row: Row, reference: Reference, _: Choice) -> Dossier:
@@ -229,6 +247,7 @@ ROWS = tuple(
         danger=row.danger,
         port=row.port,
         nests=row.inner is not nesting.nothing,
+        commands=not COMMANDS.isdisjoint(row.names.split()),
     )
     for row in TABLE
 )

@@ -1,0 +1,80 @@
+"""A printed sentence, and how it is held against what others know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.analysis.claims.witness import SURROGATES, Witness, in_unicode, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# What a sentence shows of a character that is not shown raw.
+NUMBERED = re.compile("‹U\\+([0-9A-F]{4,6})›")
+
+
+class Claim(NamedTuple):
+    """One sentence with what fills its places, and the run of the text that it is about."""
+
+    code: str
+    template: str
+    args: Mapping[str, str]
+    start: int
+    end: int
+    witness: Witness
+    edition: str = "2005"
+
+    @property
+    def run(self) -> str:
+        """The run of the text."""
+        return self.witness.text[self.start : self.end]
+
+    def is_at(self, host: str) -> bool:
+        """Whether browsers go to this host; where they go nowhere, it is the written one."""
+        witness = self.witness
+        if witness.host is None or not witness.is_special:
+            return part_of(host, witness.generic.authority or "") or same(host, witness.host or "")
+        return same(host, witness.host)
+
+    def has(self, shown: str) -> bool:
+        """Whether what is shown is in the text, as it is or behind escapes."""
+        text = SURROGATES.sub("\ufffd", self.witness.text)
+        for _ in range(8):
+            if part_of(shown, text) or part_of(shown, plain(text, "latin-1")):
+                return True
+            text = plain(text)
+        return False
+
+
+Checker = Callable[[Claim], str | None]
+
+
+def raw(shown: str) -> str:
+    """What a sentence shows, with the characters that it names by number."""
+    return NUMBERED.sub(lambda match: chr(int(match[1], 16)), shown)
+
+
+def part_of(shown: str, text: str) -> bool:
+    """Whether a shown run is one of the text; a long one is cut with an ellipsis."""
+    run = raw(shown)
+    return run in text or (run.endswith("…") and run[:-1] in text) or run.lstrip("…") in text
+
+
+def same(shown: str, host: str) -> bool:
+    """Whether a shown host is this one, in ASCII or as people read it."""
+    run = raw(shown)
+    if run.startswith("…"):
+        return raw(host).endswith(run[1:])
+    return run.lower() == host.lower() or in_unicode(run.lower()) == in_unicode(host.lower())
+
+
+def require(holds: object, problem: str) -> str | None:
+    """The problem where something does not hold."""
+    return None if holds else problem
+
+
+def first(*problems: str | None) -> str | None:
+    """The first problem."""
+    return next(filter(None, problems), None)

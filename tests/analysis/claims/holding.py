@@ -1,0 +1,100 @@
+"""What an inspection prints: each sentence by its checker, and sentences side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.analysis.claims.claim import Claim, same
+from tests.analysis.claims.table import CHECKERS, UNCHECKED
+from tests.analysis.claims.witness import SPECIAL, Witness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.inspection import Inspection
+
+GOES = ("goes to {host}", "go to {host}", "Goes to {host}", "The host is {host}")
+REJECTS = ("reject the link", "Browsers reject")
+CALM = ("No deceptive spelling found.",)
+
+
+def problems(inspection: Inspection) -> Iterator[str]:
+    """Every sentence that is false, and every two that contradict each other."""
+    if inspection.reference.spans[0][0] > 0:
+        return  # 1994 reads what stands inside of a wrapper, which is another text
+    witness = Witness(inspection.text, inspection.base)
+    for claim in claims(inspection, witness):
+        yield from _problem(claim)
+    host = inspection.verdict.host
+    is_led = any(each.layer.follows for each in inspection.nested)
+    # A path of Windows, or a file: its name is checked by the sentence that names it.
+    is_led = (
+        is_led or "share" in inspection.verdict.headline or "file" in inspection.verdict.headline
+    )
+    if host and witness.is_special and not is_led and not same(host, witness.host or "localhost"):
+        yield f"[verdict.host] {witness.text!r}: {host} -- browsers go to {witness.host}"
+    yield from contradictions(inspection, witness)
+    yield from _actions(inspection, witness)
+    for nested in inspection.nested:
+        if nested.inspection is not None:
+            yield from problems(nested.inspection)
+
+
+def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
+    """Every sentence about the text: its findings and its headline."""
+    edition = inspection.edition
+    for each in inspection.findings:
+        yield Claim(each.code, each.template, each.args, each.start, each.end, witness, edition)
+    if any(each.layer.follows for each in inspection.nested):
+        return  # it is the sentence of the link inside
+    for phrase in inspection.verdict.line:
+        args = {arg.name: arg.text for arg in phrase.args}
+        whole = (0, len(witness.text))
+        yield Claim("headline", phrase.template, args, *whole, witness, edition)
+
+
+def _problem(claim: Claim) -> Iterator[str]:
+    checker = CHECKERS.get(claim.template)
+    if checker is None:
+        if claim.template not in UNCHECKED:
+            yield f"nothing checks: {claim.template}"
+        return
+    problem = checker(claim)
+    if problem:
+        sentence = claim.template.format_map(claim.args)
+        base = f" + {claim.witness.base!r}" if claim.witness.base else ""
+        yield f"[{claim.code}] {claim.witness.text!r}{base}: {sentence} -- {problem}"
+
+
+def contradictions(inspection: Inspection, witness: Witness) -> Iterator[str]:
+    """Sentences that cannot both be true."""
+    if any(each.layer.via in {"defanged", "wrapped"} for each in inspection.nested):
+        return  # the findings are those of the text as it stands
+    named, rejected = set(), False
+    for each in inspection.findings:
+        if any(words in each.template for words in GOES):
+            named.add(each.args["host"].lower())
+        rejected |= any(words in each.template for words in REJECTS)
+    if len(named) > 1 or (
+        rejected and inspection.verdict.headline.startswith(("Goes", "Browsers go"))
+    ):
+        told = "; ".join(each.message for each in inspection.findings)
+        yield f"[contradiction] {witness.text!r}: {inspection.verdict.headline}; {told}"
+    severities = {each.severity for each in inspection.findings}
+    calm = inspection.verdict.detail.startswith(CALM)
+    if calm and (inspection.verdict.severity not in {None, "info"} or severities - {"info"}):
+        yield f"[contradiction] {witness.text!r}: {inspection.verdict.severity}: calm words"
+
+
+def _actions(inspection: Inspection, witness: Witness) -> Iterator[str]:
+    """The list of actions connects to where browsers go."""
+    dossier = inspection.dossier
+    scheme = (witness.scheme or "").lower()
+    if dossier is None or scheme not in SPECIAL - {"file"} or witness.url is None:
+        return
+    for each in dossier.actions:
+        if each.verb == "connect" and not same(
+            str(each.text).partition(" ")[0], witness.host or ""
+        ):
+            problem = f"browsers go to {witness.host}"
+            yield f"[actions] {witness.text!r}: connect {each.text} -- {problem}"

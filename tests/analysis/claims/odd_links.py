@@ -1,0 +1,76 @@
+"""Links out of a grammar of odd parts, the same ones each time."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Case(NamedTuple):
+    """A text, the base it is read with, and the edition that reads it."""
+
+    text: str
+    base: str | None = None
+    edition: str = "2005"
+    protect: tuple[str, ...] = ()
+
+
+PARTS: Final[dict[str, tuple[str, ...]]] = {
+    name: tuple(each.replace("?!", "\ud800") for each in values)
+    for name, values in tomllib.loads(
+        Path(__file__).with_name("odd_parts.toml").read_text("utf-8")
+    ).items()
+}
+
+
+def odd_links(count: int, seed: int = 2005) -> Iterator[Case]:
+    """So many cases; the whole ones first."""
+    source = random.Random(seed)
+    for at in range(count):
+        if at < 2 * len(PARTS["whole"]):
+            base = None if at < len(PARTS["whole"]) else source.choice(PARTS["bases"])
+            yield Case(PARTS["whole"][at % len(PARTS["whole"])], base)
+            continue
+        text = _mutated(_link(source), source)
+        edition = "2005" if source.random() < 0.8 else source.choice(("1994", "1997", "2003"))
+        base = source.choice(PARTS["bases"]) if source.random() < 0.2 else None
+        protect = ("paypal.com",) if source.random() < 0.1 else ()
+        yield Case(text, base, edition, protect)
+
+
+def _link(source: random.Random) -> str:
+    start = f"{_any('web' if source.random() < 0.75 else 'other', source)}:"
+    if source.random() < 0.1:
+        start = ""
+    user = f"{_any('users', source)}@" if source.random() < 0.15 else ""
+    host = _any("names" if source.random() < 0.65 else "addresses", source)
+    rest = [_rarely(name, source) for name in ("paths", "queries", "fragments")]
+    port = _any("ports", source)
+    return "".join([start, _any("slashes", source), user, host, port, *rest])
+
+
+def _any(name: str, source: random.Random) -> str:
+    return source.choice(PARTS[name])
+
+
+def _rarely(name: str, source: random.Random) -> str:
+    return _any(name, source) if source.random() < 0.7 else PARTS[name][0]
+
+
+def _mutated(text: str, source: random.Random) -> str:
+    """A nasty character put in, one left out, all in a wrapper, or nothing of it."""
+    kind = source.random()
+    at = source.randrange(len(text) + 1)
+    if kind < 0.2:
+        return text[:at] + source.choice(PARTS["nasty"]) + text[at:]
+    if kind < 0.25:
+        return text[:at] + text[at + 1 :]
+    if kind < 0.28:
+        opening, closing = source.choice(("<>", '""', "()", "  ", "\x00\x00", "\u201c\u201d", "[]"))
+        return opening + text + closing
+    return text

@@ -1,0 +1,83 @@
+"""No sentence that is printed about a link is false, and none is printed that nothing checks."""
+
+from __future__ import annotations
+
+import ast
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.analysis.claims.holding import problems
+from tests.analysis.claims.odd_links import Case, odd_links
+from tests.analysis.claims.table import CHECKERS, UNCHECKED
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from uriinspector.analysis import headline_text, phrase, verdict
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.rules.table import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import ModuleType
+
+ALL: Final = 20_000
+QUICK: Final = 3_000
+STEP: Final = 1_000
+
+
+def false_sentences(cases: Iterable[Case]) -> list[str]:
+    """What is wrong with what is printed about these."""
+    return [
+        problem
+        for case in cases
+        for problem in problems(
+            inspect(case.text, base=case.base, edition=case.edition, protect=case.protect)
+        )
+    ]
+
+
+def test_what_is_said_about_the_expectations_is_true() -> None:
+    rows = (*BENIGN, *MALICIOUS)
+    assert false_sentences(Case(row.text, row.base, "2005", row.protect) for row in rows) == []
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003"])
+def test_it_is_true_in_every_edition(edition: str) -> None:
+    rows = MALICIOUS[::4]
+    assert false_sentences(Case(row.text, row.base, edition, row.protect) for row in rows) == []
+
+
+def test_what_is_said_about_odd_links_is_true() -> None:
+    assert false_sentences(odd_links(QUICK)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(0, ALL, STEP))
+def test_what_is_said_about_many_odd_links_is_true(start: int) -> None:
+    assert false_sentences(islice(odd_links(ALL, 3986), start, start + STEP)) == []
+
+
+def printed(*modules: ModuleType) -> Iterator[str]:
+    """Every sentence of the verdicts, as the code of these modules has it."""
+    for module in modules:
+        for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text("utf-8"))):
+            name = getattr(getattr(node, "func", None), "id", "")
+            if name == "Phrase" and isinstance(node, ast.Call):
+                yield from _constants(node.args[0])
+
+
+def _constants(node: ast.AST) -> Iterator[str]:
+    for each in ast.walk(node):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            yield each.value
+
+
+def test_every_sentence_has_a_checker_or_a_reason_for_none() -> None:
+    said = {text for rule in RULES for text in rule.texts.values()}
+    said |= set(printed(headline_text, phrase, verdict))
+    said |= {*headline_text.NO_FETCH.values(), *headline_text.TO_NOBODY.values()}
+    said |= {headline_text.UNREAD, headline_text.DEEP}
+    assert CHECKERS.keys() & UNCHECKED.keys() == set()
+    assert CHECKERS.keys() | UNCHECKED.keys() == said

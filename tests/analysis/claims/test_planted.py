@@ -1,0 +1,100 @@
+"""The checkers are not blind: they notice a sentence of another link, and a wrong word."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.analysis.claims.holding import claims
+from tests.analysis.claims.odd_links import odd_links
+from tests.analysis.claims.table import CHECKERS
+from tests.analysis.claims.witness import Witness
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from uriinspector.analysis.inspection import inspect
+
+if TYPE_CHECKING:
+    from tests.analysis.claims.claim import Claim
+
+LINKS: Final = 2_000
+PLAIN: Final = "https://www.example.org/path/page.html?name=value#part"
+HOST: Final = (8, 23)
+# A wrong word for each place, and the places whose words nothing outside of the program knows.
+WRONG: Final = {
+    "host": "wrong.example",
+    "other": "wrong.example",
+    "site": "wrong.example",
+    "shown": "wrong.example",
+    "name": "wrong.example",
+    "address": "9.9.9.9",
+    "range": "wrong",
+    "char": "U+0041 LATIN CAPITAL LETTER A",
+    "layers": "9",
+    "octet": "5A",
+    "count": "99",
+    "length": "9999",
+    "inner": "https://wrong.example/",
+    "found": "wrong",
+    "plain": "wrong",
+    "scheme": "wrong",
+    "usual": "wrong",
+    "default": "9",
+    "mapped": "wrong",
+    "text": "wrong",
+    "rest": "wrong",
+    "protocol": "caches such as memcached",
+}
+
+
+# Names of services, and names that something looks like, are known to the program's lists alone.
+UNKNOWN: Final = frozenset(
+    {
+        ("{name} checks the link, then redirects to: {inner}", "name"),
+        ("{name} redirects to: {inner}", "name"),
+        ("{name} shows a translation of the page: {inner}", "name"),
+        ("{name} shows its own copy of the page or redirects to it: {inner}", "name"),
+        ("Goes to {host}, which looks like {name}", "name"),
+        # What is refused is known to have been converted, and not to what.
+        ("Browsers convert this label to {mapped}, then reject the link.", "mapped"),
+    }
+)
+
+
+@cache
+def real() -> dict[str, Claim]:
+    """A true claim for each sentence that is printed about these links."""
+    found: dict[str, Claim] = {}
+    rows = [(row.text, row.base, row.protect) for row in (*BENIGN, *MALICIOUS)]
+    rows += [(case.text, case.base, case.protect) for case in odd_links(LINKS)]
+    for text, base, protect in rows:
+        inspection = inspect(text, base=base, protect=protect)
+        for claim in claims(inspection, Witness(text, base)):
+            found.setdefault(claim.template, claim)
+    return found
+
+
+def test_most_sentences_are_printed_about_some_link() -> None:
+    assert len(CHECKERS.keys() - real().keys()) <= 8, sorted(CHECKERS.keys() - real().keys())
+
+
+@pytest.mark.parametrize("template", sorted(CHECKERS))
+def test_what_is_true_of_an_odd_link_is_false_of_a_plain_one(template: str) -> None:
+    claim = real().get(template)
+    if claim is None:
+        return
+    moved = claim._replace(start=HOST[0], end=HOST[1], witness=Witness(PLAIN, None))
+    assert CHECKERS[template](moved) is not None
+
+
+@pytest.mark.parametrize("template", sorted(CHECKERS))
+def test_a_wrong_word_is_noticed(template: str) -> None:
+    claim = real().get(template)
+    names = {name for name in WRONG if f"{{{name}}}" in template}
+    for name in names if claim else ():
+        assert claim is not None
+        if (template, name) in UNKNOWN:
+            continue
+        changed = claim._replace(args={**claim.args, name: WRONG[name]})
+        assert CHECKERS[template](changed) is not None, name

@@ -1,0 +1,123 @@
+"""Sentences about what a link does, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tests.analysis.claims.claim import Checker, Claim, raw, require, same
+from tests.analysis.claims.witness import host_in_browser, plain
+
+HANDLERS: Final = frozenset(
+    {
+        "search",
+        "search-ms",
+        "shell",
+        "mk",
+        "its",
+        "res",
+        "hcp",
+        "wscript",
+        "ldap-search",
+        "itms-services",
+    }
+)
+
+
+def browser_scheme(*names: str) -> Checker:
+    """The scheme, as browsers find it, is one of these."""
+
+    def check(claim: Claim) -> str | None:
+        scheme = (claim.witness.scheme or "").lower()
+        return require(scheme in names, f"the scheme is {scheme}")
+
+    return check
+
+
+def own_scheme(claim: Claim) -> str | None:
+    """The scheme of the text is the one named."""
+    scheme = (claim.witness.generic.scheme or "").lower()
+    return require(claim.args.get("scheme", scheme) == scheme and scheme, "another scheme")
+
+
+def other_computer(claim: Claim) -> str | None:
+    """The host is neither this computer nor a drive, and stands in the run."""
+    host = raw(claim.args["host"]).lower()
+    run = re.sub("[\t\n\r]", "", claim.run)
+    literal = plain(run).lower().partition(".ipv6-literal")[0].replace("-", ":")
+    written = {run, plain(run), host_in_browser(plain(run)) or "", f"[{literal}]"}
+    written |= {each.rpartition(":")[0] for each in written}
+    written |= {host_in_browser(each) or "" for each in written}
+    is_file = (claim.witness.scheme or "file") == "file"
+    local = host in {"", "localhost", ".", "?", "[::1]"} or re.fullmatch(r"127(\.\d+){3}", host)
+    drive = re.fullmatch("[a-z]:", host) and re.match(r"[/\\]|\Z", claim.witness.text[claim.end :])
+    is_there = any(same(host, each.lower()) for each in written) or not run.isascii() or "%" in run
+    return require(is_there and not (is_file and (local or drive)), f"{host} against {run}")
+
+
+def header(claim: Claim) -> str | None:
+    """A field of the message with that name."""
+    return require(re.fullmatch("bcc|attach(?:ment)?", claim.run, re.IGNORECASE), "another field")
+
+
+def line_ends(claim: Claim) -> str | None:
+    """Line ends behind escapes."""
+    return require(re.fullmatch("(?:%0[aAdD])+", claim.run), "no line ends")
+
+
+def option(claim: Claim) -> str | None:
+    """It begins with "-"."""
+    return require(plain(claim.run).startswith("-"), "no option")
+
+
+def host_and_port(claim: Claim) -> str | None:
+    """A name before a colon that the grammar takes for a scheme, and digits."""
+    fine = re.fullmatch(r"[A-Za-z][A-Za-z0-9.+-]*:[0-9]+", claim.run) is not None
+    return require(fine and claim.witness.generic.scheme is not None, "no scheme by the grammar")
+
+
+def drive(claim: Claim) -> str | None:
+    """One letter and a colon."""
+    return require(re.fullmatch("[A-Za-z]:", claim.run), "no drive")
+
+
+def gopher_bytes(claim: Claim) -> str | None:
+    """Line ends or NUL behind escapes, or a port that is not Gopher's."""
+    octets = plain(claim.run)
+    fine = any(c in octets for c in "\r\n\0") or "port" in claim.template
+    return require(fine and (claim.witness.scheme or "").lower() == "gopher", "nothing of it")
+
+
+def empty_part(claim: Claim) -> str | None:
+    """The delimiter of an empty part."""
+    if "colon" in claim.template:
+        return require(claim.run == ":", "no colon alone")
+    return require(claim.run.endswith("@") and not claim.run.strip(":@"), "a userinfo")
+
+
+def entity(claim: Claim) -> str | None:
+    """ "&amp;" in the query."""
+    return require(claim.run == "&amp;", "no entity")
+
+
+def second_question(claim: Claim) -> str | None:
+    """A "?" behind another one, before any "#"."""
+    before = claim.witness.text[: claim.start]
+    return require(claim.run == "?" and "?" in before and "#" not in before, "the first one")
+
+
+def slash_row(claim: Claim) -> str | None:
+    """Three slashes or more."""
+    return require(set(claim.run) == {"/"} and len(claim.run) > 2, "no row of slashes")
+
+
+def handler(claim: Claim) -> str | None:
+    """A scheme of a part of Windows or of a phone that takes its text."""
+    scheme = (claim.witness.scheme or "").lower()
+    return require(scheme in HANDLERS or scheme.startswith("ms-"), f"the scheme is {scheme}")
+
+
+def colon_alone(claim: Claim) -> str | None:
+    """A colon in the first segment of what has no scheme."""
+    fine = claim.witness.generic.scheme is None and ":" in claim.run
+    return require(fine, "a scheme")

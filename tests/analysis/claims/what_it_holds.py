@@ -1,0 +1,356 @@
+"""Sentences about characters, escapes and what a link carries."""
+
+from __future__ import annotations
+
+import base64
+import re
+import unicodedata
+from typing import Final
+
+from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require
+from tests.analysis.claims.what_the_host_is import is_described
+from tests.analysis.claims.witness import (
+    host_in_browser,
+    plain,
+    split,
+)
+
+# Each edition has more of them than the next.
+UNRESERVED: Final = {
+    "1994": re.compile(r"[A-Za-z0-9$_.+!*'(),-]+"),
+    "1997": re.compile(r"[A-Za-z0-9$_.!~*'()+,-]+"),
+    "2003": re.compile(r"[A-Za-z0-9_.!~*'()-]+"),
+    "2005": re.compile(r"[A-Za-z0-9._~-]+"),
+}
+EXCLUDED: Final = frozenset(' <>"{}|^`')
+SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")
+
+
+def in_host(claim: Claim) -> str | None:
+    """The run stands in the host, which 1994 ends at a slash alone in some schemes."""
+    start, end = claim.witness.host_place
+    if "[" in claim.witness.text[start:end]:
+        start, end = claim.witness.authority
+    if claim.edition == "1994":
+        end = claim.witness.places[3][1] if claim.witness.places[3][0] > 0 else end
+    return require(start <= claim.start and claim.end <= end, "outside of the host")
+
+
+def within(at: int) -> Checker:
+    """The run stands in the path (2), the query (3) or the fragment (4)."""
+
+    def check(claim: Claim) -> str | None:
+        start, end = claim.witness.places[at]
+        if at == 2 and claim.edition == "1994":
+            end = max(end, claim.witness.places[3][1])  # which knows a query in few schemes
+        return require(start <= claim.start and claim.end <= end, "in another component")
+
+    return check
+
+
+def removed(claim: Claim) -> str | None:
+    """Tab and line ends: browsers remove them."""
+    return require(claim.run[:1] in {"\t", "\r", "\n"}, "not removed")
+
+
+def encoded(claim: Claim) -> str | None:
+    """Browsers write the control character as an escape."""
+    url = claim.witness.url
+    escapes = "".join(f"%{octet:02X}" for octet in claim.run[:1].encode())
+    gone = re.search(r"\.\.", claim.witness.text) is not None
+    return require(
+        url is not None and (gone or escapes in url.href), "not in the link as browsers write it"
+    )
+
+
+def trimmed(claim: Claim) -> str | None:
+    """At one of the ends, where browsers trim."""
+    witness = claim.witness
+    trim = "".join(map(chr, range(0x21)))
+    inner_start = len(witness.text) - len(witness.text.lstrip(trim))
+    inner_end = len(witness.text.rstrip(trim))
+    fine = claim.start < inner_start or claim.start >= inner_end
+    return require(fine and claim.run[0] <= " ", "not trimmed")
+
+
+def becomes(claim: Claim) -> str | None:
+    """Browsers make the delimiter of the character."""
+    like = raw(claim.args["like"])
+    host = host_in_browser(f"aa{claim.run}bb.test")
+    return require(host == f"aa{like}bb.test", f"browsers make {host}")
+
+
+def in_userinfo(claim: Claim) -> str | None:
+    """The run stands before the "@"."""
+    start, end = claim.witness.user
+    return require(start <= claim.start and claim.end <= end, "outside of the userinfo")
+
+
+def bad_percent(claim: Claim) -> str | None:
+    """A "%" without two hexadecimal digits."""
+    after = claim.witness.text[claim.start + 1 : claim.start + 3]
+    fine = claim.run[:1] == "%" and not re.fullmatch("[0-9A-Fa-f]{2}", after)
+    return require(fine, "an escape")
+
+
+def double(claim: Claim) -> str | None:
+    """Decoded so many times, the run is that byte."""
+    octets = claim.run.encode("utf-8", "surrogatepass")
+    times = 0
+    while re.fullmatch(
+        rb"%[0-9A-Fa-f]{2}(?:[0-9A-Fa-f]{2})*|(?:%[0-9A-Fa-f]{2}|[0-9A-Fa-f])+", octets
+    ):
+        decoded = re.sub(rb"%([0-9A-Fa-f]{2})", lambda m: bytes.fromhex(m[1].decode()), octets)
+        if decoded == octets:
+            break
+        octets, times = decoded, times + 1
+    expected = bytes.fromhex(claim.args["octet"])
+    fine = octets == expected and times == int(claim.args["layers"])
+    return require(fine, f"{times} layers, {octets!r}")
+
+
+def overlong(claim: Claim) -> str | None:
+    """The bits are those of the character, in more bytes than it needs."""
+    octets = [int(each, 16) for each in re.findall("%([0-9A-Fa-f]{2})", claim.run)]
+    if len(octets) < 2:
+        return "no bytes"
+    lead = octets[0]
+    length = (
+        2 if lead < 0xE0 else 3 if lead < 0xF0 else 4 if lead < 0xF8 else 5 if lead < 0xFC else 6
+    )
+    value = lead & (0x7F >> length)
+    for octet in octets[1:]:
+        value = value << 6 | octet & 0x3F
+    fine = claim.args["char"].startswith(f"U+{value:04X}") and len(chr(value).encode()) < len(
+        octets
+    )
+    return require(fine, f"U+{value:04X}")
+
+
+def no_utf8(claim: Claim) -> str | None:
+    """Bytes that are no UTF-8."""
+    try:
+        bytes.fromhex("".join(re.findall("%([0-9A-Fa-f]{2})", claim.run))).decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return "valid UTF-8"
+
+
+def escaped_char(claim: Claim) -> str | None:
+    """The run is the escape of the character."""
+    return require(plain(claim.run) == raw(claim.args["char"]), f"it is {plain(claim.run)!r}")
+
+
+def in_authority(claim: Claim) -> str | None:
+    """The run stands in the authority."""
+    start, end = claim.witness.authority
+    if claim.edition == "1994":
+        end = max(end, claim.witness.places[3][1])
+    return require(start <= claim.start and claim.end <= end, "outside of the authority")
+
+
+def needless(claim: Claim) -> str | None:
+    """The run decodes to that, all of it unreserved."""
+    found = plain(claim.run)
+    fine = part_of(claim.args["plain"], found) and UNRESERVED[claim.edition].fullmatch(found)
+    return require(fine, f"it is {found!r}")
+
+
+def escaped_control(claim: Claim) -> str | None:
+    """The run is the escape of a control character, by its number."""
+    octets = {int(each, 16) for each in re.findall("%([0-9A-Fa-f]{2})", claim.run)}
+    number = int(claim.args["char"][2:].partition(" ")[0], 16)
+    is_control = number < 0x20 or 0x7F <= number < 0xA0
+    by_text = number in {*octets, *map(ord, plain(claim.run))} or _is_overlong(claim)
+    return require(is_control and by_text, "another character")
+
+
+def _is_overlong(claim: Claim) -> bool:
+    """Whether the escape is one of two that are the character in more bytes than it needs."""
+    spans = ((claim.start - 3, claim.end), (claim.start, claim.end + 3))
+    return any(overlong(claim._replace(start=a, end=b)) is None for a, b in spans)
+
+
+def lowercase(claim: Claim) -> str | None:
+    """So many escapes are written in lowercase."""
+    escapes = re.findall("%([0-9A-Fa-f]{2})", claim.witness.text)
+    count = sum(each != each.upper() for each in escapes)
+    return require(count == int(claim.args.get("count", "1")), f"{count} of them")
+
+
+def not_ascii(claim: Claim) -> str | None:
+    """Characters beyond ASCII, in path, query or fragment."""
+    inside = any(start <= claim.start < end for start, end in claim.witness.places[2:])
+    inside = inside or not claim.witness.is_special  # 1994 has no authority in some of them
+    return require(inside and claim.run and min(claim.run) > "\x7f", "plain characters")
+
+
+def excluded(claim: Claim) -> str | None:
+    """Characters that no edition allows."""
+    return require(set(claim.run) <= EXCLUDED, "allowed characters")
+
+
+def segment(claim: Claim) -> str | None:
+    """The run is a whole segment of dots, to browsers too where they are named."""
+    witness = claim.witness
+    slash = r"[/\\]" if witness.is_special else "/"
+    path_start, path_end = witness.places[2]
+    before = witness.text[path_start : claim.start]
+    after = witness.text[claim.end : path_end]
+    is_dots = re.fullmatch(r"(?:\.|%2[eE]){1,2}", claim.run) is not None
+    begins = not before or re.search(f"{slash}$", before)
+    ends = not after or re.match(slash, after)
+    return require(is_dots and begins and ends and _is_listed(claim), "no segment of its own")
+
+
+def _is_listed(claim: Claim) -> bool:
+    """Whether the path is one of segments, and not opaque."""
+    url = claim.witness.url
+    if url is None:
+        return True
+    return bool(url.pathname.startswith("/"))
+
+
+def gone(claim: Claim) -> str | None:
+    """Browsers leave no segment of dots."""
+    url = claim.witness.url
+    left = url is not None and re.search(r"(?:\A|/)(?:\.|%2[eE]){1,2}(?:/|\Z)", url.pathname)
+    return require(not left, "browsers keep it")
+
+
+def before_slash(claim: Claim) -> str | None:
+    """Dots beside an encoded slash, or backslash."""
+    text = claim.witness.text
+    after = re.match("%2[fF]|%5[cC]", text[claim.end :])
+    before = re.search("(?:%2[fF]|%5[cC])$", text[: claim.start])
+    return require(after or before, "no encoded slash beside it")
+
+
+def found(claim: Claim) -> str | None:
+    """What is found is in the run, decoded once or twice, or in its base64."""
+    run, shown = claim.run, claim.args["found"]
+    readings = [run, plain(run), plain(plain(run)), unpacked(run)]
+    return require(any(part_of(shown, each) for each in readings), "not in the run")
+
+
+def unpacked(run: str) -> str:
+    """A run in base64 or hexadecimal, as far as it can be read."""
+    run = plain(run).rstrip("=")
+    try:
+        octets = base64.b64decode(run.replace("-", "+").replace("_", "/") + "=" * (-len(run) % 4))
+    except ValueError:
+        octets = b""
+    if re.fullmatch("(?:[0-9A-Fa-f]{2})+", run):
+        octets += b"\n" + bytes.fromhex(run)
+    return octets.decode("utf-8", "replace")
+
+
+def inner(claim: Claim) -> str | None:
+    """The link inside is in the text: as it is, behind escapes, or in base64."""
+    shown = claim.args["inner"]
+    pieces = re.split(r"[&=?#]", claim.witness.text)
+    readings = [claim.run, *map(unpacked, pieces), unpacked(claim.run)]
+    readings += [each.replace("\n", "").replace("\\/", "/") for each in readings]
+    readings += [plain(each) for each in readings]
+    if claim.has(shown) or any(part_of(shown, each) for each in readings):
+        return None
+    # A service or a server may write its delimiters in another way: then the letters count.
+    inside = split(raw(shown))[0]
+    host = letters(inside.authority or inside.path.partition("/")[2])
+    texts = (claim.witness.text, plain(plain(claim.witness.text)), *readings)
+    words = re.findall("[A-Za-z0-9_-]{9,}", raw(shown)) if claim.code == "rewriter" else []
+    fine = (host and any(host in letters(each) for each in texts)) or any(map(claim.has, words))
+    return require(fine, "not in the text")
+
+
+def letters(text: str) -> str:
+    """The letters and digits of a text alone."""
+    return "".join(filter(str.isalnum, text)).lower()
+
+
+def named_parameter(claim: Claim) -> str | None:
+    """A parameter of this name stands right before the run."""
+    name = raw(claim.args["name"])
+    before = claim.witness.text[: claim.start]
+    pattern = rf"(?:^|[?&#;/])(?:amp;)?{re.escape(name)}="
+    return require(re.search(pattern, before, re.IGNORECASE), "no such parameter")
+
+
+def card(claim: Claim) -> str | None:
+    """The digits have the check sum of cards."""
+    digits = [int(c) for c in plain(claim.run) if c.isdigit()]
+    twice = [sum(divmod(2 * digit, 10)) for digit in digits[-2::-2]]
+    return require((sum(digits[-1::-2]) + sum(twice)) % 10 == 0, "another check sum")
+
+
+def mailbox(claim: Claim) -> str | None:
+    """The address is in the run, as it is, behind escapes, or encoded."""
+    shown = claim.args["shown"]
+    readings = [claim.run, unpacked(claim.run)]
+    for _ in range(9):
+        readings.append(plain(readings[-1] if len(readings) > 2 else claim.run))
+    inside = any(part_of(shown, each) for each in readings)
+    return require(inside and "@" in shown, "not in the run")
+
+
+def code_inside(claim: Claim) -> str | None:
+    """The value begins with the scheme that is named."""
+    value = plain(plain(claim.run))
+    match = SCHEME.match(value)
+    named = raw(claim.args["scheme"])
+    return require(match and match[1].lower() == named, f"it begins {value[:12]!r}")
+
+
+def hidden_char(claim: Claim) -> str | None:
+    """The character is in the run, or behind its escapes."""
+    return is_described(claim)
+
+
+def hostlike(claim: Claim) -> str | None:
+    """The name is the run, and stands behind the authority."""
+    fine = part_of(claim.args["name"], claim.run) and claim.start >= claim.witness.authority[1]
+    return require(fine, "in the host")
+
+
+def outside_fragment(claim: Claim) -> str | None:
+    """A fragment is none of the content."""
+    start, end = claim.witness.places[4]
+    return require(not start <= claim.start <= end, "in the fragment")
+
+
+def encoded_char(claim: Claim) -> str | None:
+    """The run is the escape of the character."""
+    return first(require(claim.run.startswith("%"), "not encoded"), is_described(claim))
+
+
+def before_extension(claim: Claim) -> str | None:
+    """A dot and a few letters end the run's component."""
+    after = claim.witness.text[claim.end :]
+    return require(re.match(r"\.[A-Za-z0-9]{1,5}(?:[?#]|\Z)", after), "no extension behind it")
+
+
+def at_end(claim: Claim) -> str | None:
+    """Nothing that could be seen follows in the component."""
+    after = re.split("[?#]", claim.witness.text[claim.end :])[0]
+    seen = [c for c in plain(after) if unicodedata.category(c)[0] not in "CZ"]
+    return require(not seen, f"{seen[:3]} follows")
+
+
+def idle(claim: Claim) -> str | None:
+    """Nothing is read from right to left, or nothing follows."""
+    rtl = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+    turned = any(unicodedata.bidirectional(c) in rtl for c in plain(claim.witness.text))
+    return first(at_end(claim)) if turned or claim.args["char"][:6] != "U+200E" else None
+
+
+def several_double(claim: Claim) -> str | None:
+    """More than one, and no more than there are."""
+    count = int(claim.args["count"])
+    most = len(re.findall("%25|%%", claim.witness.text, re.IGNORECASE))
+    return require(1 < count <= most, f"{most} at most")
+
+
+def before_header(claim: Claim) -> str | None:
+    """A name and a colon follow."""
+    after = plain(plain(claim.witness.text[claim.end :])).lstrip("\r\n")
+    return require(re.match("[A-Za-z][A-Za-z0-9-]*:", after), "no header follows")

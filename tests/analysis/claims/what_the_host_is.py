@@ -1,0 +1,446 @@
+"""Sentences about what a host is, its port and its services."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from tests.analysis.claims.claim import Checker, Claim, first, raw, require, same
+from tests.analysis.claims.where_it_goes import distance
+from tests.analysis.claims.witness import (
+    described,
+    domain_of,
+    host_in_browser,
+    in_unicode,
+    is_top,
+    plain,
+    range_of,
+)
+
+MEANINGS: Final = {
+    "this device": ("localhost",),
+    "devices on the local network (mDNS)": ("local",),
+    "private networks": ("internal", "intranet", "lan", "home", "corp", "localdomain"),
+    "home networks": ("arpa",),
+    "Tor onion services": ("onion",),
+    "I2P services": ("i2p",),
+    "names outside DNS": ("alt",),
+    "testing": ("test",),
+    "names that must not resolve": ("invalid",),
+    "documentation": ("example",),
+}
+METADATA: Final = frozenset(
+    {"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2", "192.0.0.192"}
+    | {"168.63.129.16", "fd00:ec2::23", "169.254.170.23"}
+)
+DEFAULTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21}
+OTHERS: Final = {
+    "ssh": 22,
+    "sftp": 22,
+    "git": 9418,
+    "git+ssh": 22,
+    "gopher": 70,
+    "telnet": 23,
+    "ldap": 389,
+    "redis": 6379,
+    "sip": 5060,
+    "sips": 5061,
+    "smb": 445,
+    "irc": None,
+    "ircs": None,
+}
+# The URL standard's companion for fetching, 2.9, as of the day of the table.
+BAD_PORTS: Final = frozenset(
+    {1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95}
+    | {101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161}
+    | {179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563}
+    | {587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060}
+    | {5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080}
+)
+PROTOCOLS: Final = {
+    "Windows file sharing (SMB)": {445},
+    "databases": {1433, 1521, 3306, 5432, 6379, 9200, 27017},
+    "container management": {2375},
+    "remote desktop": {3389, 5900},
+    "Windows remote management": {5985},
+    "caches such as memcached": {11211},
+}
+# Which ranges each sentence about an address is for.
+KINDS: Final = {
+    "is loopback:": {"loopback"},
+    "is a private address:": {"private use", "unique local", "former private use"},
+    "is shared address space": {"shared address space"},
+    "is link-local:": {"link local"},
+    'means "this host"': {"this host", "unspecified"},
+    "is in 0.0.0.0/8": {"this network"},
+    "is the broadcast address": {"limited broadcast"},
+    "is multicast:": {"multicast"},
+    "is reserved for documentation:": {"documentation"},
+    "is reserved for network tests": {"benchmarking"},
+    "is reserved for future use:": {"reserved"},
+    "is discard-only:": {"discard only"},
+    "is reserved by IANA for protocol use": {"protocol assignments"},
+    "is a transition address": {"6to4", "Teredo", "IPv4 translation"},
+    "is for a local IPv4 translator:": {"local IPv4 translation"},
+    "6to4 relay anycast": {"6to4 relay anycast"},
+}
+
+
+def kind(claim: Claim) -> str | None:
+    """The sentence is the one for the range."""
+    found = range_of(claim.args["address"])
+    fitting = next((each for words, each in KINDS.items() if words in claim.template), None)
+    fine = found in fitting if fitting is not None else found != "global"
+    return require(fine, f"the range is {found}")
+
+
+def metadata(claim: Claim) -> str | None:
+    """An address of a cloud's metadata service."""
+    return require(claim.args["address"] in METADATA, "no metadata service")
+
+
+def hides(claim: Claim) -> str | None:
+    """The address is not spelled out."""
+    return require(claim.args["address"] not in claim.run, "it is spelled out")
+
+
+def meaning(claim: Claim) -> str | None:
+    """The name's last label is one of those for this use."""
+    last = _last(claim)
+    ends = MEANINGS[claim.args["meaning"]]
+    unlisted = not is_top(last) or last in {"arpa", "onion"}
+    return require(last in ends and unlisted, f"the last label is {last}")
+
+
+def _last(claim: Claim) -> str:
+    return plain(claim.run).lower().removesuffix(".").rpartition(".")[2]
+
+
+def single(claim: Claim) -> str | None:
+    """One label, and no address."""
+    name = (host_in_browser(claim.run) or claim.run).removesuffix(".")
+    return require("." not in name and not range_like(name), "several labels")
+
+
+def range_like(name: str) -> bool:
+    """Whether it is an address."""
+    return re.fullmatch(r"[0-9.]+|\[.*", name) is not None
+
+
+def embeds(claim: Claim) -> str | None:
+    """Four numbers, or eight hexadecimal digits, in the name."""
+    pattern = r"(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}|(?:\A|[.-])[0-9a-f]{8}(?=[.-])|-[0-9a-f-]*--"
+    return require(re.search(pattern, claim.run.lower()), "no address in the name")
+
+
+def metadata_name(claim: Claim) -> str | None:
+    """The name of a metadata service."""
+    names = {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
+    return require(claim.run.lower().removesuffix(".") in names, "no metadata service")
+
+
+def decoded_host(claim: Claim) -> str | None:
+    """Browsers go to what the run decodes to."""
+    host = host_in_browser(claim.run)
+    return first(
+        require("%" in claim.run, "nothing is encoded"),
+        require(host is not None and same(claim.args["host"], host), f"it decodes to {host}"),
+    )
+
+
+def escaped(claim: Claim) -> str | None:
+    """There is an escape in the host."""
+    start, end = claim.witness.host_place
+    return require("%" in claim.run and start <= claim.start < end, "no escape in the host")
+
+
+def long_name(claim: Claim) -> str | None:
+    """Longer than 253 characters in ASCII, a final dot apart."""
+    host = host_in_browser(claim.run) or plain(claim.run)
+    return require(len(host.removesuffix(".")) > 253, f"{len(host)} characters")
+
+
+def long_label(claim: Claim) -> str | None:
+    """A label of more than 63 characters in ASCII."""
+    host = host_in_browser(claim.run) or plain(claim.run)
+    return require(any(len(each) > 63 for each in host.split(".")), f"{len(host)} characters")
+
+
+def empty_label(claim: Claim) -> str | None:
+    """Two dots in a row, or one at the start."""
+    host = _dotted(claim)
+    return require(".." in host or host.startswith("."), "no empty label")
+
+
+def _dotted(claim: Claim) -> str:
+    host = plain(claim.witness.text[slice(*claim.witness.host_place)])
+    return re.sub("[\u3002\uff0e\uff61\u2024]", ".", host)
+
+
+def final_dot(claim: Claim) -> str | None:
+    """The last label is empty, and no other."""
+    host = _dotted(claim)
+    return require(host.endswith(".") and not host.endswith("..") and len(host) > 1, "no such dot")
+
+
+def hyphen(claim: Claim) -> str | None:
+    """It starts or ends with one."""
+    return require(claim.run[:1] == "-" or claim.run[-1:] == "-", "no hyphen there")
+
+
+def underscore(claim: Claim) -> str | None:
+    """It has one, and browsers accept it in a host."""
+    return require("_" in claim.run and host_in_browser("a_b.test"), "no underscore")
+
+
+def invalid_port(claim: Claim) -> str | None:
+    """No number of a port."""
+    number = claim.run
+    fine = not (number.isascii() and number.isdigit()) or int(number) > 65535
+    return require(fine, "a port")
+
+
+def port(claim: Claim) -> int | None:
+    """The port of the run."""
+    return int(claim.run) if claim.run.isascii() and claim.run.isdigit() else None
+
+
+def _scheme(claim: Claim) -> str:
+    witness = claim.witness
+    if witness.url is not None:
+        return witness.url.protocol[:-1]
+    return (witness.scheme or (witness.base or "https").partition(":")[0]).lower()
+
+
+def other_port(claim: Claim) -> str | None:
+    """The default is that of the scheme, and this is another."""
+    default = (DEFAULTS | OTHERS).get(_scheme(claim), port)
+    named = int(claim.args["default"])
+    known = default is port or default == named
+    return require(known and port(claim) not in {None, named}, f"the default is {default}")
+
+
+def no_default(claim: Claim) -> str | None:
+    """No scheme of which a default is known to this table."""
+    return require(_scheme(claim) not in DEFAULTS, "there is a default")
+
+
+def low_port(claim: Claim) -> str | None:
+    """Below 1024."""
+    number = port(claim)
+    return require(number is not None and number < 1024, "not below 1024")
+
+
+def blocked(claim: Claim) -> str | None:
+    """On the list of the standard, in a scheme that browsers fetch by HTTP."""
+    fine = port(claim) in BAD_PORTS and _scheme(claim) in {"http", "https", "ws", "wss"}
+    return require(fine, "not blocked by browsers")
+
+
+def bad_port(claim: Claim) -> str | None:
+    """On the list of the standard: another protocol has it."""
+    return require(port(claim) in BAD_PORTS, "no such port")
+
+
+def protocol(claim: Claim) -> str | None:
+    """The port is one of that protocol's."""
+    return require(port(claim) in PROTOCOLS[claim.args["protocol"]], "a port of something else")
+
+
+def browser_port(claim: Claim) -> str | None:
+    """Browsers take the run for the port, unless they reject the link."""
+    url = claim.witness.url
+    number = port(claim)
+    if url is None or number is None or url.protocol == "file:":
+        return None
+    known = DEFAULTS.get(url.protocol[:-1])
+    return require((url.port or str(known)) == str(number), f"the port is {url.port!r}")
+
+
+def listed(claim: Claim) -> str | None:
+    """The name is the host, or the host is under it."""
+    host = (claim.witness.host or claim.witness.written_host.lower()).removesuffix(".")
+    name = claim.args["name"]
+    return require(host == name or host.endswith(f".{name}"), f"the host is {host}")
+
+
+def has_path(claim: Claim) -> str | None:
+    """More than the front page of a service."""
+    return require(len(claim.witness.generic.path) > 1, "the service's own page")
+
+
+def scripts(claim: Claim) -> str | None:
+    """The script names are those of the label's characters, as far as their names say so."""
+    label = _label(claim)
+    if label.startswith("xn--"):
+        return None
+    if _raw_label(claim).isascii() and label.isascii():
+        return "plain letters"
+    words = set(re.split(r", | AND |-", claim.args["scripts"].upper()))
+    known = {"LATIN", "CYRILLIC", "GREEK", "ARABIC", "HEBREW", "THAI", "HIRAGANA", "KATAKANA"}
+    used = {re.split("[ -]", unicodedata.name(c, ""))[0] for c in label if c.isalnum()} & known
+    fine = used <= words and words & known <= used
+    return require(fine or not words & known, f"scripts {sorted(used)}")
+
+
+def _label(claim: Claim) -> str:
+    """The label that the run stands in, as people read it."""
+    start, end = claim.witness.host_place
+    if start < 0:
+        return ""
+    host = claim.witness.text[start:end]
+    at = claim.start - start
+    dots = [match.start() for match in re.finditer("[.\u3002\uff0e\uff61\u2024]|%2[eE]", host)]
+    left = max((dot + 1 for dot in dots if dot < at), default=0)
+    right = min((dot for dot in dots if dot >= at + 1), default=len(host))
+    written = plain(host[left:right])
+    label = unicodedata.normalize("NFKC", written).lower().replace("\u00ad", "")
+    return in_unicode(label) if label.startswith("xn--") else label
+
+
+def several(claim: Claim) -> str | None:
+    """More than one script."""
+    return require(re.search(", | and ", claim.args["scripts"]), "one script")
+
+
+def like_ascii(claim: Claim) -> str | None:
+    """What it looks like is plain letters, about as long, and not itself."""
+    like, label = raw(claim.args["like"]), _label(claim)
+    near = abs(len(like) - len(label)) <= max(2, len(label) // 2)
+    return require(like.isascii() and like != label and near, f"the label is {label}")
+
+
+def whole(claim: Claim) -> str | None:
+    """Every letter is of that script."""
+    script = claim.args["script"].upper()
+    letters = [c for c in _label(claim) if c.isalpha()]
+    named = all(unicodedata.name(c, "").startswith(script) for c in letters)
+    return require(letters and named, "other letters")
+
+
+def one_char(claim: Claim) -> str | None:
+    """The character is the one of the run, or of the label where that is encoded."""
+    named = claim.args["char"].partition(" ")[0]
+    chars = {f"U+{ord(c):04X}" for c in (*plain(claim.run), *_label(claim), *claim.run)}
+    return require(named in chars, "no such character there")
+
+
+def converted(claim: Claim) -> str | None:
+    """Browsers convert the label to this."""
+    mapped, label = raw(claim.args["mapped"]), _raw_label(claim)
+    host = host_in_browser(f"a.{label}.test")
+    found = in_unicode(host).removeprefix("a.").removesuffix(".test") if host else None
+    if found is None or host is None:
+        # Then its letters show what it is, as far as the Unicode database knows.
+        normal = unicodedata.normalize("NFKC", label).casefold()
+        shared = set(normal) & set(unicodedata.normalize("NFKC", mapped).casefold())
+        return require(shared or not normal, f"{normal}")
+    ascii_form = host.removeprefix("a.").removesuffix(".test")
+    return require(mapped in {found, ascii_form}, f"browsers make {found}")
+
+
+def _raw_label(claim: Claim) -> str:
+    start, end = claim.witness.host_place
+    text = claim.witness.text
+    dots = "[.\u3002\uff0e\uff61]"
+    left = max((m.end() for m in re.finditer(dots, text[start : claim.start])), default=0)
+    right = re.search(dots, text[claim.end : end])
+    return text[start + left : claim.end + right.start() if right else end]
+
+
+def idna_2003(claim: Claim) -> str | None:
+    """The other name is the one of Python's codec, which is that of IDNA 2003."""
+    other = raw(claim.args["other"])
+    try:
+        labels = [in_unicode(each) for each in _dotted(claim).lower().split(".")]
+        encoded = ".".join(each.encode("idna").decode() for each in labels)
+    except UnicodeError:
+        return None  # the codec knows Unicode 3.2 alone
+    return require(other == encoded.lower(), f"IDNA 2003: {encoded}")
+
+
+def label_2003(claim: Claim) -> str | None:
+    """The same for a label alone."""
+    try:
+        encoded = _label(claim).encode("idna").decode()
+    except UnicodeError:
+        return None
+    return require(raw(claim.args["other"]) == encoded.lower(), f"IDNA 2003: {encoded}")
+
+
+def number_systems(claim: Claim) -> str | None:
+    """Digits of more than one row of ten."""
+    zeros = {ord(c) - unicodedata.decimal(c) for c in _label(claim) if c.isdecimal()}
+    return require(len(zeros) > 1, "one number system")
+
+
+def emoji(claim: Claim) -> str | None:
+    """A symbol in the label."""
+    symbols = [c for c in _label(claim) if unicodedata.category(c) in {"So", "Sm", "Sk"}]
+    return require(symbols, "no symbol")
+
+
+def imitation(claim: Claim) -> str | None:
+    """How a name is like a known one, where that can be counted."""
+    how, known = claim.args["how"], claim.args["known"]
+    domain = domain_of(claim.witness.host or "") or ""
+    label, other = domain.partition(".")[0], known.partition(".")[0]
+    label = in_unicode(label)
+    if domain == known:
+        return "it is the known domain itself"
+    if "typing error" in how:
+        shadow = unicodedata.normalize("NFKD", label)
+        ascii_label = "".join(c for c in shadow if not unicodedata.combining(c))
+        fine = not label.isascii() or distance(ascii_label, other) == 1
+        return require(fine, f"{label} against {other}")
+    if "suffix" in how:
+        return require(label == other, f"{label} against {other}")
+    return None
+
+
+def in_front(claim: Claim) -> str | None:
+    """The run stands in front of the registrable domain, which is that of the list."""
+    host = claim.witness.host or ""
+    site = domain_of(host) or ""
+    return first(
+        require(same(claim.args["site"], site), f"registrable: {site}"),
+        require(raw(claim.args["shown"]) == claim.run, "not the run"),
+        require(_dots_behind(claim) > site.count(".") or "%" in host, "not in front"),
+    )
+
+
+def _dots_behind(claim: Claim) -> int:
+    """How many labels follow the run."""
+    behind = claim.witness.unquoted(claim.end, claim.witness.host_place[1])
+    return len(re.findall("[.\u3002\uff0e\uff61\u2024]", behind.rstrip(".")))
+
+
+def of_label(checker: Checker) -> Checker:
+    """A check that needs a host in the text."""
+
+    def check(claim: Claim) -> str | None:
+        start, end = claim.witness.host_place
+        inside = start <= claim.start <= end
+        return first(require(inside, "outside of the host"), checker(claim))
+
+    return check
+
+
+def is_described(claim: Claim) -> str | None:
+    """The character's number and name are those of the Unicode database."""
+    shown = claim.args["char"]
+    chars = {described(c) for c in plain(claim.run)}
+    fine = any(shown == each or (" " not in each and shown.startswith(each)) for each in chars)
+    return require(fine, f"the run holds {sorted(chars)[:3]}")
+
+
+def like_ascii_char(claim: Claim) -> str | None:
+    """The character is not ASCII, what it looks like is."""
+    like = raw(claim.args["like"])
+    return require(like.isascii() and not claim.args["char"].endswith(f" {like}"), "itself")
+
+
+def future(claim: Claim) -> str | None:
+    """A literal of a version, and no address."""
+    return require(re.match(r"\[[vV]", claim.run), "no version")

@@ -1,0 +1,329 @@
+"""Sentences about where a link goes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require, same
+from tests.analysis.claims.witness import (
+    SPECIAL,
+    domain_of,
+    embedded,
+    host_in_browser,
+    in_unicode,
+    open_in_browser,
+    plain,
+    range_of,
+)
+
+# Slashes and backslashes, written or encoded, and what Windows puts in front of a name.
+SLASH: Final = r"(?:[/\\]|%2f|%5c)"
+SHARE: Final = (
+    rf"\s*(?:file:)?(?:{SLASH}{{1,2}}localhost)?{SLASH}{{2,}}(?:\?{SLASH}+UNC{SLASH}+)?([^?#]*)"
+)
+NO_FETCH: Final = frozenset(
+    {"javascript", "vbscript", "data", "about", "blob", "mailto", "tel", "sms", "urn"}
+)
+
+
+def goes(claim: Claim) -> str | None:
+    """``host`` is where browsers go."""
+    return require(claim.is_at(claim.args["host"]), f"browsers go to {claim.witness.host}")
+
+
+def accepted(claim: Claim) -> str | None:
+    """Browsers go there, and not only by the grammar."""
+    witness = claim.witness
+    named = claim.args["host"]
+    same_host = witness.host is not None and same(named, witness.host)
+    if witness.url is not None and not witness.is_special:
+        # Browsers leave such a host as it is, but for the escapes that they put in.
+        same_host = same_host or same(named, plain(witness.host or "")) or claim.is_at(named)
+    return require(same_host, f"browsers go to {witness.host}")
+
+
+def rejected(claim: Claim) -> str | None:
+    """Browsers reject the link, whatever it stands in."""
+    return require(claim.witness.url is None, f"browsers take it: {claim.witness.host}")
+
+
+def other(claim: Claim) -> str | None:
+    """``other`` is the host by the plain split."""
+    witness = claim.witness
+    start = witness.host_place[0]
+    whole = witness.text[start : witness.authority[1]]
+    fine = any(same(claim.args["other"], each) for each in (witness.written_host, whole))
+    # RFC 1738 ends a host at a slash alone.
+    fine = fine or (claim.edition == "1994" and raw(claim.args["other"]).startswith(whole))
+    fine = fine or (witness.url is None and part_of(claim.args["other"], whole))
+    return require(fine, f"the written host is {witness.written_host!r}")
+
+
+def before_at(claim: Claim) -> str | None:
+    """The run ends before the "@" of the authority."""
+    witness = claim.witness
+    at = claim.end if claim.code != "userinfo-password" else witness.user[1]
+    url = witness.url
+    fine = witness.text[at : at + 1] == "@" and witness.user[0] <= claim.start < witness.user[1] + 1
+    if fine and url is not None and witness.is_special:
+        fine = bool(url.username or url.password) or not plain(claim.run).strip(":@\t\r\n")
+        fine = fine or claim.run.strip("\t\r\n:") == ""
+    return require(fine, "no userinfo to browsers")
+
+
+def shown(claim: Claim) -> str | None:
+    """``shown`` is in the run."""
+    fine = any(part_of(claim.args["shown"], plain(claim.run, by)) for by in ("utf-8", "latin-1"))
+    return require(fine, "not in the userinfo")
+
+
+def mentions(claim: Claim) -> str | None:
+    """The protected name is in the userinfo."""
+    name = claim.args["shown"].partition(".")[0].lower()
+    return require(name in plain(claim.run).lower(), "not in the userinfo")
+
+
+def slashes(claim: Claim) -> str | None:
+    """By the grammar it is all path."""
+    generic = claim.witness.generic
+    text = claim.witness.text[(generic.scheme and len(generic.scheme) + 1) or 0 :]
+    return require(generic.authority is None or text.startswith("///"), "it has an authority")
+
+
+def no_host(claim: Claim) -> str | None:
+    """No host is written."""
+    written = claim.witness.written_host
+    return require(not written or not claim.witness.is_special, "a host is written")
+
+
+def schemeless(claim: Claim) -> str | None:
+    """No scheme by the grammar nor to browsers, and a host."""
+    return require(claim.witness.generic.scheme is None, "it has a scheme")
+
+
+def unfetched(claim: Claim) -> str | None:
+    """The scheme is one of those that have no host."""
+    scheme = (claim.witness.generic.scheme or "").lower()
+    return require(scheme in NO_FETCH and claim.args["scheme"] == scheme, "a scheme with hosts")
+
+
+def long_host(claim: Claim) -> str | None:
+    """The length is that of the run; the domain is that of the list, at the end of the host."""
+    witness = claim.witness
+    host = (witness.host or "").lower()
+    site = claim.args.get("site")
+    return first(
+        require(int(claim.args["length"]) == len(claim.run), f"{len(claim.run)} characters"),
+        site and require(same(site, domain_of(host) or ""), f"registrable: {domain_of(host)}"),
+    )
+
+
+def backslash(claim: Claim) -> str | None:
+    """Browsers make a slash of it: in their schemes, before the query."""
+    witness = claim.witness
+    before = witness.text[: claim.start]
+    fine = witness.is_special and not re.search("[?#]", before) and set(claim.run) == {"\\"}
+    return require(fine, "no slash to browsers")
+
+
+def urllib(claim: Claim) -> str | None:
+    """``other`` is urllib's host."""
+    found = claim.witness.urllib_host()
+    return require(found is not None and same(claim.args["other"], found), f"urllib: {found}")
+
+
+def second_scheme(claim: Claim) -> str | None:
+    """The host is a scheme, and another host comes in the path."""
+    rest = claim.witness.text[claim.end :]
+    host = claim.args["host"].lower()
+    is_intended = re.match("//[^/?#]", rest) is not None
+    return require(host in {"http", "https", "ftp"} and is_intended, f"rest {rest[:20]!r}")
+
+
+def distance(a: str, b: str) -> int:
+    """Insertions, deletions, replacements and exchanges of neighbours."""
+    rows = [list(range(len(b) + 1))]
+    for i, x in enumerate(a, 1):
+        row = [i]
+        for j, y in enumerate(b, 1):
+            best = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                best = min(best, rows[-2][j - 2] + 1)
+            row.append(best)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+def one_slip(claim: Claim) -> str | None:
+    """At most two edits from the scheme that is named, and not that scheme."""
+    scheme = (claim.witness.generic.scheme or "").lower()
+    named = claim.args["scheme"]
+    near = distance(named, claim.args["usual"])
+    fine = 0 < near < 3 and scheme in {named, named.lstrip("."), ""}
+    return require(fine, f"{near} characters away")
+
+
+def relative(claim: Claim) -> str | None:
+    """A relative path, to the grammar and to browsers."""
+    witness = claim.witness
+    generic = witness.generic
+    fine = generic.scheme is None and generic.authority is None and witness.scheme is None
+    return require(fine, "no relative path")
+
+
+def address(claim: Claim) -> str | None:
+    """The address is that of the host, and its range is that of the table."""
+    witness, found = claim.witness, claim.args["address"]
+    host = witness.host if witness.is_special and witness.host else None
+    if host is None:
+        host = host_in_browser(witness.written_host) or witness.written_host
+    inner = host.strip("[]") == found
+    named = claim.args.get("range", range_of(found))
+    return first(
+        require(inner, f"the host is {host}"),
+        require(named == range_of(found), f"the range is {range_of(found)}"),
+    )
+
+
+def inner_address(claim: Claim) -> str | None:
+    """The address inside is the one that the bits say."""
+    found = claim.args["address"]
+    host = (host_in_browser(claim.witness.written_host) or "").strip("[]")
+    return first(
+        require(embedded(host) == found, f"it holds {embedded(host)}"),
+        require(claim.args["range"] == range_of(found), f"the range is {range_of(found)}"),
+    )
+
+
+def not_address(claim: Claim) -> str | None:
+    """The host is no address to browsers."""
+    host = None if claim.run.endswith(".") else host_in_browser(claim.run)
+    fine = host is None or not re.fullmatch(r"[0-9.]+|\[.*\]", host)
+    is_alike = re.fullmatch(r"[0-9A-Fa-fxX.]+|\[.*\]", claim.run) is not None
+    return require(fine and is_alike, f"it is {host}")
+
+
+def rejected_host(claim: Claim) -> str | None:
+    """Browsers reject the host itself, and with it the link."""
+    return first(rejected(claim), require(host_in_browser(claim.run) is None, "the host is fine"))
+
+
+def headline_goes(claim: Claim) -> str | None:
+    """A browser fetches, and goes there."""
+    url = claim.witness.url
+    fine = url is not None and url.protocol[:-1] in SPECIAL - {"file"}
+    return first(require(fine, "browsers fetch nothing"), accepted(claim))
+
+
+def not_there(claim: Claim) -> str | None:
+    """The name that people read is in the text and is no host of the way."""
+    name = claim.args["name"]
+    host = claim.witness.host or ""
+    return first(
+        headline_goes(claim),
+        require(claim.has(name), f"{name} is not in the text"),
+        require(not same(name, host), "it is the host"),
+    )
+
+
+def looks_like(claim: Claim) -> str | None:
+    """It is not the name that it looks like."""
+    host = claim.witness.host or ""
+    name = claim.args["name"]
+    return first(headline_goes(claim), require(in_unicode(host) != name, "it is the host"))
+
+
+def other_program(claim: Claim) -> str | None:
+    """A scheme that browsers leave to others, and its written host."""
+    scheme = (claim.witness.scheme or (claim.witness.base or "").partition(":")[0]).lower()
+    host = claim.args.get("host")
+    fine = scheme == claim.args["scheme"].lower() and scheme not in SPECIAL - {"ftp"}
+    authority = claim.witness.generic.authority or ""
+    is_host = (
+        host is None
+        or claim.edition in {"1994", "1997"}
+        or part_of(host, authority)
+        or claim.is_at(host)
+    )
+    return first(require(fine, "another scheme"), require(is_host, "another host"))
+
+
+def file_there(claim: Claim) -> str | None:
+    """A file of another computer: the first name behind two slashes or four."""
+    witness = claim.witness
+    scheme = witness.scheme or (witness.base or "").partition(":")[0].lower()
+    return first(require(scheme == "file", "no file"), share_there(claim))
+
+
+def share_there(claim: Claim) -> str | None:
+    """The first name behind two slashes or more."""
+    named = raw(claim.args["host"]).lower()
+    match = re.match(SHARE, claim.witness.stripped, re.IGNORECASE)
+    written = re.split(r"[/\\]", plain(match[1]))[0].lower() if match else ""
+    # A user may stand before the name, and what WebDAV needs behind it.
+    pieces = written.split("@")
+    names = {"@".join(pieces[at:end]) for at in range(4) for end in range(1, 5)}
+    names |= {name.rpartition(":")[0] for name in names}
+    names |= {host_in_browser(name) or "" for name in names}
+    names |= {f"[{name.partition('.ipv6-literal')[0].replace('-', ':')}]" for name in names}
+    # What RFC 1738 makes of a "?" is for the checks of its edition.
+    fine = claim.edition == "1994" or "�" in written or any(same(named, name) for name in names)
+    return require(fine, f"the name is {written!r}")
+
+
+def file_here(claim: Claim) -> str | None:
+    """A file of this computer."""
+    url = claim.witness.url
+    return require(url is not None and url.protocol == "file:" and not url.host, "no local file")
+
+
+def baseless(claim: Claim) -> str | None:
+    """It has no scheme, and no base that would do."""
+    witness = claim.witness
+    fine = witness.scheme is None and (witness.base is None or witness.url is None)
+    fine = fine or (witness.base is not None and open_in_browser(witness.base) is None)
+    return require(fine, "it has a destination")
+
+
+def same_document(claim: Claim) -> str | None:
+    """Nothing but a fragment."""
+    text = claim.witness.stripped
+    return require(not text or text.startswith("#"), "more than a fragment")
+
+
+def unfetched_headline(claim: Claim) -> str | None:
+    """The scheme is the one that the sentence is about, and what it shows is in the text."""
+    words = {
+        "javascript": "Runs code in the current page",
+        "vbscript": "Runs a script in old browsers",
+        "data": "Opens content embedded in the link",
+        "about": "Opens a built-in browser page",
+        "blob": "Opens data created by a web page",
+        "mailto": "Starts an email",
+        "tel": "Starts a call",
+        "sms": "Starts a text message",
+        "urn": "Names {text}",
+    }
+    url = claim.witness.url
+    scheme = claim.witness.scheme or (url.protocol[:-1] if url is not None else "")
+    start = words.get(scheme.lower())
+    inside = all(claim.has(each) for each in claim.args.values())
+    return first(
+        require(start and claim.template.startswith(start), "another scheme"),
+        require(inside, "not in the text"),
+    )
+
+
+def together(*checkers: Checker) -> Checker:
+    """All of them, one after another."""
+
+    def check(claim: Claim) -> str | None:
+        return first(*(each(claim) for each in checkers))
+
+    return check
+
+
+def taken(claim: Claim) -> str | None:
+    """Browsers take the link."""
+    return require(claim.witness.url is not None, "browsers reject it")

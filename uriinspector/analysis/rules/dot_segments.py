@@ -1,0 +1,82 @@
+"""Escaping: dots that lead up, as they are and behind escapes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import UPS
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.model import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.core.model import Span
+
+ENCODED_SLASH = re.compile("%2f|%5c", re.IGNORECASE)
+DOTS = re.compile(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
+
+
+def dot_segments(facts: Facts) -> Iterator[Hit]:
+    """Dots in an absolute path, and dots behind escapes, which browsers read as dots too."""
+    span = facts.span(Part.PATH)
+    if span is None:
+        return
+    whole = facts.scheme is not None or facts.reference.authority is not None
+    if facts.scheme is not None and not facts.is_web and not _is_hierarchical(facts):
+        return
+    above = _is_above_root(span.of(facts.text), whole)
+    for match in DOTS.finditer(facts.text, *span):
+        if not _is_segment(facts, match, span):
+            if ENCODED_SLASH.search(facts.text, max(match.start() - 3, 0), match.end() + 3):
+                yield Hit(*match.span(), MEDIUM, "slash")
+        elif "%" in match[0]:
+            yield Hit(*match.span(), MEDIUM, "escaped")
+        elif whole or above:
+            yield Hit(*match.span(), LOW if above else None)
+
+
+def _is_hierarchical(facts: Facts) -> bool:
+    """Whether the path is one of segments: any other stays as it is (RFC 3986 3, URL 4.1)."""
+    return facts.reference.authority is not None or facts.reference.path.startswith("/")
+
+
+def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
+    """Whether slashes are on both sides, and not escapes of them."""
+    slashes = "/\\" if facts.effective_scheme in SPECIAL else "/"
+    before, after = facts.text[match.start() - 1], facts.text[match.end() : match.end() + 1]
+    begins = match.start() == path.start or before in slashes
+    return begins and (match.end() == path.end or after in slashes)
+
+
+def _is_above_root(path: str, whole: bool) -> bool:
+    """More levels up than there are: in a relative path, more than anybody needs."""
+    depth = lowest = 0
+    for segment in path.split("/")[1 if path.startswith("/") else 0 :]:
+        depth += -1 if segment == ".." else 0 if segment == "." else 1
+        lowest = min(lowest, depth)
+    return lowest < (0 if whole else -UPS)
+
+
+RULES = (
+    Rule(
+        "dot-segments",
+        INFO,
+        "Dot segments in the path",
+        {
+            "": "Programs remove them before the request, so the requested path is different.",
+            "escaped": "Encoded dot segments: browsers treat them as dots; many filters do not.",
+            "slash": "Dots next to an encoded slash: a server that decodes it can leave the "
+            "directory.",
+        },
+        ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4"),
+        When.DOTS,
+        dot_segments,
+        rises="medium if encoded; low above the root",
+    ),
+)
