@@ -313,7 +313,8 @@ CHECKERS: Final[dict[str, Checker]] = {
     '"{name}" is usually a secret; anyone who sees the link can use it.': holds.named_parameter,
     '"{name}" usually holds a password; anyone who sees the link can read it.':
         holds.named_parameter,
-    '"{name}" lets anyone with the link join; such links are meant to be shared.': holds.named_parameter,
+    '"{name}" lets anyone with the link join; such links are meant to be shared.':
+        holds.named_parameter,
     '"{name}" contains a number that passes the check for payment cards.':
         both(holds.named_parameter, holds.card),
     "{shown} looks like an email address; opening the link can reveal who opened it.":
