@@ -65,6 +65,8 @@ LABELS = [
     ("com\u2044test", "high"),
     ("com\u2215x", "high"),
     ("google·com", "high"),
+    ("paypal\u2027com", "high"),
+    ("paypal\u2022com", "high"),
     ("col·lecció", "low"),
     ("abc\u2010def", "medium"),
     ("日本\u2212語", "medium"),

@@ -54,6 +54,8 @@ def test_a_label_is_read_as_the_ascii_that_it_imitates(label: str, read: str | N
         ("p\u0430yp\u0430l", "paypal"),
         ("\U0001d429\U0001d41aypal", "paypal"),
         ("①②", "12"),
+        ("\u0262oo\u0262\u029f\u1d07", "google"),
+        ("paypal\u2027com", "paypal.com"),
         ("ﬁdelity", "fidelity"),
         ("a\ud800\x00", "a\ud800\x00"),
         ("", ""),

@@ -61,10 +61,10 @@ def ascii_look_alike(char: str) -> str | None:
     listed = _look_alikes().get(char) or _delimiters().get(char)
     if listed:
         return listed
-    for stands in (skeleton(char), unicodedata.normalize("NFKC", char)):
-        if stands and stands.isascii():
-            return _READ_AS.get(stands, stands.lower())
-    return None
+    # Fullwidth letters are drawn like plain ones; other compatibility forms are only read as them.
+    wide = "\uff01" <= char <= "\uff5e"
+    stands = unicodedata.normalize("NFKC", char) if wide else skeleton(char)
+    return _READ_AS.get(stands, stands.lower()) if stands and stands.isascii() else None
 
 
 def looks_like_ascii(label: str) -> str | None:

@@ -141,12 +141,17 @@ def confusable(facts: Facts) -> Iterator[Hit]:
         imitates = looks_like_ascii(mapped) is not None and not is_single_script(label.read)
         is_meant = imitates and _is_deceptive(mapped, facts.protect)
         for at, char in enumerate(label.read):
-            like = None if char.isascii() else ascii_look_alike(char)
+            like = None if _becomes_ascii(char) else ascii_look_alike(char)
             if like and like.isalnum() and (imitates or not is_allowed(char)):
                 args = {"char": f"{number(char)} {name(char)}", "like": like}
                 among = is_meant and facts.is_accepted
                 severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
                 yield Hit(*label.place(Span(at, at + 1)), severity, args=args)
+
+
+def _becomes_ascii(char: str) -> bool:
+    """Whether it is ASCII, or browsers make it so, which has its own rule."""
+    return (idna.map_char(char) or char).isascii()
 
 
 def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
