@@ -5,6 +5,7 @@ It never promises safety: what is calm is told without praise, and what was not 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.facts import SPECIAL
@@ -270,9 +271,9 @@ def _why(
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> tuple[Line, ...]:
     """The findings that tell most; then what a link inside is about; calm words where all is."""
-    telling = [each for each in findings if each.severity in {HIGH, MEDIUM}][:2]
-    text: list[tuple[Line, ...]] = []
-    text.extend((_finding_line(each),) for each in telling)
+    telling = (_finding_line(each) for each in findings if each.severity in {HIGH, MEDIUM})
+    # What has two places is said once.
+    text: list[tuple[Line, ...]] = [(line,) for line in islice(dict.fromkeys(telling), 2)]
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
             text.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))

@@ -134,6 +134,8 @@ CHECKERS: Final[dict[str, Checker]] = {
         both(way.schemeless, host.browser_port),
     "Another protocol uses this port; data sent to it can be read as commands.":
         both(host.bad_port, host.browser_port),
+    "Port 0 is reserved; servers normally cannot listen on it.":
+        both(host.port_zero, host.browser_port),
     "Ports below 1024 are reserved for known services; one of them may answer here.":
         both(host.low_port, host.browser_port),
     "This port is used by {protocol}; data sent to it can be read as commands.":

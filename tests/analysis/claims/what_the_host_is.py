@@ -226,10 +226,15 @@ def no_default(claim: Claim) -> str | None:
     return require(_scheme(claim) not in DEFAULTS, "there is a default")
 
 
+def port_zero(claim: Claim) -> str | None:
+    """Port 0."""
+    return require(port(claim) == 0, "another port")
+
+
 def low_port(claim: Claim) -> str | None:
     """Below 1024."""
     number = port(claim)
-    return require(number is not None and number < 1024, "not below 1024")
+    return require(number is not None and 0 < number < 1024, "not below 1024")
 
 
 def blocked(claim: Claim) -> str | None:
@@ -394,6 +399,10 @@ def imitation(claim: Claim) -> str | None:
         ascii_label = "".join(c for c in shadow if not unicodedata.combining(c))
         fine = not label.isascii() or distance(ascii_label, other) == 1
         return require(fine, f"{label} against {other}")
+    if "dots or hyphens" in how:
+        plain_host = (claim.witness.host or "").replace(".", "").replace("-", "")
+        fine = other.replace("-", "") in plain_host
+        return require(fine, f"{plain_host} against {other}")
     if "suffix" in how:
         return require(label == other, f"{label} against {other}")
     return None

@@ -38,9 +38,9 @@ SHORTEST_GLUED = 5
 KINDS = {
     "look-alike": "uses homoglyphs to look like",
     "swap": "swaps similar letters to look like",
-    "typo": "is one typing error away from",
+    "typo": "has a name one typing error away from that of",
     "added-words": "adds words to the name of",
-    "moved-marks": "differs only in dots or hyphens from",
+    "moved-marks": "has, but for dots or hyphens, the same name as",
     "other-suffix": "has a different suffix but the same name as",
 }
 

@@ -154,7 +154,8 @@ def bidi_control(facts: Facts) -> Iterator[Hit]:
         if char in MARKS and not _in_authority(facts, span):
             idle = _at_end(facts.text, span.end) or (char == LTR_MARK and not facts.once(_has_rtl))
             severity, variant = (LOW, "idle") if idle else (MEDIUM, "mark")
-            yield Hit(*span, severity, "encoded" if is_encoded else variant, args=args)
+            variant = "encoded" if is_encoded and not idle else variant
+            yield Hit(*span, severity, variant, args=args)
         else:
             variant = "end" if char in ENDS else "mark" if char in MARKS else ""
             yield Hit(*span, variant="encoded" if is_encoded else variant, args=args)

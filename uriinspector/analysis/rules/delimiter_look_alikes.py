@@ -15,6 +15,7 @@ from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import InternationalLabel, decided, labels
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.lookup import names_host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,7 +123,7 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
 def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:
     """The host of a scheme whose hosts browsers do not decode, as one label."""
     span = facts.span(Part.HOST)
-    if span is not None and not span.of(facts.text).isascii():
+    if span is not None and not span.of(facts.text).isascii() and names_host(facts.reference):
         yield InternationalLabel(span, span.of(facts.text), span.of(facts.text))
 
 

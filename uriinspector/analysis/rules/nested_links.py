@@ -42,7 +42,7 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
 
 def open_redirect(facts: Facts) -> Iterator[Hit]:
     """A parameter that tells a site where to send its visitors: to another site."""
-    if facts.carrier is not None or facts.scheme in CODE:
+    if facts.carrier is not None or not facts.is_web:
         return
     start = facts.reference.spans[6][0]
     for layer in layers(facts):

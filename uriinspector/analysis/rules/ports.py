@@ -78,7 +78,9 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     is_unknown = facts.scheme is None and facts.base is None
     if is_unknown and port in {80, 443}:
         return  # of the pages of the web it is one's own
-    if port < RESERVED and not (is_usual and facts.effective_scheme in SPECIAL):
+    if port == 0:
+        yield Hit(*span, MEDIUM, "zero")
+    elif port < RESERVED and not (is_usual and facts.effective_scheme in SPECIAL):
         yield Hit(*span, LOW if is_usual else MEDIUM, "reserved")
     elif default is None or is_unknown:
         yield Hit(*span, INFO if is_usual else None, "page" if is_unknown else "nodefault")
@@ -124,6 +126,7 @@ RULES = (
             "": "The default port is {default}; a different server may answer on this port.",
             "page": "The page or base URL sets the scheme, and with it the default port.",
             "nodefault": "No default port is known for this scheme.",
+            "zero": "Port 0 is reserved; servers normally cannot listen on it.",
             "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
             "here.",
         },
