@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.domains import is_listed, registration
 from uriinspector.analysis.international.folding import located
 from uriinspector.analysis.international.known_names import folded, index
-from uriinspector.core.host import host_kind
+from uriinspector.core.host import host_kind, is_ipv6
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
@@ -59,11 +59,18 @@ def read_host(text: str, protect: tuple[str, ...] = ()) -> ImitatedHost | None:
     mailbox = MAILBOX.fullmatch(seen.text)
     if mailbox and not _is_host(mailbox["user"], protect):
         return None
+    if is_ipv6(seen.text.removeprefix("[").removesuffix("]")):
+        return ImitatedHost(text, None)
     for match in PIECE.finditer(seen.text):
         piece = match[0].strip(".-")
-        if _is_host(piece, protect):
-            written = seen.written(*match.span()).of(text)
-            return ImitatedHost(written, registration(piece).domain)
+        if "." not in piece and piece != "localhost":
+            continue
+        start = match.start() + match[0].index(piece)
+        written = seen.written(start, start + len(piece)).of(text)
+        # Letters of a script that is not Latin are a host as they are: пример.рф.
+        host = next((each for each in (piece, written) if _is_host(each, protect)), None)
+        if host:
+            return ImitatedHost(written, registration(host).domain)
     return None
 
 
@@ -93,8 +100,6 @@ def _names(text: str, protect: tuple[str, ...]) -> Iterator[tuple[re.Match[str],
 
 
 def _is_host(piece: str, protect: tuple[str, ...]) -> bool:
-    if "." not in piece:
-        return False
     host = host_in_browsers(piece)
     if host is None:
         return False
@@ -103,13 +108,13 @@ def _is_host(piece: str, protect: tuple[str, ...]) -> bool:
     labels = host.split(".")
     if not all(labels):
         return False
-    if labels[0] == "www" or _known_of(host, protect):
+    if host == "localhost" or labels[0] == "www" or _known_of(host, protect):
         return True
     suffix = registration(host).suffix or ""
     last = labels[-1]
     if last in ENDINGS or ("." in suffix and is_listed(host)):
         return True
-    return len(labels) > 2 and last not in PERSONAL and is_listed(host)
+    return (len(labels) > 2 or "xn--" in last) and last not in PERSONAL and is_listed(host)
 
 
 def _known_of(host: str, protect: tuple[str, ...]) -> KnownName | None:
