@@ -1,0 +1,62 @@
+"""Names in shown texts and of senders, as people see them."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.documents.envelope import Envelope, Mailbox
+from uriinspector.documents.rules.sender import sender_findings
+from uriinspector.documents.rules.sites import named_by_sight, plain
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("paypal\u2024com", "paypal.com"),
+        ("paypal.com\u2044login", "paypal.com/login"),
+        ("pay\u200bpal.com", "paypal.com"),
+        ("\u202emoc.lapyap\u202c", "paypal.com"),
+        ("service\uff20paypal.com", "service@paypal.com"),
+        ("ソニー・ミュージック", "ソニー・ミュージック"),
+        ("münchen.de", "münchen.de"),
+        ("paypal.com", "paypal.com"),
+    ],
+    ids=ascii,
+)
+def test_a_text_is_read_with_dots_as_dots(text: str, shown: str) -> None:
+    assert plain(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "host"),
+    [
+        ("p\u0430ypal.com", "paypal.com"),
+        ("p\u0338aypal.com", "paypal.com"),
+        ("\uff50\uff41\uff59\uff50\uff41\uff4c.com", "\uff50\uff41\uff59\uff50\uff41\uff4c.com"),
+        ("paypal.com", "paypal.com"),
+        ("münchen.de", "münchen.de"),
+        ("тест.com", "тест.com"),
+        ("Köln", None),
+    ],
+    ids=ascii,
+)
+def test_a_known_site_is_named_by_letters_that_look_alike(text: str, host: str | None) -> None:
+    named = named_by_sight(text)
+    assert (named.host if named else None) == host
+
+
+@pytest.mark.parametrize(
+    ("name", "domain", "codes"),
+    [
+        ("p\u0430ypal.com", "evil.test", ["sender-name"]),
+        ("service\uff20paypal\u2024com", "evil.test", ["sender-name"]),
+        ("paypal.com", "paypal.com", []),
+        ("Zoë Müller", "example.com", []),
+        ("山田・太郎", "example.jp", []),
+    ],
+    ids=ascii,
+)
+def test_the_name_of_a_sender_is_read_as_it_looks(name: str, domain: str, codes: list[str]) -> None:
+    senders = (Mailbox(name, f"x@{domain}"),)
+    envelope = Envelope("1", None, None, None, senders, (), None, (), (), (), ())
+    assert [each.code for each in sender_findings(envelope, 0)] == codes
