@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES
+from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES, one_for_each_place
 from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
 from uriinspector.core.model import Part, Span
@@ -71,7 +71,11 @@ def annotated(inspection: Inspection) -> Annotated:
         reference.text,
         tuple(covering(labelled(reference), len(reference.text))),
         site_of(inspection),
-        tuple(Span(each.start, each.end) for each in inspection.findings if each.code == DECEPTIVE),
+        tuple(
+            Span(each.start, each.end)
+            for each in one_for_each_place(inspection.findings)
+            if each.code == DECEPTIVE
+        ),
         tuple(_marks(inspection)),
     )
 
@@ -128,7 +132,7 @@ def _marks(inspection: Inspection) -> Iterator[Mark]:
     whole = (0, len(inspection.text))
     result = {
         (each.start, each.end, RANK[each.severity])
-        for each in inspection.findings
+        for each in one_for_each_place(inspection.findings)
         if each.of == "value" and each.severity != INFO and (each.start, each.end) != whole
     }
     result |= {(each.start, each.end, RANK[LOW]) for each in inspection.violations}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.model import JsonFields
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from uriinspector.core.model import Json
 
@@ -31,6 +31,7 @@ class Finding(NamedTuple):
     """One finding; ``template`` is a whole sentence with named places for ``args``.
 
     ``of`` says which text the span lies in: the value itself, the shown text, or the source.
+    ``also`` holds the same finding at other places: it is one thing to say.
     """
 
     code: str
@@ -43,6 +44,7 @@ class Finding(NamedTuple):
     args: Mapping[str, str] = NO_ARGS
     fix: Fix | None = None
     of: str = "value"
+    also: tuple[Finding, ...] = ()
 
     @property
     def message(self) -> str:
@@ -61,7 +63,31 @@ class Finding(NamedTuple):
             "message": self.message,
             "cites": list(self.cites),
             "fix": self.fix.to_dict() if self.fix else None,
+            "also": [{"start": each.start, "end": each.end} for each in self.also],
         }
+
+
+def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
+    """What is said of several places, said once where the first of them is."""
+    causes: dict[object, list[Finding]] = {}
+    for each in findings:
+        cause = (each.code, each.severity, each.template, tuple(each.args.values()))
+        causes.setdefault(cause, []).append(each)
+    if len(causes) == len(findings):
+        return tuple(findings)
+    return tuple(
+        each._replace(also=tuple(others)) if others else each for each, *others in causes.values()
+    )
+
+
+def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The same once more for every place that it is said of."""
+    for each in findings:
+        if each.also:
+            yield each._replace(also=())
+            yield from each.also
+        else:
+            yield each
 
 
 def worst_severity(severities: Iterable[str | None]) -> str | None:

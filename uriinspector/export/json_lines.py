@@ -64,7 +64,7 @@ HOST = form(Host("", "", *[None] * 6).to_dict(), *Host._fields)
 HOP = form(Hop("", None, "").to_dict(), "role", "host", "text", "known")
 FINDING = form(
     Finding("", INFO, 0, 0, "", "", ()).to_dict(),
-    *("code", "severity", "start", "end", "of", "title", "message", "cites", "fix"),
+    *("code", "severity", "start", "end", "of", "title", "message", "cites", "fix", "also"),
 )
 VERDICT = form(
     Verdict(None, None, (), None).to_dict(),
@@ -145,6 +145,9 @@ def _finding(each: Finding) -> str:
         quoted(each.message),
         constant(each.cites),
         encode(each.fix.to_dict()) if each.fix else "null",
+        encode([{"start": other.start, "end": other.end} for other in each.also])
+        if each.also
+        else NOTHING,
     )
 
 

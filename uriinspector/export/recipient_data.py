@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.nested.layer import WRAPPED
 from uriinspector.analysis.recipients import AT, FILES
@@ -192,7 +193,7 @@ def _places(inspection: Inspection) -> Iterator[tuple[int, int]]:
     userinfo = reference.span(Part.USERINFO)
     if userinfo:
         result += _mails(text, *userinfo)
-        result += _spans(each for each in inspection.findings if each.code == PASSWORD)
+        result += _spans_of(inspection, PASSWORD)
     return (each for each in result if text[each[0] : each[1]] != REMOVED)
 
 
@@ -204,7 +205,7 @@ def _recipient_spans(inspection: Inspection, start: int) -> Iterator[tuple[int, 
     """Behind the host."""
     text, reference = inspection.text, inspection.reference
     yield from _spans(inspection.recipients)
-    yield from _spans(each for each in inspection.findings if each.code == SECRET)
+    yield from _spans_of(inspection, SECRET)
     yield from (match.span("value") for match in TOKEN.finditer(text))
     # What stands in a link inside is cleaned there: a user name in front of its host is no address.
     inside = [(e.layer.start, e.layer.end) for e in inspection.nested if e.inspection is not None]
@@ -217,6 +218,11 @@ def _recipient_spans(inspection: Inspection, start: int) -> Iterator[tuple[int, 
 
 def _spans(places: Iterable[Recipient | Finding]) -> Iterator[tuple[int, int]]:
     return ((each.start, each.end) for each in places)
+
+
+def _spans_of(inspection: Inspection, code: str) -> Iterator[tuple[int, int]]:
+    """Every place of the findings of this code."""
+    return _spans(one_for_each_place(each for each in inspection.findings if each.code == code))
 
 
 def _mails(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

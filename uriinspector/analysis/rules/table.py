@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import RANK, Finding
+from uriinspector.analysis.finding import RANK, Finding, one_for_each_cause
 from uriinspector.analysis.rules import (
     deceptive_characters,
     delimiter_look_alikes,
@@ -67,16 +67,8 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
     result = [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
     if len(result) > 1:
         result.sort(key=_order)
-        causes: dict[object, Finding] = {}
-        for each in result:
-            causes.setdefault(_cause(each), each)
-        return tuple(causes.values())
+        return one_for_each_cause(result)
     return tuple(result)
-
-
-def _cause(each: Finding) -> tuple[str, str, str, tuple[str, ...]]:
-    """What is said: the same thing in several places is said of the first."""
-    return each.code, each.severity, each.template, tuple(each.args.values())
 
 
 def _order(each: Finding) -> tuple[int, int, int]:

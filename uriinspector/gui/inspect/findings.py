@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.finding import SEVERITIES, one_for_each_place
 from uriinspector.gui.inspect.finding_groups import span_of
 from uriinspector.gui.inspect.finding_list import FindingList
 from uriinspector.gui.text.paragraph import (
@@ -143,7 +143,7 @@ class Findings(QFrame):
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the findings of what was inspected."""
-        result = inspection.findings if inspection else ()
+        result = tuple(one_for_each_place(inspection.findings)) if inspection else ()
         self._mirroring = True
         self.list.show_findings(result, _empty(inspection))
         self._mirroring = False

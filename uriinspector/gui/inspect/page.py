@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
 
 import uriinspector
+from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.ascii import lowered
 from uriinspector.core.editions.table import URN_EDITIONS
@@ -158,7 +159,8 @@ class InspectPage(QWidget):
         result = self.inspection.findings if self.inspection else ()
         if not result:
             return
-        spans = list(dict.fromkeys(Span(each.start, each.end) for each in result))
+        places = one_for_each_place(result)
+        spans = list(dict.fromkeys(Span(each.start, each.end) for each in places))
         here = self.selection.span
         at = spans.index(here) + steps if here in spans else min(steps, 0)
         self.selection.select(spans[at % len(spans)])
