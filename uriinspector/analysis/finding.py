@@ -81,13 +81,12 @@ def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The same once more for every place that it is said of."""
+    """Each alone, then the same once more for every other place that it is said of."""
+    others: list[Finding] = []
     for each in findings:
-        if each.also:
-            yield each._replace(also=())
-            yield from each.also
-        else:
-            yield each
+        others += each.also
+        yield each._replace(also=()) if each.also else each
+    yield from others
 
 
 def worst_severity(severities: Iterable[str | None]) -> str | None:

@@ -341,7 +341,9 @@ def test_what_was_being_read_when_the_program_ended_is_told(
     with closing(CaseFile.open(tmp_path / "a.uricase")) as case:
         case.wait_for(["many.mbox"])
     words = opened(page, tmp_path / "a.uricase")
-    assert words == ("1 file not read. many.mbox: the program closed before it was fully read")
+    assert words == (
+        "1 file not read. many.mbox: the program closed before the file was fully read"
+    )
 
 
 def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -> None:

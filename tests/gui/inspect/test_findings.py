@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 import uriinspector
 from tests.gui.inspect.test_panes import click
 from tests.linear import is_linear
+from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.finding_groups import FindingGroups
 from uriinspector.gui.inspect.finding_list import FindingModel
@@ -22,21 +23,30 @@ if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
     from pytestqt.qtbot import QtBot
 
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.shell.window import Window
     from uriinspector.gui.theme import Theme
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 FIXED = "http://10.0.0.1/top_story.htm"
+
+
+def places(inspection: Inspection) -> tuple[Finding, ...]:
+    """Every finding at every place."""
+    return tuple(one_for_each_place(inspection.findings))
+
+
 MANY = "http://a.example/" + "\u200b/%zz/\u202e" * 110
 
 
 def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
     model = FindingModel()
     qtmodeltester.check(model)
-    assert model.set_findings(uriinspector.inspect(TWICE).findings)
+    assert model.set_findings(places(uriinspector.inspect(TWICE)))
     model.toggle(next(n for n, each in enumerate(model.rows) if each.times > 1))
     for text in (PUZZLE, MANY, "https://www.bbc.co.uk/"):
-        assert model.set_findings(uriinspector.inspect(text).findings)
+        assert model.set_findings(places(uriinspector.inspect(text)))
     assert not model.set_findings(())
 
 
@@ -139,8 +149,8 @@ def test_four_times_the_findings_take_about_four_times_the_time(window: Window) 
 
     def shown(count: int) -> Callable[[], None]:
         inspection = uriinspector.inspect(MANY)
-        assert len(inspection.findings) > 200
-        inspection = inspection.judged_as(inspection.verdict, inspection.findings[:count])
+        assert len(places(inspection)) > 200
+        inspection = inspection.judged_as(inspection.verdict, places(inspection)[:count])
 
         def show() -> None:
             pane.show_inspection(inspection)
@@ -158,8 +168,9 @@ def test_of_thousands_the_first_are_listed(window: Window) -> None:
     page = window.inspect_page
     page.inspection_job.finish()
     assert page.inspection
-    assert len(page.inspection.findings) > 1000
-    assert page.findings.title.text().endswith("findings, the first 1,000")
+    assert len(page.inspection.findings) == 2
+    assert len(places(page.inspection)) > 1000
+    assert page.findings.title.text() == "2 findings"
     rows = page.findings.list.model_of_findings
     assert rows.rowCount() < 10
     assert sum(each.times for each in rows.rows) == 1000
@@ -183,9 +194,9 @@ def test_equal_findings_are_one_row_that_opens(qtbot: QtBot, window: Window) -> 
     assert found
     at = next(n for n, each in enumerate(model.rows) if each.times == 3)
     title = model.rows[at].finding.title
-    same = [each for each in found.findings if each.title == title]
+    same = [each for each in places(found) if each.title == title]
     closed = model.rowCount()
-    assert closed == len(found.findings) - 2
+    assert closed == len(found.findings)
     assert "3 times" in model.index(at).data(Qt.ItemDataRole.AccessibleTextRole)
     rows.setFocus()
     rows.setCurrentIndex(model.index(at))

@@ -141,7 +141,7 @@ def test_the_report_is_offered_once_somebody_makes_it(window: Window) -> None:
 
 def test_the_worst_finding_is_explained(window: Window) -> None:
     window.show()
-    window.show_text("https://a.example/?u=https%3A%2F%2Fwww.bbc.co.uk%40evil.test%2F")
+    window.show_text("https://a.example/?next=https%3A%2F%2Fwww.bbc.co.uk%40evil.test%2F")
     page = window.inspect_page
     worst = page.banner.worst()
     assert worst is not None

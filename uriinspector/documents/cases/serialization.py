@@ -99,7 +99,12 @@ def head_from(columns: tuple[Any, ...]) -> Head:
 def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     """Findings, field by field."""
     return [
-        each._asdict() | {"args": dict(each.args), "fix": each.fix and _out(each.fix)}
+        each._asdict()
+        | {
+            "args": dict(each.args),
+            "fix": each.fix and _out(each.fix),
+            "also": findings_to(each.also),
+        }
         for each in findings
     ]
 
@@ -118,6 +123,7 @@ def _finding(values: Mapping[str, Any]) -> Finding:
                 checked(name, str): checked(each, str) for name, each in values["args"].items()
             },
             "fix": None if values["fix"] is None else _in(Fix, values["fix"]),
+            "also": findings_from(values.get("also", [])),
         }
     )
     for each in (finding.code, finding.title, finding.template, finding.of):

@@ -47,8 +47,8 @@ class FindingGroups:
 
     @property
     def listed(self) -> int:
-        """How many findings the rows stand for."""
-        return len(self._row_of)
+        """How many findings have a row."""
+        return len(self._groups)
 
     def toggle(self, row: int) -> int:
         """Open or close the places of a row; tell how many rows that makes or takes."""

@@ -143,9 +143,9 @@ class Findings(QFrame):
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the findings of what was inspected."""
-        result = tuple(one_for_each_place(inspection.findings)) if inspection else ()
+        result = inspection.findings if inspection else ()
         self._mirroring = True
-        self.list.show_findings(result, _empty(inspection))
+        self.list.show_findings(tuple(one_for_each_place(result)), _empty(inspection))
         self._mirroring = False
         listed = self.list.model_of_findings.grouping.listed
         self.title.tell([TextRun(_title(len(result), listed), TITLE)])
