@@ -7,7 +7,7 @@ USAGE = "usage: uriinspect [options] URI ...\n       uriinspect COMMAND [options
 MAIN = (
     USAGE
     + """
-Shows where a link really goes and why, with the clause of each specification.
+Shows where a link really goes and why, citing clauses of the specifications.
 Works offline: opens nothing, resolves no names, runs no scripts.
 
 Quote links: the shell interprets "&", "#", "?" and "$".  A text with several
