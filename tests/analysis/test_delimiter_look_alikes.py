@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from uriinspector import inspect
-from uriinspector.analysis.international.idna import encoded
+from uriinspector.analysis.international.idna import encoded, map_char
 from uriinspector.analysis.rules.delimiter_look_alikes import delimiter_look_alike
+from uriinspector.readers.browser import host_in_browsers
 
 
 @pytest.mark.parametrize(
@@ -128,3 +129,32 @@ SENTENCES = [
 @pytest.mark.parametrize(("link", "end"), SENTENCES, ids=lambda each: ascii(each))
 def test_what_it_does_there_is_said(link: str, end: str) -> None:
     assert [end in message for _, message in said(link)] == [True]
+
+
+def every_look_alike() -> list[str]:
+    chars = map(chr, [*range(0x80, 0xD800), *range(0xE000, 0x20000)])
+    return [char for char in chars if delimiter_look_alike(char)]
+
+
+def test_what_is_said_about_each_character_is_what_browsers_do() -> None:
+    wrong = []
+    for char in every_look_alike():
+        link = f"https://one{char}two.test/"
+        host = host_in_browsers(f"one{char}two.test")
+        labels = host.count(".") if host else None
+        for _, message in said(link):
+            if "browsers convert it to one" in message:
+                is_true = labels == 2
+            elif "then reject" in message:
+                is_true = labels is None and map_char(char) is not None
+            else:
+                is_true = labels in {None, 1}
+            if not is_true:
+                wrong.append((char, host, message))
+    assert wrong == []
+
+
+def test_no_look_alike_in_a_host_of_latin_letters_is_calm() -> None:
+    looks = [char for char in every_look_alike() if map_char(char) not in {"-", "_"}]
+    calm = [char for char in looks if not said(f"https://com{char}test.test/")]
+    assert calm == []
