@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 DELIMITERS = frozenset("/\\.:@?#-%&=[]_")
 # What ends the host, or the userinfo in front of it: a look-alike makes the host look shorter.
 ENDS_HOST = frozenset("/\\:@?#")
-# After the host only these part anything; a dash is nothing but a dash there.
-PARTS_THE_REST = ENDS_HOST | frozenset("%&=")
+# After the host only these part anything, and a dot what follows a name; a dash is a dash there.
+PARTS_THE_REST = ENDS_HOST | frozenset("&=")
+FULL_STOPS = frozenset("\u2024\u3002\ua4f8\ufe52\uff0e\uff61")
+MUSIC_SHARP = "\u266f"
 EAST_ASIAN = frozenset({"Hani", "Hira", "Kana", "Hang", "Bopo"})
 MIDDLE_DOT = "\u00b7"
 
@@ -154,8 +156,10 @@ def _outside(facts: Facts) -> Iterator[Hit]:
     authority = facts.span(Part.AUTHORITY) or Span(0, 0)
     for place in (Span(0, authority.start), Span(authority.end, len(text))):
         for at, each in _between_ascii(text, place):
-            dot = each.imitates == "." and text[at] != MIDDLE_DOT
-            if dot or not PARTS_THE_REST.isdisjoint(each.imitates):
+            is_number = text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
+            if is_number or text[at] == MUSIC_SHARP:
+                continue  # a fraction, a ratio, a key
+            if text[at] in FULL_STOPS or not PARTS_THE_REST.isdisjoint(each.imitates):
                 yield _hit(Span(at, at + 1), LOW, "", text[at], each.imitates)
 
 
