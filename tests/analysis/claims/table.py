@@ -38,8 +38,8 @@ CHECKERS: Final[dict[str, Checker]] = {
         both(way.accepted, way.schemeless),
     "Takes its scheme from the page or base URL; browsers reject the link.":
         both(way.rejected, way.schemeless),
-    "Takes its scheme from the page or base URL; no host follows the slashes.":
-        both(way.no_host, way.schemeless),
+    "Takes its scheme from the page or base URL; browsers find no host.":
+        both(way.browsers_find_none, way.schemeless),
     "No host follows the slashes.": way.no_host,
     "No host follows the slashes; browsers skip ahead and go to {host}.":
         both(way.accepted, way.no_host),
@@ -129,7 +129,8 @@ CHECKERS: Final[dict[str, Checker]] = {
         both(way.rejected, host.invalid_port),
     "The default port is {default}; a different server may answer on this port.":
         both(host.other_port, host.browser_port),
-    "No default port is known for this scheme.": both(host.no_default, host.browser_port),
+    "URI Inspector knows no default port for this scheme.":
+        both(host.no_default, host.browser_port),
     "The page or base URL sets the scheme, and with it the default port.":
         both(way.schemeless, host.browser_port),
     "Another protocol uses this port; data sent to it can be read as commands.":
@@ -250,7 +251,8 @@ CHECKERS: Final[dict[str, Checker]] = {
         both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
     # What it does.
     "Starts a system program with text from the link.": does.handler,
-    "Runs code in the current page; no site is opened.": does.browser_scheme("javascript"),
+    "Runs code in the current page, with the rights of that page.":
+        does.browser_scheme("javascript"),
     "Runs a script in old browsers; current browsers do not support this scheme.":
         does.browser_scheme("vbscript", "livescript", "mocha", "jscript", "vbs"),
     "Opens a document in an Office app, from the location in the link.":

@@ -42,7 +42,7 @@ def own_scheme(claim: Claim) -> str | None:
 
 def other_computer(claim: Claim) -> str | None:
     """The host is neither this computer nor a drive, and stands in the run."""
-    host = raw(claim.args["host"]).lower()
+    host = re.sub("[\t\n\r]", "", raw(claim.args["host"]).lower())
     run = re.sub("[\t\n\r]", "", claim.run)
     literal = plain(run).lower().partition(".ipv6-literal")[0].replace("-", ":")
     written = {run, plain(run), host_in_browser(plain(run)) or "", f"[{literal}]"}

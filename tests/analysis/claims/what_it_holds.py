@@ -258,6 +258,8 @@ def inner(claim: Claim) -> str | None:
     inside = split(raw(shown))[0]
     host = letters(inside.authority or inside.path.partition("/")[2])
     texts = (claim.witness.text, plain(plain(claim.witness.text)), *readings)
+    if not host:
+        return require(any(raw(shown).partition(":")[0] in each for each in texts), "not in it")
     words = re.findall("[A-Za-z0-9_-]{9,}", raw(shown)) if claim.code == "rewriter" else []
     fine = (host and any(host in letters(each) for each in texts)) or any(map(claim.has, words))
     return require(fine, "not in the text")

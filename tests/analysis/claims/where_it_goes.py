@@ -37,6 +37,8 @@ def accepted(claim: Claim) -> str | None:
     witness = claim.witness
     named = claim.args["host"]
     same_host = witness.host is not None and same(named, witness.host)
+    # Of a file, browsers leave out the host that is this computer.
+    same_host = same_host or (named.lower() == "localhost" and witness.host == "")
     if witness.url is not None and not witness.is_special:
         # Browsers leave such a host as it is, but for the escapes that they put in.
         same_host = same_host or same(named, plain(witness.host or "")) or claim.is_at(named)
@@ -95,6 +97,12 @@ def no_host(claim: Claim) -> str | None:
     """No host is written."""
     written = claim.witness.written_host
     return require(not written or not claim.witness.is_special, "a host is written")
+
+
+def browsers_find_none(claim: Claim) -> str | None:
+    """Browsers take the link, and it has no host."""
+    witness = claim.witness
+    return require(witness.url is not None and not witness.host, f"the host is {witness.host}")
 
 
 def schemeless(claim: Claim) -> str | None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 BROWSERS = ("WHATWG URL 4.4",)
 LONG_HOST, VERY_LONG_HOST = 75, 100
+END = re.compile("[?#]")
 BACKSLASHES = re.compile(r"\\+")
 
 
@@ -62,8 +63,10 @@ def network_path(facts: Facts) -> Iterator[Hit]:
 
 def _named(facts: Facts) -> str | None:
     """The host where it goes: browsers do not change that of a scheme which is none of theirs."""
-    reached = facts.reached_host if facts.effective_scheme in SPECIAL else None
-    return reached or facts.reference.host
+    written = facts.reference.host
+    if facts.effective_scheme not in SPECIAL or lowered(written or "") == "localhost":
+        return written or facts.reached_host
+    return facts.reached_host
 
 
 def empty_host(facts: Facts) -> Iterator[Hit]:
@@ -75,7 +78,7 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
         return
     if facts.reference.spans[0][0] and is_mention(facts.text[slice(*facts.reference.spans[0])]):
         return  # in a wrapper (1994), a scheme alone is mentioned, and nothing is linked
-    host = facts.browser_host if facts.effective_scheme in SPECIAL else None
+    host = facts.reached_host if facts.effective_scheme in SPECIAL else None
     start = span.start - 2
     if host:
         yield Hit(start, span.end + 1, MEDIUM, "skipped", args={"host": host})
@@ -106,8 +109,11 @@ def long_host(facts: Facts) -> Iterator[Hit]:
 
 def backslash(facts: Facts) -> Iterator[Hit]:
     """To browsers a backslash is a slash in the special schemes; to the grammar it is nothing."""
-    end = facts.reference.spans[6][1]
-    if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
+    ends = END.search(facts.text)  # whatever the edition makes of a "?"
+    end = min(facts.reference.spans[6][1], ends.start() if ends else len(facts.text))
+    if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or (
+        facts.scheme is None and facts.base is None
+    ):
         return
     authority = facts.reference.spans[2]
     for match in BACKSLASHES.finditer(facts.text, 0, end):
@@ -197,7 +203,7 @@ RULES = (
         {
             "": "Goes to {host}, with the scheme of the page or base URL.",
             "refused": "Takes its scheme from the page or base URL; browsers reject the link.",
-            "empty": "Takes its scheme from the page or base URL; no host follows the slashes.",
+            "empty": "Takes its scheme from the page or base URL; browsers find no host.",
         },
         ("RFC 3986 4.2",),
         When.NETWORK,

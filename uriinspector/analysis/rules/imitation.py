@@ -169,7 +169,11 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
         for match in HOSTLIKE.finditer(seen.text):
             name = match[0]
             nested = seen.text.endswith("://", 0, match.start())
-            if nested or (facts.site and name.endswith(facts.site)):
+            if (
+                nested
+                or (facts.site and name.endswith(facts.site))
+                or f".{host}".endswith(f".{name}")
+            ):
                 continue  # a reference of its own is told as such, and a site may name itself
             known = index(facts.protect).labels.get(name.removeprefix("www.").partition(".")[0])
             start, end = seen.written(*match.span())

@@ -42,7 +42,11 @@ def _labels(facts: Facts) -> tuple[InternationalLabel, ...]:
     return tuple(_international(facts))
 
 
-def _as_utf8(label: str) -> str | None:
+# What browsers take for no part of a host.
+NO_LABEL = frozenset(":[]")
+
+
+def as_utf8(label: str) -> str | None:
     """A label without its escapes; None where they are no UTF-8."""
     if "%" not in label:
         return label
@@ -53,12 +57,12 @@ def _as_utf8(label: str) -> str | None:
 
 
 def _international(facts: Facts) -> Iterator[InternationalLabel]:
-    if not facts.is_web:
+    if not facts.is_web or not facts.is_read_as_written:
         return
     for written, span in facts.labels:
-        if len(written) > LONGEST:
+        if len(written) > LONGEST or not NO_LABEL.isdisjoint(written):
             continue  # no such name can be looked up, which is said elsewhere
-        plain = _as_utf8(written)
+        plain = as_utf8(written)
         if plain is None:
             continue  # browsers refuse it
         read = idna.decoded(plain)

@@ -24,12 +24,13 @@ from uriinspector.analysis.international.whole_script import WholeScript, whole_
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import (
     LONGEST,
+    NO_LABEL,
     InternationalLabel,
+    as_utf8,
     decided,
     labels,
 )
 from uriinspector.core.characters import name, number
-from uriinspector.core.decoding import decoded
 from uriinspector.core.message import conjoined, message
 from uriinspector.core.model import Span
 from uriinspector.readers.browser import REMOVED_INSIDE
@@ -165,7 +166,7 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
         if not changes:
             continue
         first, last = changes[0].span.start, changes[-1].span.end
-        mapped = idna.map_label(REMOVED_INSIDE.sub("", written)).text
+        mapped = idna.map_label(REMOVED_INSIDE.sub("", as_utf8(written) or written)).text
         plain = mapped.isascii()
         severity = HIGH if facts.is_inner else MEDIUM if plain else None
         place = Span(span.start + first, span.start + last)
@@ -175,8 +176,10 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
 
 def idna_error(facts: Facts) -> Iterator[Hit]:
     """A label that the rules for international names do not allow."""
-    for written, span in facts.labels if facts.is_web else ():
-        plain = decoded(written) if "%" in written else written
+    for written, span in facts.labels if facts.is_web and facts.is_read_as_written else ():
+        plain = as_utf8(written)
+        if plain is None or not NO_LABEL.isdisjoint(written):
+            continue
         coded = plain[:4].lower() == "xn--"
         if (plain.isascii() and not coded) or len(written) > LONGEST:
             continue
@@ -185,7 +188,7 @@ def idna_error(facts: Facts) -> Iterator[Hit]:
             inside = InternationalLabel(span, written, plain).place(
                 fault.span if not coded else None
             )
-            severity = LOW if facts.is_accepted else MEDIUM
+            severity = MEDIUM if facts.is_refused else LOW
             yield Hit(*inside, severity, args={"told": fault.message})
 
 

@@ -164,7 +164,8 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
 
 def _hides(text: str) -> bool:
     """Whether it is spelt with more than what browsers take away."""
-    return matches_ipv4(REMOVED_INSIDE.sub("", text)) is None
+    bare = REMOVED_INSIDE.sub("", text)
+    return not bare.startswith("[") and matches_ipv4(bare) is None
 
 
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:

@@ -37,6 +37,8 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
             continue
         fix = Fix("Show the link inside", layer.text)
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
+        if variant == "scheme" and facts.scheme in CODE:
+            variant = ""  # it is somewhere in the code
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})
 
 

@@ -125,7 +125,7 @@ RULES = (
         {
             "": "The default port is {default}; a different server may answer on this port.",
             "page": "The page or base URL sets the scheme, and with it the default port.",
-            "nodefault": "No default port is known for this scheme.",
+            "nodefault": "URI Inspector knows no default port for this scheme.",
             "zero": "Port 0 is reserved; servers normally cannot listen on it.",
             "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
             "here.",

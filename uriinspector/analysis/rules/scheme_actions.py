@@ -189,7 +189,7 @@ RULES = (
         "Runs code or starts a program",
         {
             "": "Starts a system program with text from the link.",
-            "code": "Runs code in the current page; no site is opened.",
+            "code": "Runs code in the current page, with the rights of that page.",
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
         },
