@@ -102,24 +102,33 @@ def _between_labels(facts: Facts) -> Iterator[Hit]:
 
 def _in_labels(facts: Facts) -> Iterator[Hit]:
     """In each label as people read it, however it is written; each character once in a label."""
+    strange = [
+        (label, at, each)
+        for label in (labels(facts) if facts.is_web else _raw_host(facts))
+        for char in dict.fromkeys(label.read)
+        if (each := delimiter_look_alike(char)) and (at := _strange_place(label.read, char)) >= 0
+    ]
+    if not strange:
+        return
     shown = {label.span for label, each in decided(facts) if each.shown and facts.is_accepted}
     host = facts.span(Part.HOST)
-    for label in labels(facts) if facts.is_web else _raw_host(facts):
-        for char in dict.fromkeys(label.read):
-            each = delimiter_look_alike(char)
-            if each is None or label.span in shown:
-                continue
-            at = label.read.index(char)
-            if is_allowed(char):
-                places = [at for at, own in enumerate(label.read) if own == char]
-                at = next((at for at in places if not is_at_home(label.read, at)), -1)
-            if at < 0:
-                continue
-            is_last = host is not None and label.span.end == host.end and at == len(label.read) - 1
-            variant, severity = _weight(facts, each, is_last=is_last)
-            if char == MIDDLE_DOT and label.read[max(at - 1, 0) : at + 2] == "l\u00b7l":
-                severity = LOW  # Catalan, outside of .cat
-            yield _hit(label.place(Span(at, at + 1)), severity, variant, char, each.imitates)
+    for label, at, each in strange:
+        if label.span in shown:
+            continue
+        is_last = host is not None and label.span.end == host.end and at == len(label.read) - 1
+        variant, severity = _weight(facts, each, is_last=is_last)
+        if label.read[max(at - 1, 0) : at + 2] == "l\u00b7l":
+            severity = LOW  # Catalan, outside of .cat
+        place = label.place(Span(at, at + 1))
+        yield _hit(place, severity, variant, label.read[at], each.imitates)
+
+
+def _strange_place(label: str, char: str) -> int:
+    """The first place of a character in a label where it is not at home; -1 for none."""
+    if not is_allowed(char):
+        return label.index(char)
+    places = (at for at, own in enumerate(label) if own == char)
+    return next((at for at in places if not is_at_home(label, at)), -1)
 
 
 def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:

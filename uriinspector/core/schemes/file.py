@@ -106,8 +106,7 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
         host = read.span(Part.HOST)
         if host and host.start == shape.drive.start:
             explanation = (
-                "the drive letter is in the host position: programs differ in how they handle "
-                "this"
+                "the drive letter is in the host position: programs differ in how they handle this"
             )
             yield Note("drive-as-host", "unusual", explanation, host, ("RFC 8089 E.2",))
 
