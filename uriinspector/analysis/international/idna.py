@@ -214,6 +214,11 @@ def encoded(label: str) -> str | None:
     """The ASCII form of a label that is mapped already; None where it has none."""
     if label.isascii():
         return label
-    if len(label) > LONGEST or any("\ud800" <= char <= "\udfff" for char in label):
+    return _encoded(label) if len(label) <= LONGEST else None
+
+
+@lru_cache(maxsize=1024)
+def _encoded(label: str) -> str | None:
+    if any("\ud800" <= char <= "\udfff" for char in label):
         return None
     return ACE_PREFIX + label.encode("punycode").decode("ascii")
