@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QModelIndex
+from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from uriinspector.gui.tables.columns import Column, LazyModel, never
@@ -104,6 +104,7 @@ class Grid(LinkedView, QTableView):
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.set_up_cells(self._theme, self._columns)
         self.lazy.rowsInserted.connect(self._on_inserted)

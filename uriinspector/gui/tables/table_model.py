@@ -121,6 +121,7 @@ class Table(QTableView):
         self.setIconSize(QSize(10, 10))
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(widest, QHeaderView.ResizeMode.Stretch)
         self.selectionModel().currentRowChanged.connect(self._on_row)

@@ -26,7 +26,8 @@ class TitledColumns(Base):
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
         """Name the columns."""
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+        shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+        if role in shown and orientation == Qt.Orientation.Horizontal:
             return self.column_title(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
