@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
@@ -13,7 +14,7 @@ from uriinspector.core.characters import number
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import malformed
-from uriinspector.core.schemes.lookup import scheme_of
+from uriinspector.core.schemes.lookup import names_host, scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -107,7 +108,10 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     for match in DELIMITERS.finditer(text):
         start, end = match.span()
         char = chr(int(match[0][1:], 16))
-        if authority[0] <= start < authority[1] and facts.is_read_as_written:
+        selects = facts.is_read_as_written and (
+            facts.effective_scheme in SPECIAL or names_host(facts.reference)
+        )
+        if authority[0] <= start < authority[1] and selects:
             user = facts.span(Part.USERINFO)
             if user and start < user.end and char == "@" and has_mailbox_password(facts, user):
                 continue

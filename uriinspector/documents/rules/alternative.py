@@ -22,8 +22,7 @@ RULE = DocumentRule(
     HIGH,
     "Plain text and HTML differ",
     {
-        "": "The HTML links to {host}, which the plain-text version never mentions; it links to "
-        "{shown}.",
+        "": "The HTML links to {host}; the plain-text version does not, but links to {shown}.",
     },
     ("RFC 2046 5.1.4",),
     rises="medium if both versions also link to a common site",

@@ -77,7 +77,7 @@ RULES = (
         "Event handler contains a link",
         {
             "": "The element points to {shown}; its {event} handler names {host}.",
-            "itself": "Its {event} handler runs without a click and goes to {host}.",
+            "itself": "Its {event} handler runs without a click and can go to {host}.",
             "alone": "Its {event} handler runs code that contains this address.",
         },
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
