@@ -60,6 +60,7 @@ NAMES = [
     ("pаypal", "paypal.com"),
     ("secure-paypal", "paypal.com"),
     ("my-paypal", None),
+    ("www-paypal-com", "paypal.com"),
     ("apple", None),
     ("apple-login", "apple.com"),
     ("my-northwind", "northwind.example"),

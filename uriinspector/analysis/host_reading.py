@@ -80,7 +80,7 @@ def read_name(text: str, protect: tuple[str, ...] = ()) -> ImitatedHost | None:
     seen = located(text)
     is_urging = URGENT.search(seen.text) is not None
     for match, known in _names(seen.text, protect):
-        is_first = match.start() == 0 and not known.is_word
+        is_first = seen.text[: match.start()] in {"", "www-", "www_"} and not known.is_word
         if is_first or is_urging or known.is_protected:
             return ImitatedHost(seen.written(*match.span()).of(text), known.domain)
     return None

@@ -40,6 +40,7 @@ LABELS: Final = tuple(
         ("my\u2013bank.test", medium("confusable-delimiter"), "A dash that is no hyphen."),
         ("xn--mybank-4g0c.test", medium("confusable-delimiter"), "The same behind Punycode."),
         ("ip\u4e00address.test", medium("non-ascii-host"), "One, like a dash among letters."),
+        ("bank\u0650.test", medium("non-ascii-host"), "An Arabic mark on a Latin letter."),
         ("\u0441\u044e.test", medium("non-ascii-host"), "Cyrillic that is kept in Punycode."),
         ("\u0a68\u0a68\u0a68.test", medium("non-ascii-host"), "Digits that are read as others."),
     )

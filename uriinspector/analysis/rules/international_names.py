@@ -76,8 +76,8 @@ def _is_unspoken(decision: DisplayDecision) -> bool:
         return whole is None or not whole.imitates
     if decision.step == 7 and not JOINERS.isdisjoint(decision.label):
         return False  # what is not seen has its own rule, and joiners may be right
-    mixed = restriction_level(decision.label, profile=False) > Level.HIGHLY_RESTRICTIVE
-    return decision.step >= 5 and decision.step not in {6, *RARE} and not mixed
+    is_odd = decision.step >= 5 and decision.step not in {6, *RARE}
+    return is_odd and not _mixed_scripts(decision.label)
 
 
 def _is_deceptive(label: str, protect: tuple[str, ...]) -> bool:
@@ -96,16 +96,26 @@ def _is_known_or_chosen(whole: WholeScript, protect: tuple[str, ...]) -> bool:
     return whole.is_chosen or (whole.imitates or "") in index(protect).labels
 
 
+def _mixed_scripts(label: str) -> list[str]:
+    """The scripts of a label that no language writes together; empty for others.
+
+    A mark of another script counts with the letter that it stands on: then there is one.
+    """
+    if restriction_level(label, profile=False) <= Level.HIGHLY_RESTRICTIVE:
+        return []
+    codes = [code for code, _ in script_runs(label) if code not in COMMON]
+    names = list(dict.fromkeys(map(script_name, codes)))
+    return names if len(names) > 1 else []
+
+
 def mixed_script(facts: Facts) -> Iterator[Hit]:
     """Letters of scripts that no language writes together."""
     for label in labels(facts):
         mapped = idna.map_label(label.read).text
-        if restriction_level(mapped, profile=False) <= Level.HIGHLY_RESTRICTIVE:
+        scripts = _mixed_scripts(mapped)
+        if not scripts:
             continue
         runs = [(code, span) for code, span in script_runs(label.read) if code not in COMMON]
-        scripts = list(dict.fromkeys(script_name(code) for code, _ in runs))
-        if len(scripts) < 2:
-            continue
         names = conjoined(scripts)
         strange = [span for code, span in runs if code != "Latn"] or [span for _, span in runs]
         minority = min(strange, key=lambda span: span.end - span.start, default=None)
