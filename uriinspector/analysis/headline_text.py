@@ -182,8 +182,17 @@ def _other_program(scheme: str, host: str | None) -> Phrase:
     if host and scheme_of(scheme).port is not None:
         return Phrase("Connects to {host} over {scheme}", (_host(host), named))
     if host:
-        return Phrase("Opens the app registered for {scheme}, with {host}", (named, _host(host)))
+        return _with_host(named, host)
     return Phrase("Opens the app registered for {scheme}, if any", (named,))
+
+
+def with_host(facts: Facts, host: str) -> Phrase:
+    """An app is started, and a host is among what it is given."""
+    return _with_host(Arg("scheme", visible(facts.effective_scheme, REST), EVIDENCE), host)
+
+
+def _with_host(scheme: Arg, host: str) -> Phrase:
+    return Phrase("Opens the app registered for {scheme}, with {host}", (scheme, _host(host)))
 
 
 def _host(host: str) -> Arg:

@@ -25,6 +25,7 @@ from uriinspector.analysis.headline_text import (
     is_same_document,
     needs_base,
     sentence,
+    with_host,
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
@@ -183,7 +184,10 @@ def _onward_route(
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> OnwardRoute:
     for layer, ahead in inner:
-        if layer.follows:
+        if layer.via == "scheme" and not layer.service:
+            if layer.follows and ahead is not None and ahead.final_host is not None:
+                return _by_app(facts, host, layer, ahead)
+        elif layer.follows:
             way = _through(host, layer, ahead)
             return _as_source(way) if facts.scheme == "view-source" else way
     if host is not None and _is_opaque(facts, findings):
@@ -262,6 +266,13 @@ def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRou
         (onward, *ahead.route[1:]),
         tuple(dict.fromkeys(services)),
     )
+
+
+def _by_app(facts: Facts, host: str | None, layer: Layer, ahead: Verdict) -> OnwardRoute:
+    """An app is started with the link inside: what it does with it is its own affair."""
+    way = _through(host, layer, ahead)
+    words = with_host(facts, way.final_host or "")
+    return way._replace(sentence=Sentence(words), services=())
 
 
 def _why(

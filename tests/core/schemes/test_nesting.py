@@ -38,7 +38,7 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
             "ms-appinstaller:?source=https://h/a.msix",
             [("ms-appinstaller parameter", "https://h/a.msix")],
         ),
-        ("whatsapp://send?text=https%3A%2F%2Fh", [("whatsapp parameter", "https://h")]),
+        ("whatsapp://send?text=https%3A%2F%2Fh", [("mentioned", "https://h")]),
         ("search-ms:query=a&crumb=location:%5C%5Ch%5Cs", [("search location", "\\\\h\\s")]),
         ("search-ms:displayname=a&crumb=LOCATION:http://h/", [("search location", "http://h/")]),
         ("search-ms:subquery=\\\\h\\a.search-ms", [("search location", "\\\\h\\a.search-ms")]),

@@ -27,6 +27,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import scheme_of, schemes
+from uriinspector.core.schemes.nesting import MENTIONED
 from uriinspector.core.schemes.specific import pairs
 
 if TYPE_CHECKING:
@@ -133,10 +134,12 @@ def _of_scheme(facts: Facts) -> Iterator[Layer]:
         return
     leads = facts.scheme in LEADING
     service = facts.scheme or "" if leads else ""
-    if not scheme_of(facts.scheme).nests:
+    row = scheme_of(facts.scheme)
+    if not row.nests:
         return
     for inner in facts.dossier.inner if facts.dossier else ():
-        yield Layer(*inner.span, "scheme", inner.text, service, leads)
+        follows = leads or (row.danger == "program" and inner.via != MENTIONED)
+        yield Layer(*inner.span, "scheme", inner.text, service, follows)
 
 
 def _in_path(facts: Facts) -> Iterator[Layer]:

@@ -67,7 +67,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         fields=tuple(_fields(text, asked)),
         actions=tuple(_actions(text, named)),
         violations=tuple(_violations(reference)),
-        notes=tuple(_notes(named)),
+        notes=tuple(_notes(text, named)),
         inner=tuple(_inner(text, asked, named)),
     )
 
@@ -115,13 +115,17 @@ def _violations(reference: Reference) -> Iterator[Violation]:
     yield from generic_faults(reference)
 
 
-def _notes(named: dict[str, Span | None]) -> Iterator[Note]:
+def _notes(text: str, named: dict[str, Span | None]) -> Iterator[Note]:
     if named.get("component"):
         explanation = "names a part of an app directly, bypassing what the app exposes"
         yield Note("component", "danger", explanation, named["component"])
     if named.get(FALLBACK):
         explanation = "opens another address if the app is not installed"
         yield Note("fallback", "unusual", explanation, named[FALLBACK])
+    action = named.get("action")
+    if action and lowered(decoded(action.of(text))).endswith((".call", ".call_privileged")):
+        explanation = "asks for a call without the dial pad in between"
+        yield Note("call", "danger", explanation, action)
     if "sel" in named:
         explanation = "a selector hides the real purpose of the intent"
         yield Note("selector", "danger", explanation)
@@ -137,4 +141,4 @@ def _inner(text: str, asked: IntentMessage, named: dict[str, Span | None]) -> It
     yield from inner_of(text, named.get(FALLBACK), "intent fallback")
 
 
-SCHEME = Scheme(("intent",), describe, "program", nests=True)
+SCHEME = Scheme(("intent",), describe, "program", nests=True, commands=True)

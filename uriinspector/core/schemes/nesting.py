@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import Inner
 from uriinspector.core.schemes.specific import inner_if, inner_of, pairs, part_of, whole_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.core.reference import Reference
-    from uriinspector.core.schemes.dossier import Inner
 
     Inside = Callable[[Reference], Iterator[Inner]]
 
@@ -22,6 +23,8 @@ BEGINNING = re.compile(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff])
 # What cannot go on in a reference that stands in code or in a command line.
 STOP = re.compile("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
 CRUMB = "location:"
+# How an inner reference got there that no program opens.
+MENTIONED = "mentioned"
 
 
 def nothing(_: Reference) -> Iterator[Inner]:
@@ -67,6 +70,43 @@ def params(*names: str) -> Inside:
                 yield from inner_if(text, value, f"{lowered(reference.scheme or '')} parameter")
 
     return inside
+
+
+def mentions(*names: str) -> Inside:
+    """The same for values that a program shows or passes on, and does not open."""
+
+    def inside(reference: Reference) -> Iterator[Inner]:
+        for each in params(*names)(reference):
+            yield replace(each, via=MENTIONED)
+
+    return inside
+
+
+def several(*ways: Inside) -> Inside:
+    """What is nested in one way or another."""
+
+    def inside(reference: Reference) -> Iterator[Inner]:
+        for way in ways:
+            yield from way(reference)
+
+    return inside
+
+
+def tail(reference: Reference) -> Iterator[Inner]:
+    """The rest from where it begins like a reference, behind a command: steam, github-windows."""
+    text, (start, end) = reference.text, whole_of(reference)
+    match = BEGINNING.search(text, start, end)
+    if match:
+        yield from inner_of(text, Span(match.start(), end), lowered(reference.scheme or ""))
+
+
+def swapped(reference: Reference) -> Iterator[Inner]:
+    """A scheme of a browser in place of http or https, which its last letter tells."""
+    text, scheme = reference.text, lowered(reference.scheme or "")
+    result = whole_of(reference)
+    if reference.host and ("." in reference.host or ":" in reference.host):
+        web = "https" if scheme.endswith("s") else "http"
+        yield Inner(result, scheme, f"{web}:{result.of(text)}")
 
 
 def plus(reference: Reference) -> Iterator[Inner]:

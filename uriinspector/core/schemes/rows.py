@@ -53,8 +53,16 @@ INSTALLS = "can start the installation of a program"
 ACTS = "the app that receives the link is logged in as the user"
 AT_ANY_TIME = "the calendar's owner can change its entries at any time"
 SCRIPTS = "a package can run code while it is being installed"
+SECRET = "contains a secret: anyone who sees the link or the QR code can use it"
+BROWSER, CLONE = "a page to open in a certain browser", "a Git repository for a certain program"
 # How bad a warning is, where it is not a danger.
-LEVELS = {ACTS: "info", OPTIONS: "unusual", AT_ANY_TIME: "unusual", SCRIPTS: "unusual"}
+LEVELS = {
+    ACTS: "info",
+    OPTIONS: "unusual",
+    AT_ANY_TIME: "unusual",
+    SECRET: "unusual",
+    SCRIPTS: "unusual",
+}
 URL_PARAMS = ("url", "link", "u", "redirect", "redirect_url", "href", "source", "target")
 
 TABLE: tuple[Row, ...] = (
@@ -69,7 +77,7 @@ TABLE: tuple[Row, ...] = (
         ("File API: Directories and System",), inner=nesting.part),
     Row("about", "a page made by the browser", "content", "show", "nothing is fetched",
         ("RFC 6694",)),
-    Row("chrome edge brave opera vivaldi", "a page or part of the browser", "local", "show",
+    Row("chrome edge opera vivaldi", "a page or part of the browser", "local", "show",
         "browsers do not let web pages open it", WEB),
     Row("chrome-extension moz-extension safari-web-extension", "a file of a browser extension",
         "local", "show", "if that extension is installed", WEB),
@@ -155,20 +163,46 @@ TABLE: tuple[Row, ...] = (
         inner=nesting.params("zc", *URL_PARAMS), warning=ACTS),
     Row("msteams", "a place in the Teams app", "program", "open", "in Teams", APP, warning=ACTS),
     Row("whatsapp", "a message on WhatsApp", "program", "write", "the user must send it", APP,
-        inner=nesting.params("text", *URL_PARAMS), warning=ACTS),
+        inner=nesting.several(nesting.params(*URL_PARAMS), nesting.mentions("text")), warning=ACTS),
     Row("tg", "a place in the Telegram app", "program", "open", "in Telegram", APP,
-        inner=nesting.params("text", *URL_PARAMS),
+        inner=nesting.several(nesting.params(*URL_PARAMS), nesting.mentions("text", "url")),
         warning="can log in another device, install a language or route all traffic through a "
                 "proxy"),
     Row("content", "data of an Android app", "local", "show", "if that app allows it", APP),
     Row("market", "an app in Google Play", "program", "show", "with a button to install it",
-        APP, inner=nesting.params("referrer", *URL_PARAMS)),
+        APP, inner=nesting.mentions("referrer", *URL_PARAMS)),
     Row("itms-services", "an iPhone app to install without the App Store", "program", "install",
         "after confirmation", APP, inner=nesting.params(*URL_PARAMS), warning=INSTALLS),
     Row("itms itms-apps itms-appss macappstore", "an app in Apple's App Store", "program", "show",
         "with a button to install it", APP),
     Row("android-app", "a place in an Android app", "program", "open", "if it is installed",
         APP),
+    Row("microsoft-edge", "a page to open in Microsoft Edge", "program", "open", "in that browser",
+        MS, inner=nesting.several(nesting.whole_if, nesting.params("url"))),
+    Row("microsoft-edge-http microsoft-edge-https googlechrome googlechromes x-safari-http "
+        "x-safari-https opera-http opera-https touch-http touch-https ddgquicklink", BROWSER,
+        "program", "open", "if it is installed", APP,
+        inner=nesting.several(nesting.swapped, nesting.params("url"))),
+    Row("brave firefox firefox-focus googlechrome-x-callback samsungbrowser", BROWSER, "program",
+        "open", "if it is installed", APP,
+        inner=nesting.several(nesting.tail, nesting.params("url"))),
+    Row("steam", "a place in Steam", "program", "open", "in Steam", APP, inner=nesting.tail,
+        warning=ACTS),
+    Row("shortcuts workflow", "a shortcut to import or run", "program", "run",
+        "on an Apple device", APP, inner=nesting.params(*URL_PARAMS, "x-success", "x-error"),
+        warning="can start the actions of the user's shortcuts"),
+    Row("fb fb-messenger instagram twitter", "a place in an app of a social network", "program",
+        "open", "in the app", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
+    Row("sourcetree github-windows github-mac x-github-client", CLONE, "program", "clone",
+        "after confirmation", APP,
+        inner=nesting.several(nesting.params("cloneurl", *URL_PARAMS), nesting.tail)),
+    Row("obsidian notion evernote", "a place in a program for notes", "program", "open",
+        "in the program", APP, inner=nesting.params(*URL_PARAMS)),
+    Row("spotify", "music or a podcast in Spotify", "program", "open", "in Spotify", APP),
+    Row("otpauth otpauth-migration", "a key for one-time passwords", "program", "save",
+        "in an authenticator app", APP, warning=SECRET),
+    Row("wifi", "access to a wireless network", "program", "join", "after confirmation", APP,
+        warning=SECRET),
     # Windows: programs that take the text as their arguments.
     Row("search-ms search", "a search in Windows Explorer", "program", "search",
         "possibly on another computer", MS, inner=nesting.crumbs,
@@ -206,7 +240,10 @@ COMMANDS = frozenset(
     | {"content", "market", "itms-services", "android-app", "search-ms", "search", "ms-msdt"}
     | {"ms-officecmd", "ms-appinstaller", "ms-settings", "ms-search", "ms-cxh", "ms-windows-store"}
     | {"ms-availablenetworks", "ms-gamebar", "ms-screenclip", "ms-people", "ms-help", "shell"}
-    | {"onenote", "vscode", "vscode-insiders"}
+    | {"onenote", "vscode", "vscode-insiders", "steam", "shortcuts", "workflow", "spotify"}
+    | {"fb", "fb-messenger", "instagram", "twitter", "sourcetree", "github-windows", "github-mac"}
+    | {"x-github-client", "obsidian", "notion", "evernote", "otpauth", "otpauth-migration", "wifi"}
+    | {"firefox", "firefox-focus", "googlechrome-x-callback", "samsungbrowser", "microsoft-edge"}
 )
 
 
