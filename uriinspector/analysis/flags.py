@@ -65,6 +65,9 @@ class Gates:
     SMALL_ESCAPE: int = next(_bits)  # in small letters
     BLANKS: int = next(_bits)  # a row of escaped spaces
     # After the host.
+    RUNS: int = next(_bits)  # the path ends like a file that runs when it is opened
+    DOUBLE_ENDING: int = next(_bits)  # somewhere an ending of a document has another one behind it
+    CONSENT: int = next(_bits)  # the host is one where apps ask for access to accounts
     NESTED: int = next(_bits)  # something in it may be a reference of its own
     HOSTLIKE: int = next(_bits)  # something may read as a host
     DOTS: int = next(_bits)  # there may be dot segments

@@ -12,8 +12,10 @@ import re
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from uriinspector.analysis import harmless
+from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
 from uriinspector.analysis.domains import last_labels
+from uriinspector.analysis.endings import ALSO_PAGES, MAYBE_DOUBLE, PAGES, RUNS, last_ending
 from uriinspector.analysis.escape_gates import escapes
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.known_names import index
@@ -183,6 +185,8 @@ def _host(given: GateInput) -> int:
         flags |= When.LISTED
     if given.rewriters.may_have(small, ending):
         flags |= When.CARRIER
+    if small in ENDPOINTS:
+        flags |= When.CONSENT
     if not flags & NUMBERED and _has_front(small, given.protect):
         flags |= When.SUBDOMAIN
     return flags
@@ -243,7 +247,7 @@ def _odd_host(name: str) -> int:
     if "%" in name:
         flags |= When.ESCAPED_HOST
     # What browsers make of it may be listed, and have more labels than are seen.
-    return flags | When.LISTED | When.SUBDOMAIN if STRANGE.search(name) else flags
+    return flags | When.LISTED | When.SUBDOMAIN | When.CONSENT if STRANGE.search(name) else flags
 
 
 def _closely(text: str, flags: int) -> int:
@@ -295,6 +299,8 @@ def _dots(text: str, path: int, *, whole: bool) -> int:
 def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
     """The flags, and those for what is asked of every text, calm or not."""
     text = given.text
+    if text.find(".", path) >= 0 or "%2" in text:
+        flags |= _endings(text, flags, path, given.reference.spans[6][1])
     if is_calm and given.reference.edition == "2005":
         # There is no character in it that the grammar does not allow.
         given.reference.settle()
@@ -313,6 +319,17 @@ def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
     if not flags & When.PLAIN_HOST and (given.base is not None or flags & When.SCHEME):
         flags |= When.UNPLAIN if flags & READ_BY_BROWSERS or _may_leave(given) else 0
     return flags
+
+
+def _endings(text: str, flags: int, path: int, end: int) -> int:
+    """Whether the path ends like a file that runs, and whether some name has two endings."""
+    ending = last_ending(text, path, end)
+    if ending in PAGES and end == len(text):
+        return 0
+    found = When.RUNS if ending in RUNS else 0
+    if found or flags & When.QUERY or ending in ALSO_PAGES or "%2" in text:
+        found |= When.DOUBLE_ENDING if MAYBE_DOUBLE.search(text, path) else 0
+    return found
 
 
 def _may_leave(given: GateInput) -> bool:

@@ -28,7 +28,7 @@ from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.lookup import scheme_of
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.schemes.specific import pairs, whole_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
@@ -160,6 +160,8 @@ def _no_fetch(facts: Facts, scheme: str) -> Phrase:
     if "{" not in words:
         return Phrase(words)
     path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
+    if scheme == "tel" and not facts.stripped_scheme:
+        path = whole_of(facts.reference).of(facts.text)  # RFC 3966 3: "#" is a digit
     rest = visible(decoded(path[: 4 * REST]), REST)
     if rest:
         return Phrase(words, (Arg("rest", rest, EVIDENCE),))

@@ -36,6 +36,9 @@ ENCODED = re.compile(
     r"(?<![^/?&#=;|])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
     r"(?:=|%3[Dd]){0,2}(?![^/&#;|])"
 )
+PREFIXED = re.compile(
+    r"(?<=[-_.*~!$,:@])(?=[MNOQ-Za-e3-7])[A-Za-z0-9+/]{8,400}+=?=?(?![A-Za-z0-9+/_-])"
+)
 # A "@" or an escape of one; without them an address is encoded or absent.
 MARK = re.compile(AT)
 TOKENS = re.compile(rf"[?&](?P<name>{RECIPIENT})=(?P<value>[^&#]{{4,}})", re.IGNORECASE)
@@ -77,6 +80,7 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
         yield from _mails(text, start)
     if facts.flags & When.ENCODED_MAIL:
         yield from _encoded(text, start)
+        yield from _prefixed(text, facts.reference.spans[8])
     if facts.flags & When.TELLING:
         yield from _tokens(facts)
     if facts.carrier is not None:
@@ -94,6 +98,14 @@ def _encoded(text: str, start: int) -> Iterator[Recipient]:
     for match in ENCODED.finditer(text, start):
         value = match[0]
         plain = from_hex(value) or from_base64(value)
+        if plain and PLAIN_MAIL.fullmatch(plain.strip()):
+            yield Recipient(*match.span(), "encoded", plain.strip())
+
+
+def _prefixed(text: str, span: tuple[int, int]) -> Iterator[Recipient]:
+    """In a fragment, behind something that makes it unlike others: "#x7-bWVA..."."""
+    for match in PREFIXED.finditer(text, *span) if span[0] >= 0 else ():
+        plain = from_base64(match[0])
         if plain and PLAIN_MAIL.fullmatch(plain.strip()):
             yield Recipient(*match.span(), "encoded", plain.strip())
 

@@ -10,6 +10,9 @@ from typing import Final
 from tests.analysis.expectations.appearance import HONEST
 from tests.analysis.expectations.row import UNCLEAR, Row, info, low
 
+ENDINGS: Final = ("double-extension", "runnable-file")
+PHONE: Final = ("phone-number",)
+MAIL: Final = ("mailto-dangerous",)
 BASE: Final = "https://docs.example/guide/a/page.html"
 OURS: Final = ("northwind.example",)
 PLAIN: Final = "everyday links"
@@ -1646,6 +1649,55 @@ COPIED: Final = tuple(
     )
 )
 
+# What only looks like a program, a code, or an attack.
+NO_PROGRAMS: Final = tuple(
+    Row(text, (), host, PLAIN, why, forbidden=forbidden)
+    for text, host, forbidden, why in (
+        ("https://x.example/jquery.min.js", "x.example", ENDINGS, "A script of a page."),
+        ("https://x.example/a.tar.gz", "x.example", ENDINGS, "Two endings of one archive."),
+        ("https://x.example/page.pdf.html", "x.example", ENDINGS, "A page about a document."),
+        ("https://x.example/pdf.worker.js", "x.example", ENDINGS, "A script for documents."),
+        ("https://x.example/whois/www.zip.com", "x.example", ENDINGS, "A name of a site."),
+        ("https://x.example/a/b.exe.config", "x.example", ENDINGS, "A text beside a program."),
+        ("tel:+1-646-555-8656,,123456789%23", None, PHONE, "A pause and a room of a meeting."),
+        ("tel:0900123456", None, PHONE, "What it costs depends on the country."),
+        ("tel:+1-800-555-0123", None, PHONE, "Free of charge."),
+        ("mailto:a@example.com,b@example.com", None, MAIL, "Two addresses."),
+        ("mailto:%22a%40b%22@example.com", None, MAIL, "A quoted name."),
+        ("mailto:a@example.com;b@example.com", None, MAIL, "Two, as some programs write them."),
+        (
+            "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=",
+            None,
+            ("data-active", "encoded-payload"),
+            "A picture without scripts.",
+        ),
+        (
+            "https://x.example/docs?q=use%20%60ls%60%20here",
+            "x.example",
+            ("encoded-payload",),
+            "A command in a sentence.",
+        ),
+        (
+            "https://login.microsoftonline.com/common/oauth2/v2.0/token",
+            "login.microsoftonline.com",
+            ("consent-request",),
+            "Nobody is asked there.",
+        ),
+        (
+            "https://x.example/redirect?url=index.html",
+            "x.example",
+            ("open-redirect",),
+            "A page of the same site.",
+        ),
+        (
+            "https://x.example/go?url=www.x.example/a",
+            "x.example",
+            ("open-redirect",),
+            "The site itself, without a scheme.",
+        ),
+    )
+)
+
 ROWS: Final = (
     *SPECIFIED,
     *RELATIVE,
@@ -1658,4 +1710,5 @@ ROWS: Final = (
     *REWRITTEN,
     *COPIED,
     *HONEST,
+    *NO_PROGRAMS,
 )

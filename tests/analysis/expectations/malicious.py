@@ -9,7 +9,8 @@ from tests.analysis.expectations.escaping import ROWS as ESCAPING
 from tests.analysis.expectations.how_it_looks import ROWS as LOOKS
 from tests.analysis.expectations.what_it_carries import ROWS as CARRIES
 from tests.analysis.expectations.what_it_does import ROWS as DOES
+from tests.analysis.expectations.what_it_starts import ROWS as STARTS
 from tests.analysis.expectations.what_the_host_is import ROWS as HOSTS
 from tests.analysis.expectations.where_it_goes import ROWS as GOES
 
-ROWS: Final = (*GOES, *HOSTS, *LOOKS, *APPEARANCE, *ESCAPING, *DOES, *CARRIES)
+ROWS: Final = (*GOES, *HOSTS, *LOOKS, *APPEARANCE, *ESCAPING, *DOES, *CARRIES, *STARTS)

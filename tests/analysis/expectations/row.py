@@ -73,6 +73,13 @@ CODES: Final = frozenset(
         "mixed-numbers",
         "emoji-host",
         "lookalike",
+        # what it starts
+        "phone-number",
+        "data-program",
+        "double-extension",
+        "runnable-file",
+        "consent-request",
+        "device-code",
         # escaping
         "invalid-percent",
         "double-encoding",

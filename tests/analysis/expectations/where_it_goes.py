@@ -152,10 +152,10 @@ USERINFO: Final = (
     ),
     Row(
         "https://x-access-token:ghs0123456789@git.evil.test/a.git",
-        (medium("userinfo-password", "ghs0123456789", "x-access-token:ghs0123456789"),),
+        (low("userinfo-password", "ghs0123456789", "x-access-token:ghs0123456789"),),
         "git.evil.test",
         "RFC 3986 7.5",
-        "A token in the place of a password.",
+        "A token in the place of a password, as Git takes it.",
     ),
     Row(
         "//:secret@evil.test/",

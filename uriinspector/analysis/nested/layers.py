@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 # Flags without which nothing is inside.
-GATE = When.NESTED | When.CARRIER | When.WRAPPED
+GATE = When.NESTED | When.CARRIER | When.WRAPPED | When.HOSTLIKE
 # Schemes that lead on to what is inside of them.
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from uriinspector.analysis.harmless import ENDINGS
 from uriinspector.analysis.unpack import decode_escapes, depth
 
 COLON = r"(?::|%(?:25)*3[aA])"
 SLASH = r"(?:[/\\]|%(?:25)*(?:2[fF]|5[cC]))"
 HEAD = re.compile(
     rf"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]{{0,30}})(?P<colon>{COLON})(?P<slashes>{SLASH}{{0,2}})"
-    rf"|{SLASH}{SLASH}(?=[\w\[-])"
+    rf"|{SLASH}{{2,8}}+(?=[\w\[-])"
 )
 # Where a scheme may end in the middle of a text.
 SPOT = re.compile(f"{COLON}{SLASH}")
@@ -32,6 +33,10 @@ HOSTLIKE = re.compile(
     r"(?:www\.[\w-]+\.|(?=[\w.-]{1,253}(?::[0-9]+)?[/\\])[\w-]+\.)(?:[\w-]+\.){0,20}"
     r"[A-Za-z][\w-]+(?::[0-9]+)?(?=[/\\?#]|\Z)"
 )
+# A host and nothing else; of endings that files have, too, none is one of these.
+BARE_HOST = re.compile(
+    rf"\s*(?:[\w-]{{1,63}}\.){{1,8}}(?:{ENDINGS})(?::[0-9]{{1,5}})?\s*", re.IGNORECASE
+)
 # How often escapes are taken off to see whether letters of a scheme are among them.
 TRIES = 4
 # How far into a value its beginning reaches.
@@ -51,7 +56,7 @@ def link_start(value: str, *, hosts: bool = False) -> LinkStart | None:
     front = value[start : start + REACH]
     for tried in range(TRIES + 1):
         times = _times(front)
-        if times is None and hosts and HOSTLIKE.match(front):
+        if times is None and hosts and (HOSTLIKE.match(front) or BARE_HOST.fullmatch(front)):
             times = 1
         if times is not None:
             return LinkStart(start, tried + times)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 # Without any of these a value carries nothing.
-HINT = re.compile(r"[:/\\%]|\A\s*www\.|[A-Za-z0-9+_-]{12}")
+HINT = re.compile(r"[:/\\%.]|\A\s*www\.|[A-Za-z0-9+_-]{12}")
 IS_PACKED = re.compile(PACKED, re.IGNORECASE)
 # Where a reference in running text is over.
 STOP = re.compile("[\\s\"'<>`{}|]")

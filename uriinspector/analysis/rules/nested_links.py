@@ -17,7 +17,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.specific import pairs
-from uriinspector.readers.browser import host_in_browsers
+from uriinspector.readers.browser import host_in_browsers, serialized
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,12 +51,22 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
         if not layer.name or not leads_on(layer.name, facts.text[start : layer.start]):
             continue
         args = {"name": layer.name, "inner": layer.text}
-        inner = parse(layer.text)
-        scheme = lowered(inner.scheme or "")
+        scheme = lowered(parse(layer.text).scheme or "")
         if scheme in CODE:
             yield Hit(layer.start, layer.end, MEDIUM, "code", args=args | {"scheme": scheme})
-        elif inner.host and not _is_same_site(facts, inner.host):
+        elif (host := _host_from(facts, layer.text)) and not _is_same_site(facts, host):
             yield Hit(layer.start, layer.end, args=args)
+
+
+def _host_from(facts: Facts, text: str) -> str | None:
+    """The host of a value: as it is written, as browsers read it there, or without a scheme."""
+    inner = parse(text)
+    if inner.host:
+        return inner.host
+    if inner.scheme is None and text[:1] not in {"/", "\\"}:
+        return parse(f"//{text}").host
+    target = serialized(text, f"{facts.effective_scheme}://{facts.browser_host}/")
+    return target.host if target else None
 
 
 def _is_same_site(facts: Facts, host: str) -> bool:

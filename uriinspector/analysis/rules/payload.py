@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.embedded_content import is_active_picture
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Span
@@ -18,10 +19,21 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
+# "${jndi:" with its letters in lookups of their own: "${lower:j}", "${::-j}", "${env:X:-j}".
+_LOOKUP = r"\$\{[^{}]{0,40}?[:-]"
+_JNDI = "".join(rf"(?:{letter}|{_LOOKUP}{letter}\}})" for letter in "jndi")
+_COLON = rf"(?::|{_LOOKUP}:\}})"
+_COMMANDS = (
+    "id|ls|cat|curl|wget|whoami|uname|ping|nslookup|sleep|bash|sh|nc|rm|python3?|perl|powershell"
+)
 PAYLOAD = re.compile(
-    r"(?=[<oOjJ$./cCpPuU';{])(?:<\s*(?:script|img|svg|iframe|body|object|embed|a)(?![\w@.:-])|\bon(?:error|load|click|mouseover)\s*="
-    r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{jndi:|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
-    r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\})",
+    r"(?=[<oOjJ$./cCpPuU';{`])(?:<\s*(?:script|img|svg|iframe|body|object|embed|a)(?![\w@.:-])|\bon(?:error|load|click|mouseover)\s*="
+    r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{"
+    + _JNDI
+    + _COLON
+    + r"|(?:\.\.[/\\]){2,}|/etc/passwd|cmd\.exe|powershell"
+    r"|\bunion\s+(?:all\s+)?select\b|'\s*or\s+'?1'?\s*=\s*'?1|;\s*(?:rm|wget|curl)\s|\{\{[^}]{1,40}\}\}"
+    rf"|\$\((?:{_COMMANDS})(?=[\s)])|(?<![^=;|&'\"])`(?:{_COMMANDS})(?:\s[^`]{{1,200}})?`|(?<![^/])\.\.;[^/]{{0,40}}/)",
     re.IGNORECASE,
 )
 # Runs that could be base64; in a path a slash ends them.
@@ -29,16 +41,22 @@ BASE64 = re.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za
 BASE64_IN_PATH = re.compile("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
 LINK = re.compile("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
 MOST_RUNS = 8
+MAY_HIDE = When.ESCAPED | When.RISKY | When.INVALID | When.DOTS
+# Without any of these nothing is hidden, and what stands there openly has honest uses.
+MAYBE = re.compile(r"[%<`$]|\.\.;")
+BARE = ("<", "${", "$(", "`", "..;")
 
 
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
     """What the decoded text looks like to whatever it is handed to."""
     spans, has_runs = facts.reference.spans, facts.flags & When.LONG_RUN
+    if is_active_picture(facts) is False:
+        return
+    may_hide = facts.flags & MAY_HIDE and MAYBE.search(facts.text, spans[6][0]) is not None
     for start, end in spans[6:]:
-        raw = facts.text[start:end] if start >= 0 else ""
-        if "%" in raw or "<" in raw:
-            yield from _decoded(raw, Span(start, end), _place(facts, start))
-        if has_runs and raw:
+        if may_hide and start < end:
+            yield from _decoded(facts.text[start:end], Span(start, end), _place(facts, start))
+        if has_runs and start < end:
             runs = BASE64_IN_PATH if start == spans[6][0] else BASE64
             yield from _in_base64(facts, runs, start, end)
 
@@ -49,8 +67,12 @@ def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
     match = PAYLOAD.search(once)
     if match is None and "%" in once:
         match = PAYLOAD.search(decoded(once))
-    # Without escapes only markup has no honest use: a path may well lead up.
-    if match and (match[0].startswith("<") or not PAYLOAD.search(raw)):
+    if match is None:
+        return
+    # Without escapes only these have no honest use: a path may well lead up.
+    is_open = PAYLOAD.search(raw) is not None
+    if not is_open or match[0].startswith(BARE):
+        variant = variant or ("plain" if is_open else "")
         yield Hit(*span, variant=variant, args={"found": match[0]})
 
 
@@ -81,11 +103,12 @@ RULES = (
         "Possible attack payload",
         {
             "": 'Decodes to "{found}", a pattern used to attack web applications.',
+            "plain": 'Contains "{found}", a pattern used to attack web applications.',
             "link": "Decodes to a link to {found}.",
             "data": 'The embedded content contains "{found}".',
         },
         ("RFC 3986 7.3",),
-        When.ESCAPED | When.LONG_RUN | When.RISKY | When.INVALID,
+        MAY_HIDE | When.LONG_RUN,
         encoded_payload,
         rises="low for a link in base64",
     ),

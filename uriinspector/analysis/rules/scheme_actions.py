@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.core.decoding import octets_of
+from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.lookup import schemes
 
@@ -29,11 +29,6 @@ HANDLERS = frozenset(
     | {"ms-gamingoverlay", "ms-screensketch", "ms-windows-store", "ldap-search", "itms-services"}
 )
 OFFICE = re.compile(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher|infopath|spd)\Z")
-ACTIVE = re.compile(
-    r"data:\s*(?:text/(?:html|xml|javascript|ecmascript|xsl)|application/(?:xhtml\+xml|xml|javascript"
-    r"|ecmascript|x-javascript|hta|xslt\+xml|pdf)|image/svg\+xml|multipart/related|message/rfc822)",
-    re.IGNORECASE,
-)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Of these, those with words of their own.
 HOLDERS = WRAPPING - {"view-source", "feed"}
@@ -43,6 +38,11 @@ ATTACH = re.compile(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
 HIDDEN = re.compile(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
 INJECTED = re.compile(r"(?:%0[adAD])+")
 BODY = re.compile(r"[?&]body=[^&#]*+", re.IGNORECASE)
+# Between commas, semicolons and blanks; in a quoted name "@" is an ordinary character.
+TWO_AT = re.compile(
+    r"(?<![^\s,;<])([^\s\"@,;<>]{1,64}@[^\s\"@,;<>]{1,253})(?:@[^\s\"@,;<>]{1,253})*?@"
+    r"([^\s\"@,;<>]{1,253})(?![^\s,;>])"
+)
 DRIVE = re.compile(r"[A-Za-z]:(?=[\\/])")
 # Text before a colon that is a host or a user rather than a scheme.
 HOST_AND_PORT = re.compile(
@@ -62,13 +62,6 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span)
     elif OFFICE.match(scheme):
         yield Hit(*span, MEDIUM, "office")
-
-
-def data_active(facts: Facts) -> Iterator[Hit]:
-    """A document that the link carries itself, and that can hold scripts or forms."""
-    match = ACTIVE.match(facts.text)
-    if facts.scheme == "data" and match:
-        yield Hit(*match.span())
 
 
 def nested_scheme(facts: Facts) -> Iterator[Hit]:
@@ -152,10 +145,25 @@ def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
     for variant, pattern in (("attach", ATTACH), ("hidden", HIDDEN)):
         for match in pattern.finditer(facts.text):
             yield Hit(*match.span(1), variant=variant)
+    yield from _second_at(facts)
     bodies = [Span(*result.span()) for result in BODY.finditer(facts.text)]
     for match in INJECTED.finditer(facts.text):
         if not any(body.start <= match.start() < body.end for body in bodies):
             yield Hit(*match.span(), variant="header")
+
+
+def _second_at(facts: Facts) -> Iterator[Hit]:
+    """An address in front of another one, as if it were the whole."""
+    if facts.reference.edition == "1994":
+        return
+    from uriinspector.core.schemes.mailto.mail import MailtoMessage
+
+    mail = MailtoMessage(facts.reference)
+    lists = [mail.to, *(each.value for each in mail.headers if each.meant in {"to", "cc", "bcc"})]
+    for span in lists:
+        for match in TWO_AT.finditer(decoded(span.of(facts.text))):
+            args = {"shown": match[1], "host": match[2]}
+            yield Hit(*span, MEDIUM, "at", args=args)
 
 
 def option_injection(facts: Facts) -> Iterator[Hit]:
@@ -197,15 +205,6 @@ RULES = (
         When.OTHER_SCHEME | When.RISKY,
         dangerous_scheme,
         rises="medium for Office links",
-    ),
-    Rule(
-        "data-active",
-        HIGH,
-        "Embedded active document",
-        {"": "The document is inside the link. It has no host and can contain scripts or forms."},
-        ("RFC 2397 2",),
-        When.OTHER_SCHEME,
-        data_active,
     ),
     Rule(
         "nested-scheme",
@@ -283,11 +282,13 @@ RULES = (
         {
             "attach": "Asks the email program to attach a local file.",
             "hidden": "Adds a hidden recipient (Bcc).",
+            "at": 'Two "@" in one address: it begins like {shown}; programs can send it to {host}.',
             "header": "Line breaks outside the body can add headers to the message.",
         },
         ("RFC 6068 4", "RFC 6068 7"),
         When.OTHER_SCHEME,
         mailto_dangerous,
+        rises="medium for a second @",
     ),
     Rule(
         "option-injection",

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK, Finding, one_for_each_cause
 from uriinspector.analysis.rules import (
+    calls,
+    consent,
     deceptive_characters,
     delimiter_look_alikes,
     destination,
     dot_segments,
+    embedded_content,
     escaping,
+    file_endings,
     host_services,
     host_syntax,
     imitation,
@@ -47,6 +51,10 @@ RULES: tuple[Rule, ...] = (
     *dot_segments.RULES,
     *payload.RULES,
     *scheme_actions.RULES,
+    *calls.RULES,
+    *embedded_content.RULES,
+    *file_endings.RULES,
+    *consent.RULES,
     *nested_links.RULES,
     *private_data.RULES,
     *syntax.RULES,

@@ -152,7 +152,9 @@ def password(facts: Facts) -> Iterator[Hit]:
     if is_public_login(span.of(facts.text)):
         yield Hit(colon + 1, span.end, INFO, "public", cites=PUBLIC[facts.reference.edition])
     else:
-        yield Hit(colon + 1, span.end, MEDIUM if facts.is_web else LOW)
+        # A token for a repository is meant for the command line; it stays a secret.
+        is_login = not facts.is_web or facts.reference.path.endswith(".git")
+        yield Hit(colon + 1, span.end, LOW if is_login else MEDIUM)
 
 
 RULES = (
@@ -196,6 +198,6 @@ RULES = (
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
         When.USERINFO,
         password,
-        rises="low outside web links; info for a public login",
+        rises="low outside web links and for a Git repository; info for a public login",
     ),
 )

@@ -103,6 +103,20 @@ def nature_of(media: str) -> str:
     return "passive" if PASSIVE.match(media) else "handed over"
 
 
+def content_octets(reference: Reference) -> bytes:
+    """All that it carries; nothing where it cannot be decoded."""
+    content = _content(reference)
+    octets = octets_of(content.data.of(reference.text)) if content.data else b""
+    if content.base64 is None:
+        return octets
+    letters = octets.translate(None, SPACES).rstrip(b"=")
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+    try:
+        return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4), strict_mode=True)
+    except ValueError:
+        return b""
+
+
 def _content(reference: Reference) -> Content:
     text, span = reference.text, part_of(reference)
     comma = text.find(",", *span)

@@ -1,0 +1,77 @@
+"""Where apps ask for access to accounts, and devices for a sign-in: hosts and paths."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Endpoint(NamedTuple):
+    """Whose accounts they are, and the paths at which apps ask for access, and devices."""
+
+    name: str
+    consent: re.Pattern[str] | None
+    device: re.Pattern[str] | None = None
+
+
+def _path(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"/(?:{pattern})/?", re.IGNORECASE)
+
+
+MICROSOFT = Endpoint(
+    "Microsoft",
+    _path(r"[^/]+/(?:oauth2/)?(?:v2\.0/)?(?:authorize|adminconsent)|oauth20_authorize\.srf"),
+    _path(r"[^/]+/oauth2/deviceauth|devicelogin|device|link"),
+)
+# By exact hosts, from what the services document for apps; typed, unverified.
+ENDPOINTS = {
+    **dict.fromkeys(
+        (
+            *("login.microsoftonline.com", "login.microsoftonline.us", "login.live.com"),
+            *("login.partner.microsoftonline.cn", "login.windows.net", "login.microsoft.com"),
+        ),
+        MICROSOFT,
+    ),
+    **dict.fromkeys(
+        ("microsoft.com", "www.microsoft.com", "aka.ms"),
+        Endpoint("Microsoft", None, _path("devicelogin|link")),
+    ),
+    "accounts.google.com": Endpoint(
+        "Google",
+        _path(r"o/oauth2/(?:v2/)?auth|o/oauth2/auth/\w+|(?:v3/)?signin/oauth(?:/\w+)?"),
+        _path("device|o/oauth2/device/usercode"),
+    ),
+    **dict.fromkeys(("google.com", "www.google.com"), Endpoint("Google", None, _path("device"))),
+    "github.com": Endpoint("GitHub", _path("login/oauth/authorize"), _path("login/device")),
+    "gitlab.com": Endpoint("GitLab", _path("oauth/authorize"), _path("oauth/device")),
+    "bitbucket.org": Endpoint("Bitbucket", _path("site/oauth2/authorize")),
+    "auth.atlassian.com": Endpoint("Atlassian", _path("authorize")),
+    **dict.fromkeys(
+        ("www.facebook.com", "facebook.com", "m.facebook.com"),
+        Endpoint("Facebook", _path(r"(?:v[0-9.]+/)?dialog/oauth"), _path("device")),
+    ),
+    **dict.fromkeys(
+        ("www.linkedin.com", "linkedin.com"), Endpoint("LinkedIn", _path("oauth/v2/authorization"))
+    ),
+    "slack.com": Endpoint("Slack", _path("oauth(?:/v2)?/authorize|openid/connect/authorize")),
+    **dict.fromkeys(
+        ("discord.com", "discordapp.com"), Endpoint("Discord", _path("(?:api/)?oauth2/authorize"))
+    ),
+    **dict.fromkeys(
+        ("www.dropbox.com", "dropbox.com"), Endpoint("Dropbox", _path("(?:1/)?oauth2/authorize"))
+    ),
+    **dict.fromkeys(
+        ("twitter.com", "x.com", "api.twitter.com", "api.x.com"),
+        Endpoint("X", _path(r"i/oauth2/authorize|oauth/(?:authorize|authenticate)")),
+    ),
+    "login.salesforce.com": Endpoint(
+        "Salesforce", _path("services/oauth2/authorize"), _path(r"setup/connect")
+    ),
+    "account.box.com": Endpoint("Box", _path("api/oauth2/authorize")),
+    "zoom.us": Endpoint("Zoom", _path("oauth/authorize")),
+    "www.reddit.com": Endpoint("Reddit", _path(r"api/v1/authorize(?:\.compact)?")),
+    "accounts.spotify.com": Endpoint("Spotify", _path("authorize"), _path("pair")),
+    "id.twitch.tv": Endpoint("Twitch", _path("oauth2/authorize")),
+    "appleid.apple.com": Endpoint("Apple", _path("auth/authorize")),
+    "api.login.yahoo.com": Endpoint("Yahoo", _path("oauth2/request_auth")),
+}

@@ -1,0 +1,98 @@
+"""What it asks for: access to an account, for an app or for a device of somebody else's."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.consent_endpoints import ENDPOINTS
+from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.ascii import lowered
+from uriinspector.core.decoding import decoded
+from uriinspector.core.model import Part, Span
+from uriinspector.core.parse import parse
+from uriinspector.core.schemes.specific import pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+
+# All mail, all files, or the whole organization.
+WIDE = re.compile(
+    r"\b(?:Mail|MailboxSettings|EWS|IMAP|Files|Sites|Directory|full_access_as_user)\.?(?:Read|Send|Access|\b)"
+    r"|mail\.google\.com|auth/(?:gmail|drive)(?!\.file|\.appdata|\.labels)\b|\badmin:|\bdelete_repo\b",
+    re.IGNORECASE,
+)
+MOST = 48
+
+
+def consent_request(facts: Facts) -> Iterator[Hit]:
+    """Who asks a person for access to an account, for what, and where the answer goes."""
+    endpoint = ENDPOINTS.get(facts.browser_host or "")
+    path = facts.reference.path
+    if endpoint is None or endpoint.consent is None or not endpoint.consent.fullmatch(path):
+        return
+    values = _values(facts)
+    if "client_id" not in values and "oauth_token" not in values:
+        return
+    host = parse(values["redirect_uri"]).host if "redirect_uri" in values else None
+    scopes = values.get("scope", "")
+    wide = WIDE.search(scopes) or lowered(path.rstrip("/")).endswith("adminconsent")
+    args = {"name": endpoint.name, "found": _short(values.get("client_id", ""))}
+    args |= {"scopes": _short(scopes)} if scopes else {}
+    args |= {"host": host} if host else {}
+    variant = ("scopes-" if scopes else "") + ("host" if host else "app")
+    yield Hit(*facts.reference.spans[6], MEDIUM if wide else LOW, variant, args=args)
+
+
+def _values(facts: Facts) -> dict[str, str]:
+    result: dict[str, str] = {}
+    for name, value in pairs(facts.text, facts.span(Part.QUERY)):
+        if value is not None and value.start < value.end:
+            called = lowered(name.of(facts.text).removeprefix("amp;"))
+            result.setdefault(called, decoded(value.of(facts.text).replace("+", " ")))
+    return result
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST else f"{text[:MOST]}\u2026"
+
+
+def device_code(facts: Facts) -> Iterator[Hit]:
+    """A page that lets a device in, whosever it is, for a code."""
+    endpoint = ENDPOINTS.get(facts.browser_host or "")
+    if endpoint and endpoint.device and endpoint.device.fullmatch(facts.reference.path):
+        yield Hit(*Span(*facts.reference.spans[6]), args={"name": endpoint.name})
+
+
+RULES = (
+    Rule(
+        "consent-request",
+        LOW,
+        "Asks for access to an account",
+        {
+            "app": "App {found} asks for access to a {name} account.",
+            "host": "App {found} asks for access to a {name} account; the answer goes to {host}.",
+            "scopes-app": "App {found} asks for access to a {name} account ({scopes}).",
+            "scopes-host": "App {found} asks for access to a {name} account ({scopes}); the answer "
+            "goes to {host}.",
+        },
+        ("RFC 6749 4.1.1", "MITRE ATT&CK T1528"),
+        When.CONSENT,
+        consent_request,
+        rises="medium for access to all emails, files or a whole organization",
+    ),
+    Rule(
+        "device-code",
+        LOW,
+        "Device sign-in page",
+        {"": "A code typed here signs the device or program that showed the code in to {name}."},
+        ("RFC 8628 3.3", "RFC 8628 5.4"),
+        When.CONSENT,
+        device_code,
+    ),
+)

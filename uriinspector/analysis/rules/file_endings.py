@@ -1,0 +1,67 @@
+"""What it does: endings of files that run when they are opened, and such behind another ending."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.endings import DOUBLE, RUNS, last_ending
+from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.decoding import decoded
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.specific import pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+
+def double_extension(facts: Facts) -> Iterator[Hit]:
+    """ "report.pdf.exe": the name of a document, and a program."""
+    for span in _names(facts):
+        match = DOUBLE.search(decoded(span.of(facts.text)))
+        if match:
+            yield Hit(*span, args={"shown": match[1], "found": match[2]})
+
+
+def runnable_file(facts: Facts) -> Iterator[Hit]:
+    """A file that runs when it is opened."""
+    path = Span(*facts.reference.spans[6])
+    ending = last_ending(facts.text, *path)
+    if ending in RUNS:
+        yield Hit(path.end - len(ending) - 1, path.end, args={"found": f".{ending}"})
+
+
+def _names(facts: Facts) -> Iterator[Span]:
+    """The last segment of the path, and the values of the query."""
+    if not facts.is_web and facts.effective_scheme != "file":
+        return
+    start, end = facts.reference.spans[6]
+    yield Span(facts.text.rfind("/", start, end) + 1 if end > start else start, end)
+    for _, value in pairs(facts.text, facts.span(Part.QUERY)):
+        if value is not None:
+            yield value
+
+
+RULES = (
+    Rule(
+        "double-extension",
+        MEDIUM,
+        "Double file extension",
+        {"": 'The name looks like a "{shown}" file, but ends in "{found}", which can run code.'},
+        ("MITRE ATT&CK T1036.007",),
+        When.DOUBLE_ENDING,
+        double_extension,
+    ),
+    Rule(
+        "runnable-file",
+        LOW,
+        "File that can run code",
+        {"": 'The path ends in "{found}": opening such a file can run or install a program.'},
+        ("MITRE ATT&CK T1204.002",),
+        When.RUNS,
+        runnable_file,
+    ),
+)
