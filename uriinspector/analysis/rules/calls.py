@@ -86,7 +86,7 @@ RULES = (
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
             "direct": "The app is asked to call at once, without showing the number first.",
         },
-        ("RFC 3966 11", "numbering plans"),
+        ("RFC 3966 3", "numbering plans"),
         When.OTHER_SCHEME,
         phone_number,
         rises="low for premium-rate numbers",

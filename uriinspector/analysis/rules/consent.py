@@ -81,7 +81,7 @@ RULES = (
             "scopes-host": "App {found} asks for access to a {name} account ({scopes}); the answer "
             "goes to {host}.",
         },
-        ("RFC 6749 4.1.1", "MITRE ATT&CK T1528"),
+        ("RFC 6749 4.1.1", "MITRE T1528"),
         When.CONSENT,
         consent_request,
         rises="medium for access to all emails, files or a whole organization",
@@ -91,7 +91,7 @@ RULES = (
         LOW,
         "Device sign-in page",
         {"": "A code typed here signs the device or program that showed the code in to {name}."},
-        ("RFC 8628 3.3", "RFC 8628 5.4"),
+        ("RFC 8628 5.4",),
         When.CONSENT,
         device_code,
     ),
