@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tests.analysis.claims import what_it_does as does
 from tests.analysis.claims import what_it_holds as holds
+from tests.analysis.claims import what_it_starts as starts
 from tests.analysis.claims import what_the_host_is as host
 from tests.analysis.claims import where_it_goes as way
 
@@ -300,6 +301,26 @@ CHECKERS: Final[dict[str, Checker]] = {
     "Looks like a host and port; without a scheme, the grammar does not allow the colon here.":
         does.colon_alone,
     "On Windows, a drive and path; by the grammar, a one-letter scheme.": does.drive,
+    # What it starts.
+    'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.': starts.code,
+    "Numbers that begin with {found} are premium-rate numbers ({meaning}).": starts.expensive,
+    "The app is asked to call at once, without showing the number first.": starts.direct,
+    'Two "@" in one address: it begins like {shown}; programs can send it to {host}.':
+        starts.two_at,
+    "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
+    "The SVG image inside the link contains scripts or other active content.": starts.acting,
+    'The content inside the link has the type "{found}", that of a program.': starts.declared,
+    'The path ends in "{found}": opening such a file can run or install a program.': starts.ending,
+    'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
+        starts.two_endings,
+    "App {found} asks for access to a {name} account.": starts.asked,
+    "App {found} asks for access to a {name} account; the answer goes to {other}.": starts.asked,
+    "App {found} asks for access to a {name} account ({scopes}).": starts.asked,
+    "App {found} asks for access to a {name} account ({scopes}); the answer goes to {other}.":
+        starts.asked,
+    "A code typed here signs the device or program that showed the code in to {name}.":
+        starts.asked,
+    'Contains "{found}", a pattern used to attack web applications.': holds.found,
     # What it carries.
     "Contains this link: {inner}": holds.inner,
     "Contains this link, encoded in base64 or hex: {inner}": holds.inner,

@@ -254,6 +254,9 @@ def inner(claim: Claim) -> str | None:
     readings += [plain(each) for each in readings]
     if claim.has(shown) or any(part_of(shown, each) for each in readings):
         return None
+    scheme, _, rest = raw(shown).partition(":")
+    if f";scheme={scheme}" in claim.witness.text and rest in claim.run:
+        return None  # an intent names the scheme of its data at another place
     # A service or a server may write its delimiters in another way: then the letters count.
     inside = split(raw(shown))[0]
     host = letters(inside.authority or inside.path.partition("/")[2])

@@ -44,7 +44,7 @@ def consent_request(facts: Facts) -> Iterator[Hit]:
     wide = WIDE.search(scopes) or lowered(path.rstrip("/")).endswith("adminconsent")
     args = {"name": endpoint.name, "found": _short(values.get("client_id", ""))}
     args |= {"scopes": _short(scopes)} if scopes else {}
-    args |= {"host": host} if host else {}
+    args |= {"other": host} if host else {}
     variant = ("scopes-" if scopes else "") + ("host" if host else "app")
     yield Hit(*facts.reference.spans[6], MEDIUM if wide else LOW, variant, args=args)
 
@@ -76,10 +76,10 @@ RULES = (
         "Asks for access to an account",
         {
             "app": "App {found} asks for access to a {name} account.",
-            "host": "App {found} asks for access to a {name} account; the answer goes to {host}.",
+            "host": "App {found} asks for access to a {name} account; the answer goes to {other}.",
             "scopes-app": "App {found} asks for access to a {name} account ({scopes}).",
             "scopes-host": "App {found} asks for access to a {name} account ({scopes}); the answer "
-            "goes to {host}.",
+            "goes to {other}.",
         },
         ("RFC 6749 4.1.1", "MITRE T1528"),
         When.CONSENT,

@@ -1,0 +1,123 @@
+"""Sentences about numbers, programs, endings and requests for access."""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Final
+
+from tests.analysis.claims.claim import Claim, first, part_of, require
+from tests.analysis.claims.witness import plain
+
+# By country, what its expensive numbers begin with behind the country's own code.
+EXPENSIVE: Final = {
+    "all countries": r"\+979",
+    "North America": r"\+1900",
+    "United Kingdom": r"\+449[018]",
+    "Germany": r"\+49900",
+    "France": r"\+3389",
+    "Italy": r"\+3989",
+    "Spain": r"\+34(?:80[367]|90[57])",
+    "Switzerland": r"\+4190[016]",
+    "Austria": r"\+439[03][01]",
+    "Netherlands": r"\+3190[069]",
+    "Belgium": r"\+3290[0-5]",
+    "Poland": r"\+4870",
+}
+BEGINNINGS: Final = {
+    "Windows program": b"MZ",
+    "Linux program": b"\x7fELF",
+    "Windows shortcut": b"L\0\0\0",
+    "Android program": b"dex\n",
+    "script": b"#!",
+}
+MAKERS: Final = {
+    "Microsoft": ("microsoftonline.", "microsoft.com", "live.com", "windows.net", "aka.ms"),
+    "X": ("twitter.com", "x.com"),
+    "Discord": ("discord",),
+    "Apple": ("apple.com",),
+    "Atlassian": ("atlassian.com",),
+}
+
+
+def number_of(claim: Claim) -> str:
+    """The number without what is there to be read."""
+    return re.sub(r"[-.() ]", "", plain(claim.run))
+
+
+def code(claim: Claim) -> str | None:
+    """A number that begins with a star or a number sign."""
+    return require(re.match("[*#]", number_of(claim)), "an ordinary number")
+
+
+def expensive(claim: Claim) -> str | None:
+    """An international number with such a beginning."""
+    known = EXPENSIVE[claim.args["meaning"]]
+    return first(
+        require(re.match(known, number_of(claim)), "no such number"),
+        require(number_of(claim).startswith(claim.args["found"]), "another beginning"),
+    )
+
+
+def direct(claim: Claim) -> str | None:
+    """An intent whose action is a call."""
+    return require(re.search(r"\.CALL", plain(claim.run), re.IGNORECASE), "no call")
+
+
+def two_at(claim: Claim) -> str | None:
+    """Both halves of the address, in this order."""
+    whole = plain(claim.run)
+    fine = part_of(claim.args["shown"], whole) and part_of(claim.args["host"], whole)
+    return require(fine and whole.count("@") > 1, "one address")
+
+
+def content(claim: Claim) -> bytes:
+    """What a data link holds."""
+    head, _, data = claim.witness.text.partition(",")
+    if head.lower().rstrip().endswith("base64"):
+        return base64.b64decode(plain(data).rstrip("=") + "==")
+    return plain(data, "latin-1").encode("latin-1", "replace")
+
+
+def begins(claim: Claim) -> str | None:
+    """The content begins as such files do."""
+    start = BEGINNINGS.get(claim.args["meaning"], b"")
+    return require(content(claim).startswith(start), "another beginning")
+
+
+def acting(claim: Claim) -> str | None:
+    """A script, an event, another document, or a link to code."""
+    found = re.search(
+        rb"script|\son\w+\s*=|foreignobject|iframe|embed|object|data:|entity",
+        content(claim).lower(),
+    )
+    return require(found, "a picture")
+
+
+def declared(claim: Claim) -> str | None:
+    """The type of the link itself."""
+    return require(claim.witness.text[5:].lstrip().startswith(claim.args["found"]), "another type")
+
+
+def ending(claim: Claim) -> str | None:
+    """The path has that end."""
+    path = claim.witness.text[: claim.end].lower()
+    return require(path.endswith(claim.args["found"].lower()), "another end")
+
+
+def two_endings(claim: Claim) -> str | None:
+    """The name ends in the second, and has the first before it."""
+    name = plain(claim.run).rstrip('" ').lower()
+    shown, found = claim.args["shown"].lower(), claim.args["found"].lower()
+    return require(name.endswith(found) and shown in name[: -len(found)], "other endings")
+
+
+def asked(claim: Claim) -> str | None:
+    """The host is the maker's, and what is asked is in the query."""
+    name, query = claim.args["name"], plain(claim.witness.text.replace("+", " "))
+    makers = MAKERS.get(name, (name.lower(),))
+    shown = (claim.args[each] for each in ("found", "scopes", "other") if each in claim.args)
+    return first(
+        require(any(each in (claim.witness.host or "") for each in makers), "another's host"),
+        require(all(part_of(each, query) for each in shown), "not in the query"),
+    )
