@@ -47,7 +47,10 @@ def number_of(claim: Claim) -> str:
 
 def code(claim: Claim) -> str | None:
     """A number that begins with a star or a number sign."""
-    return require(re.match("[*#]", number_of(claim)), "an ordinary number")
+    return first(
+        require(re.match("[*#]", number_of(claim)), "an ordinary number"),
+        require(claim.args["shown"] == number_of(claim), "another number"),
+    )
 
 
 def expensive(claim: Claim) -> str | None:
