@@ -2,7 +2,7 @@
 
 import pytest
 
-from uriinspector.core.address import address_range, ipv4_number
+from uriinspector.core.address import address_range, ipv4_number, is_loopback
 
 NUMBERS = [
     # host, the address (None: no number), why
@@ -124,3 +124,13 @@ def test_an_address_can_be_given_as_a_number() -> None:
     found = ipv4_number("0x7f.1")
     assert found
     assert address_range(str(found)) == "loopback"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "[::1]", "0x7f.1", "2130706433"])
+def test_an_address_of_the_device_itself_is_known(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ["", "localhost", "10.0.0.1", "[::2]", "[zz]", "1.2.3.4.5", "a.b"])
+def test_a_name_and_any_other_address_is_none_of_the_device_itself(host: str) -> None:
+    assert not is_loopback(host)

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.core.address import address_range
+from uriinspector.core.address import is_loopback
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
-from uriinspector.core.host import is_ipv6, matches_ipv4
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
 from uriinspector.readers.browser import host_in_browsers
@@ -73,13 +72,6 @@ def _by_file(facts: Facts) -> Share | None:
         # A user or a port beside the name, though no file has them.
         server = reference.span(Part.HOST)
     return _named(text, server)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host as browsers name it is an address of the device itself."""
-    address = host.strip("[]")
-    is_one = matches_ipv4(address) is not None or is_ipv6(address)
-    return is_one and address_range(address) == "loopback"
 
 
 def _named(text: str, server: Span | None) -> Share | None:

@@ -110,6 +110,16 @@ def address_range(address: str) -> str:
     return "global"
 
 
+def is_loopback(host: str) -> bool:
+    """Whether a host is an address of the device itself, in brackets or in numbers of any kind."""
+    name = host.strip("[]")
+    number = ipv4_number(name)
+    try:
+        return address_range(name if number is None else str(number)) == "loopback"
+    except ValueError:
+        return False  # a name
+
+
 def address_block(address: str) -> str | None:
     """The registered block that it lies in, as in "10.0.0.0/8"; None where it is global."""
     result = ip_address(address)

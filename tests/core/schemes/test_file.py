@@ -79,6 +79,7 @@ def test_a_share_is_found_in_every_spelling(text: str) -> None:
         *("file:", "file:x", "file:/x", "file:///x", "file:/", "file://", "file:///", "file:////"),
         *("file://localhost", "file://localhost/", "file://localhost/x", "file:\\x", "file:%5Cx"),
         *("file:///C:/x", "file:////C:/x", "file://C|/x", "file:\\\\.\\pipe\\x"),
+        *("file://127.0.0.1/x", "file:////127.1/x", "file://[::1]/x"),
     ],
 )
 def test_no_share_is_seen_where_there_is_none(text: str) -> None:
@@ -90,7 +91,7 @@ def test_a_name_with_a_port_or_a_login_is_a_share_as_well() -> None:
     assert server("file://srv@ssl@443/x") == "srv@ssl@443"
     assert server("file://srv:80/x") == "srv"
     assert server("file://user@srv/x") == "srv"
-    assert server("file://127.0.0.1/x") == "127.0.0.1"
+    assert server("file://192.0.2.1/x") == "192.0.2.1"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.core.address import is_loopback
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
@@ -74,7 +75,7 @@ def _fields(read: Reference, shape: FileShape) -> Iterator[Field]:
 
 def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:
     path = visible(read.text[shape.path : part_of(read).end])
-    if shape.server:
+    if shape.server and not is_loopback(shape.server.of(read.text)):
         server = visible(shape.server.of(read.text))
         explanation = "over the system's file sharing: the link names no protocol"
         yield Action("connect", server, explanation)
@@ -86,7 +87,7 @@ def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:
 
 def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
     text = read.text
-    if shape.server:
+    if shape.server and not is_loopback(shape.server.of(text)):
         named = visible(shape.server.of(text))
         explanation = message(
             "a file on {named}: opening it can send credentials there",
