@@ -1617,6 +1617,18 @@ COPIED: Final = tuple(
             "A line end was copied with it.",
         ),
         (
+            "https://gitlab.northern.example/group/project",
+            (low("subdomain-deception"),),
+            "gitlab.northern.example",
+            "A program that an organization runs itself.",
+        ),
+        (
+            "https://gitlab.cs.northern.example/group/project",
+            (low("subdomain-deception"),),
+            "gitlab.cs.northern.example",
+            "A department runs it.",
+        ),
+        (
             "https://good.example/new?title=A&body=Steps%0A%0A1.%20Open%0D%0A",
             (low("encoded-control", "%0A"),),
             "good.example",

@@ -90,6 +90,10 @@ def _site_span(facts: Facts, host: Span) -> Span:
     return Span(labels[-count][1].start, labels[-1][1].end) if len(labels) >= count else host
 
 
+# Programs that organizations run themselves, under the program's name in front of their own.
+SELF_HOSTED = frozenset({"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress"})
+
+
 def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     """Labels in front of the registrable domain that read as a host of their own."""
     if not facts.is_web or not facts.site or not facts.reference.host:
@@ -105,6 +109,8 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     span = Span(front[0][1].start, front[last][1].end)
     www = words[0] == "www" and end is not None
     severity = HIGH if www else _deception(end is not None, known and known[1], facts)
+    if end is None and words[0] in SELF_HOSTED and not (known and known[1].is_protected):
+        severity = LOW
     yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": facts.site})
 
 
@@ -214,7 +220,8 @@ RULES = (
         SEMANTIC,
         When.SUBDOMAIN,
         subdomain_deception,
-        rises="high for a full known host name; low under shared hosting and customer domains",
+        rises="high for a full known host name; low under shared hosting and customer domains, and "
+        "for self-hosted programs",
     ),
     Rule(
         "hostlike-in-path",
