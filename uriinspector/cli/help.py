@@ -22,8 +22,8 @@ commands:
   tree URI              show the grammar rules that match a URI
   explain CODE|CLAUSE   explain a finding code or a clause
   defang [TEXT ...]     make links unclickable ("refang" restores them)
-  batch WHAT FILE       run resolve, valid or equal on each row of a CSV file
-                        and grade the results
+  batch WHAT FILE       resolve, validate or compare each row of a CSV file and
+                        grade the results
   report URI            write a report: Markdown, HTML, JSON or SVG
   fill NAME URI         fill a template, such as a log search or a ticket
   scan PATH ...         find and check every link in web pages, emails and text

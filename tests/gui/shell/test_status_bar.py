@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from uriinspector.core.model import Span
 from uriinspector.gui.shell.status_bar import ALWAYS, PROMISE, StatusBar, described
 
 if TYPE_CHECKING:
@@ -25,3 +26,15 @@ def test_that_something_was_judged_is_said_only_of_what_is_there(
     foot.show_text(text)
     assert foot.promise.text() == words
     assert foot.text.text() == (described(text) if text else "")
+
+
+def test_nothing_is_said_of_a_text_that_is_out_of_sight(qtbot: QtBot) -> None:
+    foot = StatusBar()
+    qtbot.addWidget(foot)
+    foot.show_text("http://a.example/")
+    foot.show_selection(Span(0, 4))
+    foot.serve("documents")
+    assert (foot.text.text(), foot.selection.isHidden()) == ("", True)
+    assert foot.promise.text() == ALWAYS
+    foot.serve("inspect")
+    assert (foot.text.text(), foot.selection.isHidden()) == (described("http://a.example/"), False)

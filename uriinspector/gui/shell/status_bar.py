@@ -25,6 +25,8 @@ class StatusBar(QWidget):
     def __init__(self) -> None:
         """Start with the promise alone."""
         super().__init__()
+        self._text = ""
+        self._is_inspect = True
         self.selection = plain_label(role="quiet")
         self.text = plain_label(role="quiet")
         self.promise = plain_label(say(ALWAYS), role="quiet")
@@ -43,13 +45,24 @@ class StatusBar(QWidget):
 
     def show_text(self, text: str | None) -> None:
         """Describe the text that is looked at."""
+        self._text = text or ""
+        self._describe()
+
+    def serve(self, workspace: str) -> None:
+        """Describe the text only where it is in sight."""
+        self._is_inspect = workspace == "inspect"
+        self.selection.setVisible(self._is_inspect and bool(self.selection.text()))
+        self._describe()
+
+    def _describe(self) -> None:
+        text = self._text if self._is_inspect else ""
         self.text.setText(described(text) if text else "")
         self.promise.setText(say(PROMISE if text else ALWAYS))
 
     def show_selection(self, span: Span | None) -> None:
         """Tell where the selection lies."""
-        self.selection.setVisible(span is not None and span.start < span.end)
-        self.selection.setText(selected(span) if span else "")
+        self.selection.setText(selected(span) if span and span.start < span.end else "")
+        self.selection.setVisible(bool(self.selection.text()))
 
 
 def selected(span: Span) -> str:

@@ -112,6 +112,7 @@ class Window(WindowBase):
         self.pages.setCurrentWidget(self.pages.page(name))
         self.rail.choose(name)
         self.menus.serve(name)
+        self.status_bar.serve(name)
         self.profile.settings.set("workspace", name)
 
     def go(self, steps: int) -> None:
