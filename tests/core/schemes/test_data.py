@@ -6,7 +6,8 @@ import pytest
 
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
 from uriinspector.core.model import Json
-from uriinspector.core.schemes.data import BOUND, nature_of
+from uriinspector.core.parse import parse
+from uriinspector.core.schemes.data import BOUND, content_octets, nature_of
 
 LATER = "2005"
 
@@ -193,3 +194,18 @@ def test_a_number_sign_ends_the_content() -> None:
     assert values(found)["data"] == "a"
     assert notes(found) == {"fragment": "info"}
     assert values(dossier("data:text/plain", LATER))["data"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "octets"),
+    [
+        ("data:,a%20b", b"a b"),
+        ("data:;base64,TVqQ", b"MZ\x90"),
+        ("data:;base64,TVqQA", b"MZ\x90"),
+        ("data:;base64,TV%3D%3D", b"M"),
+        ("data:;base64,!!!!", b""),
+        ("data:text/plain", b""),
+    ],
+)
+def test_all_that_it_carries_is_decoded(text: str, octets: bytes) -> None:
+    assert content_octets(parse(text)) == octets

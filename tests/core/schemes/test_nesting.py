@@ -39,6 +39,11 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
             [("ms-appinstaller parameter", "https://h/a.msix")],
         ),
         ("whatsapp://send?text=https%3A%2F%2Fh", [("mentioned", "https://h")]),
+        ("steam://openurl/https://h/a?b", [("steam", "https://h/a?b")]),
+        ("steam://run/440", []),
+        ("x-github-client://openRepo/https://h/r", [("x-github-client", "https://h/r")]),
+        ("googlechrome://navigate?url=https://h", [("googlechrome parameter", "https://h")]),
+        ("microsoft-edge:https://h/a", [("microsoft-edge", "https://h/a")]),
         ("search-ms:query=a&crumb=location:%5C%5Ch%5Cs", [("search location", "\\\\h\\s")]),
         ("search-ms:displayname=a&crumb=LOCATION:http://h/", [("search location", "http://h/")]),
         ("search-ms:subquery=\\\\h\\a.search-ms", [("search location", "\\\\h\\a.search-ms")]),
@@ -220,3 +225,15 @@ def test_a_document_on_a_share_is_told() -> None:
 )
 def test_a_command_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "inner"),
+    [
+        ("googlechromes://h.test/a", "https://h.test/a"),
+        ("x-safari-http://h.test/a", "http://h.test/a"),
+        ("microsoft-edge-https://h.test/?q#f", "https://h.test/?q#f"),
+    ],
+)
+def test_a_scheme_of_a_browser_stands_in_place_of_one_of_the_web(text: str, inner: str) -> None:
+    assert [each.text for each in dossier(text, "2005").inner] == [inner]
