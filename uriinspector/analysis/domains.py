@@ -19,6 +19,8 @@ from uriinspector.core.host import host_kind
 EXACT, WILDCARD, EXCEPTION = range(3)
 # No rule has more labels than these: longer names are read from here on.
 LABELS = 8
+# The line where the part for companies begins.
+PRIVATE = "===begin private domains==="
 
 
 @cache
@@ -34,6 +36,20 @@ def _rules() -> dict[str, int]:
         if name[0] == "!":
             rules[name[1:]] = EXCEPTION
     return rules
+
+
+@cache
+def _private_suffixes() -> frozenset[str]:
+    """Suffixes of the second part of the list: of companies that let others have names there."""
+    lines = Path(PSLFILE).read_text("utf-8").lower().partition(PRIVATE)[2].split("\n")
+    written = (line.split(" ", 1)[0].rstrip() for line in lines if line[:2] not in {"", "//"})
+    return frozenset(name.removeprefix("*.") for name in written if name[0] != "!")
+
+
+def is_private(suffix: str) -> bool:
+    """Whether a suffix belongs to a company, under which others have their names."""
+    names = _private_suffixes()
+    return suffix in names or suffix.partition(".")[2] in names
 
 
 @cache

@@ -10,6 +10,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import NUMBERED, WEB, gates
 from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.hosts import Host, describe_host
+from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.core.ascii import lowered
@@ -22,6 +23,7 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from uriinspector.analysis.international.known_names import KnownNames
     from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
@@ -58,6 +60,7 @@ class Facts:
         protect: tuple[str, ...] = (),
         urn_edition: str = "rfc8141",
         rewriters: Rewriters | None = None,
+        known_names: KnownNames | None = None,
     ) -> None:
         self.reference = reference
         self.text = reference.text
@@ -66,6 +69,7 @@ class Facts:
         self.protect = protect
         self.urn_edition = urn_edition
         self.rewriters = rewriters or shipped_rewriters()
+        self.names = index(protect, known_names)
         self._cache: dict[object, Any] = {}
         scheme = reference.scheme
         # In small letters; the reference's own.

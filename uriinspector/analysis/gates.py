@@ -18,7 +18,6 @@ from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.endings import ALSO_PAGES, MAYBE_DOUBLE, PAGES, RUNS, last_ending
 from uriinspector.analysis.escape_gates import escapes
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.sensitive_parameters import is_telling
 from uriinspector.analysis.services import listed_ends
 from uriinspector.analysis.unpack import PACKED
@@ -44,8 +43,11 @@ READ_BY_BROWSERS = When.WEB | When.LOCAL
 RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
 # Anywhere in a text: then readers may not agree about its host.
 CLOUDED = When.RISKY | When.NON_ASCII | When.BACKSLASH
-# A label that is shorter is no name of a site.
-SHORTEST = 4
+# A label that is shorter is no name of a site, and these are in front of everybody's.
+SHORTEST = 3
+PLAIN_FRONTS = frozenset(
+    {"www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"}
+)
 # So many ".." in front of a relative path are still ordinary.
 UPS = 3
 # No reader stumbles over these: a user name and a password in plain letters, up to four digits.
@@ -187,7 +189,7 @@ def _host(given: GateInput) -> int:
         flags |= When.CARRIER
     if small in ENDPOINTS:
         flags |= When.CONSENT
-    if not flags & NUMBERED and _has_front(small, given.protect):
+    if not flags & NUMBERED and _has_front(small):
         flags |= When.SUBDOMAIN
     return flags
 
@@ -215,16 +217,14 @@ def _is_clear(given: GateInput, user: Place, port: Place) -> bool:
     return user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(given.text, *user) is not None)
 
 
-def _has_front(name: str, protect: tuple[str, ...]) -> bool:
+def _has_front(name: str) -> bool:
     """Whether labels in front of the site could read as a name of their own."""
     dots = name.count(".")
     if dots != 2:
         return dots > 2
     # A single label can be nothing but a known name: "www" and whatever is as short is none.
     front = name.find(".")
-    if front < SHORTEST:
-        return False
-    return "-" in name[:front] or name[:front] in index(protect).labels
+    return front >= SHORTEST and name[:front] not in PLAIN_FRONTS
 
 
 NUMBERED = When.ADDRESS | When.LITERAL

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.domains import is_listed, registration
 from uriinspector.analysis.international.folding import located
-from uriinspector.analysis.international.known_names import folded, index
+from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.spellings import folded
 from uriinspector.core.host import host_kind, is_ipv6
 from uriinspector.readers.browser import host_in_browsers
 
@@ -80,7 +81,7 @@ def read_name(text: str, protect: tuple[str, ...] = ()) -> ImitatedHost | None:
     seen = located(text)
     is_urging = URGENT.search(seen.text) is not None
     for match, known in _names(seen.text, protect):
-        is_first = seen.text[: match.start()] in {"", "www-", "www_"} and not known.is_word
+        is_first = seen.text[: match.start()] in {"", "www-", "www_"} and known.is_distinct
         if is_first or is_urging or known.is_protected:
             return ImitatedHost(seen.written(*match.span()).of(text), known.domain)
     return None

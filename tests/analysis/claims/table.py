@@ -214,6 +214,11 @@ CHECKERS: Final[dict[str, Checker]] = {
     "Digits of {systems}: lookalike digits can hide the real number.": host.number_systems,
     "Emoji look different on each device; IDNA 2008 does not allow them.": host.emoji,
     "The host {how} {known}.": host.imitation,
+    'The host contains "{spelled}", similar to the name {name}; its registrable domain is {site}.':
+        host.near_name,
+    "The host contains the name {name}, but {known} is not its registrable domain.":
+        host.holds_name,
+    '"{shown}" is not the end of the host; the registrable domain is {site}.': host.before_hyphen,
     '"{shown}" is only a subdomain; the registrable domain is {site}.': host.in_front,
     ELSEWHERE: both(way.accepted, holds.hostlike),
     # Escapes.

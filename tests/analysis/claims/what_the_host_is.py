@@ -408,6 +408,35 @@ def imitation(claim: Claim) -> str | None:
     return None
 
 
+def near_name(claim: Claim) -> str | None:
+    """The spelling is in the run, is not the name, and the site is that of the list."""
+    spelled, name = claim.args["spelled"], claim.args["name"]
+    site = domain_of(claim.witness.host or "") or ""
+    return first(
+        require(raw(spelled) in claim.run, "not in the run"),
+        require(spelled.lower() != name, "it is the name itself"),
+        require(same(claim.args["site"], site), f"registrable: {site}"),
+    )
+
+
+def holds_name(claim: Claim) -> str | None:
+    """The name is in the host, perhaps with hyphens inside; its domain is another."""
+    host = claim.witness.host or ""
+    name, known = claim.args["name"], claim.args["known"]
+    is_in = name in host.replace("-", "").replace("_", "")
+    return first(require(is_in, "not in the host"), require(domain_of(host) != known, "its own"))
+
+
+def before_hyphen(claim: Claim) -> str | None:
+    """The run reads as a host, and a hyphen inside of the registrable domain follows."""
+    site = domain_of(claim.witness.host or "") or ""
+    return first(
+        require(same(claim.args["site"], site), f"registrable: {site}"),
+        require(raw(claim.args["shown"]) == claim.run, "not the run"),
+        require(claim.witness.text[claim.end : claim.end + 1] == "-", "no hyphen follows"),
+    )
+
+
 def in_front(claim: Claim) -> str | None:
     """The run stands in front of the registrable domain, which is that of the list."""
     host = claim.witness.host or ""

@@ -973,6 +973,53 @@ HOSTS: Final = (
     ),
 )
 
+NEAR_NAMES: Final = (
+    *(
+        Row(
+            f"https://{host}/",
+            (),
+            host,
+            PLAIN,
+            "The owner's own, a word, or a site that many people know.",
+            forbidden=("lookalike", "subdomain-deception"),
+        )
+        for host in (
+            "www.it.kth.se",
+            "www.info.apple.com",
+            "www.google.com.google.com",
+            "amazon.jobs",
+            "revolt.chat",
+            "zeile.de",
+            "pineapple.com",
+            "chaselakes.com",
+            "commons.wikimedia.org",
+            "adobelogin.com",
+            "facebookmail.com",
+            "www.amazon.com.be",
+            "amazon.co.jp",
+            "ebay.com.hk",
+            "www.paypalobjects.com",
+            "download.windowsupdate.com",
+            "apple.stackexchange.com",
+            "shopping.yahoo.com",
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/",
+            (low(code, shown), *more),
+            host,
+            CLOUD,
+            "The owner or a customer has a name with a service.",
+        )
+        for host, code, shown, more in (
+            ("nvidia.custhelp.com", "subdomain-deception", "nvidia", ()),
+            ("ikea.fandom.com", "subdomain-deception", "ikea", ()),
+            ("paypal.github.io", "lookalike", "paypal.github.io", (low("shared-host"),)),
+        )
+    ),
+)
+
 INTERNATIONAL: Final = (
     Row(
         "https://m\u00fcnchen.example/",
@@ -1716,6 +1763,7 @@ ROWS: Final = (
     *PATHS,
     *QUERIES,
     *HOSTS,
+    *NEAR_NAMES,
     *INTERNATIONAL,
     *SCHEMES,
     *TYPED,

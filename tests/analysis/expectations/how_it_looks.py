@@ -589,6 +589,62 @@ UNSEEN: Final = (
 )
 
 LOOKALIKES: Final = (
+    Row(
+        "https://goog1e-drive.example/",
+        (high("lookalike", "goog1e-drive.example"),),
+        "goog1e-drive.example",
+        TYPO,
+        "A one for an l, and a word beside it.",
+    ),
+    Row(
+        "https://accountpaypalonline.example/",
+        (high("lookalike", "accountpaypalonline.example"),),
+        "accountpaypalonline.example",
+        "MITRE ATT&CK T1583.001, combosquatting",
+        "A brand between words, without hyphens.",
+    ),
+    Row(
+        "https://amaz0n.evil.test/",
+        (high("lookalike", "amaz0n"),),
+        "amaz0n.evil.test",
+        TYPO,
+        "The brand stands in front of the registrable domain.",
+    ),
+    Row(
+        "https://mettmaskwalletts.gitbook.io/",
+        (high("lookalike", "mettmaskwalletts.gitbook.io"), low("shared-host")),
+        "mettmaskwalletts.gitbook.io",
+        "MITRE ATT&CK T1583.001",
+        "The brand and the word beside it are misspelled, where anybody can publish.",
+    ),
+    Row(
+        "https://teleqzarm.club/",
+        (medium("lookalike", "teleqzarm.club"),),
+        "teleqzarm.club",
+        TYPO,
+        "A garbled brand under a cheap suffix.",
+    ),
+    Row(
+        "https://paypal.xyz/",
+        (medium("lookalike", "paypal.xyz"),),
+        "paypal.xyz",
+        "MITRE ATT&CK T1583.001",
+        "The brand under a suffix that is not its own.",
+    ),
+    Row(
+        "https://mypaypalbrchw.top/",
+        (medium("lookalike", "mypaypalbrchw.top"),),
+        "mypaypalbrchw.top",
+        "MITRE ATT&CK T1583.001",
+        "The brand and other letters under a cheap suffix.",
+    ),
+    Row(
+        "https://microsoft.support/",
+        (high("lookalike", "microsoft.support"),),
+        "microsoft.support",
+        "MITRE ATT&CK T1583.001",
+        "The suffix is the word that is added.",
+    ),
     Row("https://paypa1.example/", (high("lookalike"),), "paypa1.example", TYPO, "A one for an l."),
     Row(
         "https://www.rnicrosoft.example/login",

@@ -169,6 +169,41 @@ USERINFO: Final = (
 
 SUBDOMAINS: Final = (
     Row(
+        "https://usps.com-track.top/us",
+        (high("subdomain-deception", "usps.com"),),
+        "usps.com-track.top",
+        PHISHING,
+        "A hyphen where the brand's domain ends.",
+    ),
+    Row(
+        "https://support-apple.com-dynof.info/",
+        (high("subdomain-deception", "support-apple.com"),),
+        "support-apple.com-dynof.info",
+        PHISHING,
+        "The same with a word in front of the brand.",
+    ),
+    Row(
+        "https://www.gov.taxclaim08.com/",
+        (high("subdomain-deception", "www.gov"),),
+        "www.gov.taxclaim08.com",
+        PHISHING,
+        "Reads as a government's host.",
+    ),
+    Row(
+        "https://www-netflix.evil.test/",
+        (medium("subdomain-deception", "www-netflix"),),
+        "www-netflix.evil.test",
+        PHISHING,
+        "A brand in front of somebody else's domain.",
+    ),
+    Row(
+        "https://attcom-106943.weeblysite.com/",
+        (medium("subdomain-deception", "attcom-106943"), low("shared-host")),
+        "attcom-106943.weeblysite.com",
+        PHISHING,
+        "A short brand with its suffix and a number, where anybody can publish.",
+    ),
+    Row(
         "https://www.paypal.com.evil.test/signin",
         (high("subdomain-deception", "www.paypal.com"),),
         "www.paypal.com.evil.test",

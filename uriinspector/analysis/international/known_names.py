@@ -1,37 +1,75 @@
-"""Names that others imitate: a curated list, and those that the caller protects."""
+"""Names that others imitate: those of a list, and those that the caller protects."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.confusables import skeleton
 from uriinspector.analysis.international.folding import appearance, appearances
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
+from uriinspector.analysis.international.spellings import (
+    compact,
+    consonants,
+    folded,
+    shortened,
+    squeezed,
+)
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
 
 # DNS allows 63 octets a label, and 253 a name.
 LONGEST = 63
 LONGEST_NAME = 253
-# Pairs and single characters that are mistaken for each other in small type.
-PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-SINGLES = str.maketrans("015384i|", "olseball")
+# A name is looked up by so many of its first characters.
+FRONT = 4
+# Garbled names keep some of their consonants, or so many characters at one of their edges.
+FEWEST_CONSONANTS = 4
+EDGE = 3
+SHORTEST_FOR_EDGES = 8
+# A name that loses more characters than this to doubled letters is not looked for inside others.
+MOST_DOUBLED = 2
+# Shorter names are one keystroke from too many others.
+SHORTEST_FOR_TYPOS = 5
+# Sources of a row that say whose a domain is; of any other its owner is only claimed.
+UNVERIFIED = "typed"
+LIST = "lists/known-names.txt"
 
 
 @dataclass(frozen=True, slots=True)
 class KnownName:
-    """A name worth imitating: its label, its domain, and what else belongs to it."""
+    """A name worth imitating: its label, its domain, and what else belongs to it.
+
+    ``domain`` stands for the name in a message even where nobody has verified whose it is; ``own``
+    holds those domains alone that a source names.
+    """
 
     label: str
     domain: str
     own: frozenset[str]
+    # A word that is used for much else; a few letters; any other is a name that nothing else has.
     is_word: bool
     is_protected: bool
+    is_short: bool = False
+    # Other spellings of it mean nothing.
+    is_fixed: bool = False
+
+    @property
+    def is_distinct(self) -> bool:
+        """Whether nothing else is called so, and other spellings of it mean it."""
+        return not (self.is_word or self.is_short or self.is_fixed)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class KnownNames:
+    """A list of names; the reader's own stands in place of the one that is shipped."""
+
+    rows: tuple[KnownName, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class KnownNameIndex:
     """Known names by what an imitation of them would have in common with them."""
 
@@ -40,10 +78,8 @@ class KnownNameIndex:
     domains: dict[str, KnownName]
     folded: dict[str, KnownName]
     compact: dict[str, KnownName]
+    fronts: dict[str, tuple[tuple[str, KnownName], ...]]
     shortened: dict[str, tuple[KnownName, ...]]
-    # The first and the last characters, nearly half, of what slips of the keys could be near to.
-    fronts: frozenset[str]
-    ends: frozenset[str]
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:
@@ -56,6 +92,28 @@ class KnownNameIndex:
         names = reversed(self.known)
         pairs = ((domain, each) for each in names for domain in each.own)
         return {outline: each for domain, each in pairs for outline in outlines(domain)}
+
+    @lazy
+    def consonants(self) -> dict[str, tuple[KnownName, ...]]:
+        """The names by their consonants, and by all of these but one."""
+        near: dict[str, list[KnownName]] = {}
+        for each in self.known:
+            letters = consonants(appearance(each.label))
+            if len(letters) >= FEWEST_CONSONANTS and not (each.is_short or each.is_fixed):
+                for key in shortened(letters):
+                    near.setdefault(key, []).append(each)
+        return {key: tuple(those) for key, those in near.items()}
+
+    @lazy
+    def edges(self) -> dict[str, tuple[KnownName, ...]]:
+        """Long names by their first and their last characters."""
+        near: dict[str, list[KnownName]] = {}
+        for each in self.known:
+            once = squeezed(appearance(each.label))
+            if len(each.label) >= SHORTEST_FOR_EDGES and not (each.is_short or each.is_fixed):
+                for key in {once[:EDGE], once[-EDGE:]}:
+                    near.setdefault(key, []).append(each)
+        return {key: tuple(those) for key, those in near.items()}
 
 
 def outlines(name: str) -> tuple[str, ...]:
@@ -80,29 +138,66 @@ def registrable(name: str) -> str | None:
     return ".".join(labels[-result.count(".") - 1 :]) if result else None
 
 
-def folded(label: str) -> str:
-    """What is left when letters and digits that pass for each other are made one."""
-    (rn, m), (vv, w), (cl, d) = PAIRS
-    return label.replace(rn, m).replace(vv, w).replace(cl, d).translate(SINGLES)
+class NameRow(NamedTuple):
+    """One row of a list of names: a source, and the domains that it knows for a name."""
+
+    name: str
+    kind: str
+    pack: str
+    source: str
+    domains: tuple[str, ...]
 
 
-def shortened(label: str) -> set[str]:
-    """The label, and the label with any one character left out."""
-    return {label, *(label[:at] + label[at + 1 :] for at in range(len(label)))}
+KINDS = ("name", "word", "short", "exact")
 
 
-def compact(name: str) -> str:
-    """The name without its dots and hyphens."""
-    return name.replace(".", "").replace("-", "")
+def names_from(rows: list[list[str]]) -> tuple[KnownName, ...]:
+    """The names of a list; ValueError says what is wrong with which row.
+
+    Several rows of one name are several sources.  "=other" stands for all domains of a name before.
+    """
+    values: dict[str, list[NameRow]] = {}
+    for columns in rows:
+        row = _row(columns)
+        values.setdefault(row.name, []).append(row)
+    owned: dict[str, frozenset[str]] = {}
+    return tuple(_known(those, owned) for those in values.values())
+
+
+def _row(columns: list[str]) -> NameRow:
+    if len(columns) != len(NameRow._fields) or columns[1] not in KINDS or not columns[4].strip():
+        explanation = (
+            f"{columns[0]}: a row has a name, a kind ({', '.join(KINDS)}), a pack, a source and "
+            "domains, with tabs between them"
+        )
+        raise ValueError(explanation)
+    name, kind, pack, source, domains = columns
+    return NameRow(name, kind, pack, source, tuple(domains.split()))
+
+
+def _known(rows: list[NameRow], owned: dict[str, frozenset[str]]) -> KnownName:
+    first = rows[0]
+    domains: set[str] = set()
+    for row in rows:
+        for each in row.domains if row.source != UNVERIFIED else ():
+            domains |= owned.get(each[1:], frozenset()) if each[0] == "=" else {each}
+    owned[first.name] = frozenset(domains)
+    kind = first.kind
+    return KnownName(
+        first.name,
+        first.domains[0],
+        owned[first.name],
+        is_word=kind == "word",
+        is_protected=False,
+        is_short=kind == "short",
+        is_fixed=kind == "exact",
+    )
 
 
 @cache
-def _curated() -> tuple[KnownName, ...]:
-    result = []
-    for domain, sort, *own in shipped_rows("lists/known-names.txt"):
-        owned = frozenset([domain, *(own[0].split() if own else ())])
-        result.append(KnownName(domain.partition(".")[0], domain, owned, sort == "word", False))
-    return tuple(result)
+def shipped_names() -> KnownNames:
+    """The list of the program."""
+    return KnownNames(names_from(shipped_rows(LIST)))
 
 
 @cache
@@ -112,16 +207,9 @@ def ordinary_words() -> frozenset[str]:
 
 
 @cache
-def added_words() -> frozenset[str]:
-    """Words put beside a name to make it look official."""
-    return frozenset(row[0] for row in shipped_rows("lists/added-words.txt"))
-
-
-@cache
-def edges_of_added_words() -> tuple[frozenset[str], frozenset[str]]:
-    """Their first and their last three characters; two where they have no more."""
-    words = added_words()
-    return frozenset(word[:3] for word in words), frozenset(word[-3:] for word in words)
+def popular_neighbors() -> frozenset[str]:
+    """Domains that many people visit, and whose name is like a known one."""
+    return frozenset(row[0] for row in shipped_rows("lists/popular-neighbors.txt"))
 
 
 def _protected(name: str) -> KnownName | None:
@@ -132,34 +220,42 @@ def _protected(name: str) -> KnownName | None:
 
 
 @lru_cache(maxsize=8)
-def index(protect: tuple[str, ...] = ()) -> KnownNameIndex:
-    """The curated names and the protected ones, which come first, ready to be looked up."""
+def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> KnownNameIndex:
+    """The known names and the protected ones, which come first, ready to be looked up.
+
+    ``names`` in place of those that are shipped.
+    """
     protected = [known for known in map(_protected, protect) if known]
-    return _indexed((*protected, *_curated()))
+    return _indexed((*protected, *(names or shipped_names()).rows))
 
 
 def _indexed(names: tuple[KnownName, ...]) -> KnownNameIndex:
-    known_name_index = KnownNameIndex(names, {}, {}, {}, {}, {}, *_halves(names))
+    known_name_index = KnownNameIndex(names, {}, {}, {}, {}, {}, {})
     near: dict[str, list[KnownName]] = {}
+    fronts: dict[str, list[tuple[str, KnownName]]] = {}
     for each in names:
+        label = appearance(each.label)
         known_name_index.labels.setdefault(each.label, each)
-        known_name_index.folded.setdefault(folded(appearance(each.label)), each)
+        known_name_index.labels.setdefault(each.label.replace("-", ""), each)
         for domain in each.own:
             known_name_index.domains.setdefault(domain, each)
         if "." in each.domain:
             known_name_index.compact.setdefault(compact(each.domain), each)
-        for key in shortened(appearance(each.label)):
-            near.setdefault(key, []).append(each)
+        if each.is_short:
+            continue
+        known_name_index.folded.setdefault(folded(label), each)
+        once = squeezed(label)
+        if len(once) >= max(FRONT, len(label) - MOST_DOUBLED):
+            fronts.setdefault(once[:FRONT], []).append((once, each))
+        if len(label) >= SHORTEST_FOR_TYPOS and not each.is_fixed:
+            for key in shortened(label):
+                near.setdefault(key, []).append(each)
     known_name_index.shortened.update((key, tuple(those)) for key, those in near.items())
+    known_name_index.fronts.update(
+        (key, tuple(sorted(those, key=_longest_first))) for key, those in fronts.items()
+    )
     return known_name_index
 
 
-def _halves(names: tuple[KnownName, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """One slip, even an exchange of two neighbours, leaves one of two halves as it was.
-
-    So it is where together they are at least one character shorter than the whole.
-    """
-    labels = [appearance(each.label) for each in names if not each.is_word]
-    halves = [(label, (len(label) - 1) // 2) for label in labels if len(label) > 2]
-    fronts = frozenset(label[:half] for label, half in halves)
-    return fronts, frozenset(label[-half:] for label, half in halves)
+def _longest_first(row: tuple[str, KnownName]) -> int:
+    return -len(row[0])

@@ -1,39 +1,43 @@
-"""Which known name a domain imitates, and how; never said of the name itself.
+"""Which known name a label of a host has in it, though the host is not its owner's; never said of
+the owner's own domains.
 
-Each question is one look-up in an index of the known names, so that the cost depends on the label,
-which has 63 characters at most, and not on how many names are known.
+The evidence is added up: what kind of name it is, how it is spelled, what stands beside it in the
+label, and under what the label stands. No single one of them shows an imitation.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.international.added_words import added_words, is_urgent
 from uriinspector.analysis.international.confusables import skeleton
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import (
     LONGEST,
     KnownName,
     KnownNameIndex,
-    added_words,
-    compact,
-    edges_of_added_words,
-    folded,
     in_unicode,
     index,
     ordinary_words,
+    popular_neighbors,
     registrable,
-    shortened,
 )
+from uriinspector.analysis.international.name_matches import (
+    DOUBLED,
+    EXACT,
+    LETTER,
+    SWAP,
+    NameMatch,
+    best_match,
+)
+from uriinspector.analysis.international.near_names import CHANGE, SLIP, SLIPS
+from uriinspector.analysis.international.spellings import compact, folded, is_one_edit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-# Shorter names are one keystroke from too many others.
-SHORTEST_FOR_TYPOS = 5
-SHORTEST_FOR_SWAPS = 4
-SHORTEST_GLUED = 5
 
 KINDS = {
     "look-alike": "uses homoglyphs to look like",
@@ -43,15 +47,54 @@ KINDS = {
     "moved-marks": "has, but for dots or hyphens, the same name as",
     "other-suffix": "has a different suffix but the same name as",
 }
+# Other spellings of a name, and the name beside something else: told in sentences of their own.
+NEAR, NAME = "near", "name"
+
+# From these sums on, a match is told at all, rare in honest links, or very probably deceptive.
+LEAST, RARE, PROBABLE = 3, 5, 7
+# What a spelling says of a name that nothing else has, and of a word that much else has.
+OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, CHANGE: 4, SLIPS: 2}
+OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, CHANGE: 1, SLIPS: 1}
+# A slip in a name so short can be another word.
+SHORT_FOR_SLIPS, MIDDLE_FOR_SLIPS, LONG_FOR_SLIPS, LONGEST_FOR_SLIPS = 5, 6, 7, 9
+URGING, URGING_AGAIN, URGENT, PLAIN, DIGITS, CHEAP, OPEN, ALONE = 3, 1, 1, 1, 2, 2, 2, 2
+# So many characters that are no listed word are as many as nothing.
+STRAY = 4
+
+
+class Ground(NamedTuple):
+    """Under what a label stands."""
+
+    # Anybody can have a name there; a suffix under which names are registered for a short time.
+    is_open: bool = False
+    is_cheap: bool = False
+    # Where every customer has a host with its name in front.
+    is_customers: bool = False
+    # The label stands in front of the registrable domain.
+    is_front: bool = False
+    # The suffix, where it is a word: "microsoft.support".
+    suffix: str = ""
+
+    @property
+    def is_close(self) -> bool:
+        """Whether garbled names are looked for."""
+        return (self.is_open or self.is_cheap) and not self.is_customers
+
+
+PLAIN_GROUND = Ground()
 
 
 @dataclass(frozen=True, slots=True)
 class Imitation:
-    """What a domain imitates and how: one of KINDS."""
+    """What a label imitates and how: one of KINDS, NEAR or NAME."""
 
     kind: str
     label: str
     known: KnownName
+    score: int = RARE
+    spelled: str = ""
+    # The name itself stands there, letter for letter.
+    is_exact: bool = False
 
     @property
     def how(self) -> str:
@@ -60,78 +103,138 @@ class Imitation:
 
 
 def find_imitation(
-    host: str, *, registrable_part: str | None = None, protect: Iterable[str] = ()
+    host: str,
+    *,
+    registrable_part: str | None = None,
+    protect: Iterable[str] = (),
+    known: KnownNameIndex | None = None,
+    ground: Ground = PLAIN_GROUND,
 ) -> Imitation | None:
     """The known name that a host imitates by its registrable domain, in ASCII or Unicode."""
-    names = tuple(protect)
-    if registrable_part and _is_ordinary(host, registrable_part, index(names)):
-        return None
-    return _find(host, registrable_part, names)
-
-
-def _is_ordinary(host: str, own: str, known: KnownNameIndex) -> bool:
-    """Whether no question can have an answer: for most names a few look-ups tell."""
-    if len(host) > LONGEST or "xn--" in host or not host.isascii() or not host.islower():
-        return False
-    label = own.partition(".")[0]
-    if folded(label) in known.folded or _may_be_glued(label) or _may_be_typo(label, known):
-        return False
-    if "-" in label and not _has_no_added_word(label, known):
-        return False
-    return label not in known.compact and _moved_dots(host.removesuffix("."), own, known) is None
-
-
-def _may_be_typo(label: str, known: KnownNameIndex) -> bool:
-    """Whether half of the label is half of a known one that is about as long."""
-    half = len(label) // 2
-    less = half - 1
-    if less < 1:
-        return False
-    fronts, ends = known.fronts, known.ends
-    has_front = label[:half] in fronts or label[:less] in fronts
-    if not has_front and label[-half:] not in ends and label[-less:] not in ends:
-        return False
-    return not known.shortened.keys().isdisjoint(shortened(label))
-
-
-def _may_be_glued(label: str) -> bool:
-    fronts, ends = edges_of_added_words()
-    front, end = label[:3], label[-3:]
-    return front in fronts or end in ends or front[:2] in fronts or end[1:] in ends
-
-
-def _has_no_added_word(label: str, known: KnownNameIndex) -> bool:
-    plain = label.replace("-", "")
-    if plain in known.labels or plain in known.compact:
-        return False
-    return all(folded(word) not in known.folded for word in label.split("-"))
-
-
-@lru_cache(maxsize=4096)
-def _find(host: str, registrable_part: str | None, protect: tuple[str, ...]) -> Imitation | None:
-    known = index(protect)
-    name = in_unicode(host)
-    own = in_unicode(registrable_part) if registrable_part else registrable(name)
-    if not own or own in known.domains:
+    known = known or index(tuple(protect))
+    if host.isascii() and host.islower() and "xn--" not in host and len(host) <= LONGEST:
+        name, own = host.removesuffix("."), registrable_part or registrable(host)
+    else:
+        name = in_unicode(host)
+        own = in_unicode(registrable_part) if registrable_part else registrable(name)
+    if not own or own in known.domains or own in popular_neighbors():
         return None
     label = own.partition(".")[0][:LONGEST]
+    moved = _moved_dots(name, own, known)
+    result = imitation_in(label, ground, known)
+    if moved and (result is None or result.score < RARE):
+        return Imitation("moved-marks", label, moved, PROBABLE if moved.is_protected else RARE)
+    return result
+
+
+@lru_cache(maxsize=8192)
+def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation | None:
+    """The same for one label, whose host is not the owner's."""
     if label in ordinary_words():
         return None
-    for kind, question in QUESTIONS:
-        known_name = question(label, known)
-        if known_name:
-            return Imitation(kind, label, known_name)
-    moved = _moved_dots(name, own, known)
-    if moved:
-        return Imitation("moved-marks", label, moved)
-    near = _typo(label, known)
-    return Imitation("typo", label, near) if near else None
+    found = _look_alike(label, known)
+    if found:
+        return Imitation("look-alike", label, found, PROBABLE)
+    match = best_match(label, known, closely=ground.is_close)
+    if match is None:
+        return None
+    score = _score(match, ground)
+    if score < LEAST:
+        return None
+    return Imitation(
+        _kind(match, label), label, match.known, score, match.spelled, match.edit == EXACT
+    )
 
 
-def _same_label(label: str, known: KnownNameIndex) -> KnownName | None:
-    """A protected name under another suffix; the curated ones own more than the list says."""
-    known_name = known.labels.get(label)
-    return known_name if known_name and known_name.is_protected else None
+def _kind(match: NameMatch, label: str) -> str:
+    """Which sentence is true of it."""
+    known = match.known
+    if not label.isascii() and not is_one_edit(label, known.label):
+        return NEAR
+    if match.is_whole and known.domain.partition(".")[0] == known.label and match.edit in _ALONE:
+        if match.edit == EXACT and label != known.label:
+            return "moved-marks" if compact(label) == compact(known.label) else "swap"
+        is_told = match.edit != DOUBLED or is_one_edit(match.spelled, appearance(known.label))
+        return _ALONE[match.edit] if is_told else NEAR
+    if match.edit != EXACT:
+        return NEAR
+    has_words = (match.urging or match.plain) and not match.touching and not match.apart
+    is_named_so = known.domain.partition(".")[0] == known.label
+    return "added-words" if has_words and is_named_so else NAME
+
+
+_ALONE = {
+    EXACT: "other-suffix",
+    SWAP: "swap",
+    LETTER: "swap",
+    SLIP: "typo",
+    CHANGE: "typo",
+    DOUBLED: "typo",
+}
+
+
+def _score(match: NameMatch, ground: Ground) -> int:
+    known = match.known
+    if known.is_protected:
+        return _score_of_protected(match, ground)
+    is_distinct = not known.is_word and not known.is_short
+    score = (OF_NAMES if is_distinct else OF_WORDS)[match.edit]
+    score += _for_length(match)
+    score += _score_of_words(match, ground)
+    if match.touching + match.apart > STRAY and not (ground.is_close and match.urging):
+        score -= 1 if is_distinct and match.edit == EXACT else 3
+    if ground.is_customers:
+        return min(score, LEAST)
+    is_bare = match.edit == EXACT and not match.touching and not match.apart
+    if ground.is_front and is_bare and is_distinct and not ground.is_open:
+        score += ALONE
+        return score if match.urging else min(score, PROBABLE - 1)
+    if match.is_whole and match.edit == EXACT:
+        # The owner has such names, too, and so has whoever is called so.
+        if ground.is_open:
+            return min(score, LEAST)
+    elif ground.is_open:
+        # People write about a name there, too: then it is beside a word or two at most.
+        is_calm = match.edit == EXACT and not (match.urging or match.has_digits)
+        score = min(score + OPEN, RARE - 1) if is_calm and len(match.plain) < 2 else score + OPEN
+    if ground.is_cheap and not ground.is_open:
+        score += CHEAP
+        if match.edit not in {EXACT, SWAP} and not match.urging:
+            return min(score, PROBABLE - 1)
+    return score
+
+
+def _score_of_protected(match: NameMatch, ground: Ground) -> int:
+    """Customers are named by a service; elsewhere only a namesake is no imitation."""
+    if ground.is_front:
+        return LEAST if ground.is_customers else PROBABLE
+    return LEAST if match.is_whole and match.edit == EXACT else PROBABLE
+
+
+def _for_length(match: NameMatch) -> int:
+    """Another spelling of a short name is easily another word, one of a long name hardly."""
+    size = len(match.known.label)
+    if match.edit in {EXACT, SWAP}:
+        return 0
+    if match.edit == SLIPS:
+        return 3 if size > LONGEST_FOR_SLIPS else 1 if size > LONG_FOR_SLIPS else 0
+    is_first = match.spelled[:1] != match.known.label[:1]
+    return -2 if size <= SHORT_FOR_SLIPS else -1 if is_first or size <= MIDDLE_FOR_SLIPS else 0
+
+
+def _score_of_words(match: NameMatch, ground: Ground) -> int:
+    """What the words say that stand beside a name."""
+    urging, plain = match.urging, match.plain
+    suffix = added_words().get(ground.suffix)
+    score = 0
+    if urging or suffix:
+        score += URGING + (URGING_AGAIN if len(urging) + bool(suffix) > 1 else 0)
+        score += URGENT if is_urgent(match.urging) else 0
+    if plain:
+        score += PLAIN if len(plain) == 1 else 2 * PLAIN
+    if match.has_digits and ground.is_open:
+        score += DIGITS
+    return score
 
 
 def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
@@ -143,78 +246,6 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
     return known_name or known.skeletons.get(skeleton(shadow)) or known.folded.get(folded(shadow))
 
 
-def _swap(label: str, known: KnownNameIndex) -> KnownName | None:
-    known_name = known.folded.get(folded(appearance(label)))
-    is_it = known_name and label not in known.labels and len(known_name.label) >= SHORTEST_FOR_SWAPS
-    return known_name if is_it else None
-
-
-def _typo(label: str, known: KnownNameIndex) -> KnownName | None:
-    if label in known.labels or len(label) < SHORTEST_FOR_TYPOS - 1:
-        return None
-    shadow = appearance(label)[: LONGEST + 1]
-    for key in sorted(shortened(shadow)):
-        for each in known.shortened.get(key, ()):
-            is_long = len(each.label) >= SHORTEST_FOR_TYPOS
-            if is_long and not each.is_word and is_one_edit(shadow, appearance(each.label)):
-                return each
-    return None
-
-
-def is_one_edit(a: str, b: str) -> bool:
-    """Whether leaving out, putting in, replacing or exchanging one character leads over."""
-    if a == b or abs(len(a) - len(b)) > 1:
-        return False
-    pairs = enumerate(zip(a, b, strict=False))
-    at = next((at for at, (x, y) in pairs if x != y), min(len(a), len(b)))
-    if len(a) > len(b):
-        return a[at + 1 :] == b[at:]
-    if len(a) < len(b):
-        return a[at:] == b[at + 1 :]
-    is_exchanged = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
-    return a[at + 1 :] == b[at + 1 :] or is_exchanged
-
-
-def _added_words(label: str, known: KnownNameIndex) -> KnownName | None:
-    """The name, or a look-alike of it, between hyphens or glued to a word of the list."""
-    words = [word for word in label.split("-") if word]
-    if len(words) > 1:
-        return _with_added_word(words, known)
-    return _glued(label, known)
-
-
-def _with_added_word(words: list[str], known: KnownNameIndex) -> KnownName | None:
-    official = added_words()
-    for at, word in enumerate(words):
-        known_name = known.labels.get(word) or _look_alike(word, known) or _swap(word, known)
-        others = words[:at] + words[at + 1 :]
-        if known_name is None:
-            continue
-        is_official = [other in official for other in others]
-        if known_name.is_protected or (
-            all(is_official) if known_name.is_word else any(is_official)
-        ):
-            return known_name
-    return None
-
-
-def _glued(label: str, known: KnownNameIndex) -> KnownName | None:
-    official = added_words()
-    for at in range(2, len(label) - 1):
-        for name, word in ((label[:at], label[at:]), (label[at:], label[:at])):
-            if word in official and len(name) >= SHORTEST_GLUED:
-                known_name = known.labels.get(name) or _swap(name, known)
-                if known_name:
-                    return known_name
-    return None
-
-
-def _moved_hyphens(label: str, known: KnownNameIndex) -> KnownName | None:
-    plain = label.replace("-", "")
-    known_name = known.labels.get(plain) or known.compact.get(plain) if plain else None
-    return known_name if known_name and label not in known.labels else None
-
-
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
     """Dots put elsewhere: all of the host, or its registrable domain, read without them."""
     for text in (name, own) if name != own else (own,):
@@ -222,13 +253,5 @@ def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
         known_name = known.compact.get(squeezed) or known.compact.get(squeezed.removeprefix("www"))
         if known_name:
             return known_name
-    return None
-
-
-QUESTIONS: tuple[tuple[str, Callable[[str, KnownNameIndex], KnownName | None]], ...] = (
-    ("other-suffix", _same_label),
-    ("look-alike", _look_alike),
-    ("moved-marks", _moved_hyphens),
-    ("swap", _swap),
-    ("added-words", _added_words),
-)
+    label = compact(own.partition(".")[0])
+    return known.compact.get(label) if label else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import is_defanged, refang
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.lookalike import is_one_edit
+from uriinspector.analysis.international.spellings import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.analysis.unwrap import BREAK, PREFIX, unwrap
 from uriinspector.core.model import Part

@@ -1,0 +1,225 @@
+"""Where it goes: hosts with a known name in them, or nearly one, that is somebody else's."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.domains import is_private
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import PLAIN_FRONTS, SHORTEST
+from uriinspector.analysis.international.added_words import added_words, cheap_suffixes
+from uriinspector.analysis.international.lookalike import (
+    KINDS,
+    NAME,
+    NEAR,
+    PROBABLE,
+    RARE,
+    Ground,
+    Imitation,
+    find_imitation,
+    imitation_in,
+)
+from uriinspector.analysis.international.scripts import script_runs
+from uriinspector.analysis.international.spellings import is_one_edit
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.services import kinds_of
+from uriinspector.core.model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.international.known_names import KnownNameIndex
+
+# A name has to have some dots for one of them to stand elsewhere than it should.
+DOTS = 3
+LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
+# Kinds of services under which anybody can have a name, or a company has its name in front.
+OPEN_TO_ALL = frozenset({"shared-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"})
+CUSTOMERS = frozenset({"customers", "file-or-form-service"})
+
+
+class HostEvidence(NamedTuple):
+    """What the names in a host amount to; of most hosts there is nothing."""
+
+    ground: Ground
+    # The labels in front of the site, and of these the best of each kind, with its place.
+    front: tuple[str, ...]
+    imitation: Imitation | None
+    near: tuple[int, Imitation] | None
+    exact: tuple[int, Imitation] | None
+
+
+def evidence_of(facts: Facts) -> HostEvidence:
+    """The same for every link to a host: found once, as documents have many to few hosts."""
+    host, site, suffix = facts.browser_host or "", facts.site or "", facts.suffix or ""
+    front = None if facts.flags & When.PLAIN_HOST else tuple(_front_labels(facts))
+    is_carried = bool(facts.flags & When.CARRIER)
+    return _evidence(host, site, suffix, front, facts.names, is_carried)
+
+
+@lru_cache(maxsize=8192)
+def _evidence(
+    host: str,
+    site: str,
+    suffix: str,
+    front: tuple[str, ...] | None,
+    names: KnownNameIndex,
+    is_carried: bool,
+) -> HostEvidence:
+    if front is None:
+        before = host.removesuffix(".")[: -len(site) - 1]
+        front = tuple(before.split(".")) if before else ()
+    ground = _ground_of(host, suffix, is_carried)
+    if site in names.domains and not ground.is_customers and not ground.is_open:
+        imitation = None
+    else:
+        dotted = host if host.count(".") >= DOTS else site
+        imitation = find_imitation(dotted, registrable_part=site, ground=ground, known=names)
+    best = _best_in_front(front, site, _front_of(ground), names)
+    return HostEvidence(ground, front, imitation, *best)
+
+
+def lookalike(facts: Facts) -> Iterator[Hit]:
+    """A known or protected name in the host of somebody else, or a spelling close to one."""
+    site = facts.site if facts.flags & When.WEB else None
+    start, end = facts.reference.spans[4]
+    if not site or start < 0:
+        return
+    evidence = evidence_of(facts)
+    imitation, front = evidence.imitation, evidence.near
+    if site in facts.names.domains:
+        return
+    if front and (imitation is None or front[1].score > imitation.score):
+        at, imitation = front
+        yield _near_hit(facts.labels[at][1], imitation, facts, evidence.ground)
+    elif imitation:
+        yield _hit(_site_span(facts, Span(start, end)), imitation, facts, evidence.ground)
+
+
+def _ground_of(host: str, suffix: str, is_carried: bool) -> Ground:
+    """Under what the labels of a host stand."""
+    kinds = kinds_of(host)
+    is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
+    is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
+    cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
+    is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
+    return Ground(is_open, is_cheap, is_customers and not is_open, suffix=word)
+
+
+def _front_labels(facts: Facts) -> list[str]:
+    """The labels before the site: as browsers read them, where escapes and odd dots hide them."""
+    written = [label.lower() for label, _ in facts.labels]
+    if written and not written[-1]:
+        written.pop()  # the root of the DNS
+    read = (facts.browser_host or "").removesuffix(".").split(".")
+    words = read if len(read) == len(written) else written
+    return words[: len(written) - (facts.site or "").count(".") - 1]
+
+
+def _best_in_front(
+    front: tuple[str, ...], site: str, place: Ground, names: KnownNameIndex
+) -> tuple[tuple[int, Imitation] | None, tuple[int, Imitation] | None]:
+    """The label in front that is closest to a known name, and the one with such a name in it."""
+    best: dict[bool, tuple[int, Imitation]] = {}
+    for at, word in enumerate(front):
+        if len(word) < SHORTEST or word in PLAIN_FRONTS:
+            continue
+        found = imitation_in(word, place, names)
+        if found is None or site in found.known.own or f"{word}.{site}" in found.known.own:
+            continue  # also behind a suffix of a company that is in no list: "amazon.com.be"
+        before = best.get(found.is_exact)
+        if before is None or found.score > before[1].score:
+            best[found.is_exact] = at, found
+    return best.get(False), best.get(True)
+
+
+@cache
+def _front_of(ground: Ground) -> Ground:
+    return ground._replace(is_front=True, suffix="")
+
+
+def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
+    known, kind = imitation.known, imitation.kind
+    if kind == NEAR:
+        return _near_hit(place, imitation, facts, ground)
+    severity = _severity(imitation, facts, ground)
+    args = {"known": known.domain}
+    if kind in KINDS:
+        args |= {"how": imitation.how}
+        # For the headline, where it matters or somebody asked for it.
+        is_shown = severity != LOW or known.is_protected
+        return Hit(*place, severity, args=args | ({"shown": known.domain} if is_shown else {}))
+    return Hit(*place, severity, kind, args=args | {"name": known.label})
+
+
+def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
+    """A spelling close to a name: as it stands in the text, else the whole label."""
+    known = imitation.known
+    severity = _severity(imitation, facts, ground)
+    written = place.of(facts.text)
+    at = written.lower().find(imitation.spelled) if imitation.spelled else -1
+    label = written.partition(".")[0]
+    spelled = label if at < 0 else written[at : at + len(imitation.spelled)]
+    args = {"spelled": spelled, "name": known.label, "site": facts.site or ""}
+    return Hit(*place, severity, NEAR, args=args)
+
+
+def _severity(imitation: Imitation, facts: Facts, ground: Ground) -> str:
+    """What the evidence adds up to; a protected name under another suffix can be its owner's."""
+    known = imitation.known
+    if known.is_protected and imitation.kind == "other-suffix":
+        return HIGH if ground.is_open or _is_near_suffix(facts, known.domain) else LOW
+    if imitation.kind == "look-alike":
+        return HIGH if known.is_protected or _is_foreign(facts) else MEDIUM
+    return severity_of(imitation.score)
+
+
+def severity_of(score: int) -> str:
+    """The severity that evidence adds up to."""
+    if score >= PROBABLE:
+        return HIGH
+    return MEDIUM if score >= RARE else LOW
+
+
+def _is_near_suffix(facts: Facts, known: str) -> bool:
+    """Whether another suffix is no other country's, but a letter away."""
+    a, b = (facts.site or "").partition(".")[2], known.partition(".")[2]
+    return len(a) != len(b) and is_one_edit(a, b)
+
+
+def _is_foreign(facts: Facts) -> bool:
+    """Whether letters of another script do the imitating: odd Latin ones are weaker evidence."""
+    shown = (facts.host.unicode if facts.host else None) or facts.site or ""
+    return shown.isascii() or any(code not in LATIN for code, _ in script_runs(shown))
+
+
+def _site_span(facts: Facts, host: Span) -> Span:
+    """Where the registrable domain stands in the written host."""
+    labels = facts.labels
+    count = (facts.site or "").count(".") + 1
+    if labels and labels[-1][0] == "":
+        labels = labels[:-1]
+    return Span(labels[-count][1].start, labels[-1][1].end) if len(labels) >= count else host
+
+
+RULES = (
+    Rule(
+        "lookalike",
+        MEDIUM,
+        "Lookalike of a known domain",
+        {
+            "": "The host {how} {known}.",
+            NEAR: 'The host contains "{spelled}", similar to the name {name}; '
+            "its registrable domain is {site}.",
+            NAME: "The host contains the name {name}, but {known} is not its registrable domain.",
+        },
+        ("RFC 3986 7.6", "MITRE T1583.001"),
+        When.WEB,
+        lookalike,
+        rises="high for a protected name, for homoglyphs or with several kinds of evidence; "
+        "low for a name alone",
+    ),
+)

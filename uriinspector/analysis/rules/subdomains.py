@@ -1,0 +1,138 @@
+"""Where it goes: labels in front of the registrable domain that read as somebody else's host."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.domains import registrable_domain
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.lookalikes import evidence_of, severity_of
+from uriinspector.core.model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
+# Suffixes that people take for the end of a host.
+ENDINGS = frozenset({"com", "net", "org", "gov", "edu", "mil", "info", "biz", "bank", "example"})
+# Two letters are an ending too, but also a region, a language or a machine: only after "www".
+COUNTRIES = frozenset(
+    {"uk", "de", "fr", "nl", "us", "eu", "ch", "at", "it", "es", "pl", "br", "au"}
+    | {"ca", "jp", "cn", "ru", "in", "se", "no", "dk", "fi", "be", "pt", "cz", "co"}
+)
+AFTER_WWW = ENDINGS | COUNTRIES
+# Behind these a hyphen begins what people take for the path: "usps.com-track.example". Other
+# endings are words too, and begin honest domains.
+BEFORE_HYPHEN = frozenset({"com", "gov"})
+SHORTEST_NAME = 3
+# Programs that organizations run themselves, under the program's name in front of their own.
+SELF_HOSTED = frozenset({"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress"})
+
+
+def subdomain_deception(facts: Facts) -> Iterator[Hit]:
+    """Labels in front of the registrable domain that read as a host of their own."""
+    site = facts.site
+    if not facts.is_web or not site or not facts.reference.host:
+        return
+    evidence = evidence_of(facts)
+    words, ground, known = evidence.front, evidence.ground, evidence.exact
+    if not words:
+        return
+    if known and site in facts.names.domains and not ground.is_customers:
+        known = known if known[1].known.is_protected else None
+    end = _end_of_site(words, facts)
+    if (end is None and known is None and "-" not in site) or _has_gap(facts):
+        return
+    if end is None:
+        continued = _continued(words, facts, is_cheap=ground.is_cheap)
+        if continued is not None:
+            yield continued
+            return
+    if end is None and known is None:
+        return
+    last = end if end is not None else known[0] if known else 0
+    span = Span(facts.labels[0][1].start, facts.labels[last][1].end)
+    is_low = ground.is_customers or ground.is_open
+    if end is None and known is not None:
+        is_own = words[0] in SELF_HOSTED and not known[1].known.is_protected
+        severity = LOW if is_own else severity_of(known[1].score)
+    elif known or words[0] == "www":
+        severity = HIGH
+    else:
+        severity = LOW if is_low else MEDIUM
+    yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": site})
+
+
+def _has_gap(facts: Facts) -> bool:
+    """Whether a label is empty: then there is no such host."""
+    return any(label == "" for label, _ in facts.labels[:-1])
+
+
+def _end_of_site(words: tuple[str, ...], facts: Facts) -> int | None:
+    """Where a row of labels ends that people would read as a whole host of somebody else."""
+    at = _ending(words, facts.suffix or "")
+    if at is None:
+        return None
+    own = registrable_domain(".".join(words[: at + 1]))
+    known = facts.names.domains.get(facts.site or "")
+    return None if own == facts.site or (known and own in known.own) else at
+
+
+@lru_cache(maxsize=4096)
+def _ending(words: tuple[str, ...], suffix: str) -> int | None:
+    endings = AFTER_WWW if words[0] == "www" else ENDINGS
+    for at, word in enumerate(words[1:], 1):
+        before = words[at - 1]
+        if word.partition("-")[0] in endings and len(before) > 2 and _is_name(before, word, suffix):
+            while at + 1 < len(words) and words[at + 1] in AFTER_WWW:
+                at += 1  # "co.uk", and "example.com" where the name is an ending too
+            return at
+        if word == "www":
+            return len(words) - 1
+        if word == "co" and words[at + 1 : at + 2] and words[at + 1] in COUNTRIES:
+            return at + 1
+    return None
+
+
+def _is_name(before: str, word: str, suffix: str) -> bool:
+    """Whether what stands before an ending is a name: "www" is none, unless of a government."""
+    return before != "www" or (word == "gov" and len(suffix) > 2 and "." not in suffix)
+
+
+def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit | None:
+    """A registrable domain that goes on with a hyphen where another one would end."""
+    ending, hyphen, _ = (facts.site or "").partition(".")[0].partition("-")
+    name = words[-1]
+    if not hyphen or ending not in BEFORE_HYPHEN or len(name) < SHORTEST_NAME or name == "www":
+        return None
+    start = facts.labels[0][1].start
+    end = facts.labels[len(words)][1].start + len(ending)
+    shown = f"{name}.{ending}"
+    names = facts.names
+    is_known = shown in names.domains or any(each in names.labels for each in name.split("-"))
+    severity = HIGH if is_known else MEDIUM if ending == "com" or is_cheap else LOW
+    args = {"shown": facts.text[start:end], "site": facts.site or ""}
+    return Hit(start, end, severity, "hyphen", args=args)
+
+
+RULES = (
+    Rule(
+        "subdomain-deception",
+        MEDIUM,
+        "Subdomain imitates another domain",
+        {
+            "": '"{shown}" is only a subdomain; the registrable domain is {site}.',
+            "hyphen": '"{shown}" is not the end of the host; the registrable domain is {site}.',
+        },
+        SEMANTIC,
+        When.SUBDOMAIN,
+        subdomain_deception,
+        rises="high for a full known host name; low under shared hosting and customer domains, and "
+        "for self-hosted programs",
+    ),
+)
