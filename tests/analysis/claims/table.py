@@ -259,6 +259,8 @@ CHECKERS: Final[dict[str, Checker]] = {
     "Starts a system program with text from the link.": does.handler,
     "Runs code in the current page, with the rights of that page.":
         does.browser_scheme("javascript"),
+    "The code in the link does nothing; scripts of the page may act on the click.":
+        does.browser_scheme("javascript"),
     "Runs a script in old browsers; current browsers do not support this scheme.":
         does.browser_scheme("vbscript", "livescript", "mocha", "jscript", "vbs"),
     "Opens a document in an Office app, from the location in the link.":

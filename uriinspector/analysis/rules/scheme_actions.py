@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
+# What pages write where a link has no destination and their scripts do the rest; never longer.
+IDLE = re.compile(
+    r":\s*(?:(?:void\s*(?:\(\s*[0-9]?\s*\)|[0-9])|false|true|null|undefined|return\s+false|\{\s*\})"
+    r"[;\s]*|[;\s]*)(?:(?://|#)[^\r\n\u2028\u2029]*)?"
+)
+REACH = 80
 # Handlers of a system that have been used to start programs, fetch files or search foreign shares.
 HANDLERS = frozenset(
     {"search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "ms-settings", "shell"}
@@ -56,12 +62,18 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
     if scheme is None:
         return
     span = facts.span(Part.SCHEME) or Span(0, facts.text.index(":"))
-    if scheme in CODE:
+    if scheme == "javascript" and _is_idle(facts.text[span.end :]):
+        yield Hit(*span, INFO, "idle")
+    elif scheme in CODE:
         yield Hit(*span, variant="code" if scheme == "javascript" else "legacy")
     elif scheme in HANDLERS:
         yield Hit(*span)
     elif OFFICE.match(scheme):
         yield Hit(*span, MEDIUM, "office")
+
+
+def _is_idle(code: str) -> bool:
+    return len(code) <= REACH and IDLE.fullmatch(decoded(code)) is not None
 
 
 def nested_scheme(facts: Facts) -> Iterator[Hit]:
@@ -198,13 +210,14 @@ RULES = (
         {
             "": "Starts a system program with text from the link.",
             "code": "Runs code in the current page, with the rights of that page.",
+            "idle": "The code in the link does nothing; scripts of the page may act on the click.",
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         When.OTHER_SCHEME | When.RISKY,
         dangerous_scheme,
-        rises="medium for Office links",
+        rises="medium for Office links; info for code that does nothing",
     ),
     Rule(
         "nested-scheme",
