@@ -85,7 +85,6 @@ def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
         "url:",
         "url:x",
         '"../x"',
-        "[::1]",
         "(a:b)/c(d)",
         "<https://a.test/> <https://b.test/>",
         '"https://a.test/ is more"',

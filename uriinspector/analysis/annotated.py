@@ -65,7 +65,9 @@ class Annotated:
 
 
 def annotated(inspection: Inspection) -> Annotated:
-    """What an inspection gives to draw."""
+    """What an inspection gives to draw; what a text stands for is drawn where it is written."""
+    if inspection.meant is not inspection:
+        return _written(annotated(inspection.meant), inspection)
     reference = inspection.reference
     return Annotated(
         reference.text,
@@ -77,6 +79,23 @@ def annotated(inspection: Inspection) -> Annotated:
             if each.code == DECEPTIVE
         ),
         tuple(_marks(inspection)),
+    )
+
+
+def _written(meant: Annotated, inspection: Inspection) -> Annotated:
+    """The same on the text as it is written."""
+    place = inspection.written_place
+    parts = (
+        Stretch(*place(Span(each.start, each.end)), each.part, each.label)
+        for each in meant.stretches
+        if each.part
+    )
+    return Annotated(
+        inspection.text,
+        tuple(covering(parts, len(inspection.text))),
+        meant.site and place(meant.site),
+        tuple(map(place, meant.deceptive)),
+        tuple(Mark(*place(Span(each.start, each.end)), each.severity) for each in meant.marks),
     )
 
 

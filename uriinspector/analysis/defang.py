@@ -8,21 +8,21 @@ autolinker would bite.  What looks like a mark already is put into one more pair
     they write example[.]org                 they write example[[.]]org
 
 So ``refang(defang(text)) == text`` for every text there is, whichever of its dots, colons and "@"
-are marked: a mark of ours never has a bracket on both sides.
+are marked: a mark of ours never has a bracket on both sides.  What is not of this form was defanged
+by others, and is read by ``defanged``.
 """
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-MARKS = {
-    **dict.fromkeys(("[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}"), "."),
-    **dict.fromkeys(("[@]", "[at]", "(at)"), "@"),
-    "[:]": ":",
-    "[://]": "://",
-    "[/]": "/",
-}
-ANY_MARK = "|".join(re.escape(mark) for mark in MARKS)
+from uriinspector.analysis.defanged.link_edits import link_edits
+from uriinspector.analysis.defanged.mark_characters import ANY_MARK, MARKS, edited
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Only what stands where a scheme may end, whatever brackets there are around the colon.
 ANY_SCHEME = r"(?:h(?:xx|\*\*|xt)p|fxp)s?(?=[\[\]]*:)"
 # A mark with all the brackets around it; from the first of them, so that each is looked at once.
@@ -58,7 +58,13 @@ AUTHORITY = re.compile(
     re.IGNORECASE,
 )
 LINKED_NAME = re.compile(r"(?:.*\.(?:[^\W\d_]{2,63}|xn--[\w-]+)|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\Z")
+LIVE = re.compile(
+    rf"(?:https?|{BARE}):|www\.|[\w-]\.(?:[^\W\d_]{{2,63}}|xn--)(?=[:/?#\s]|\Z)", re.I
+)
 SYMBOL = re.compile("[.:@]")
+# A shorter word is neither a link nor a mark: "[.]" is the shortest of both.
+LEAST = 3
+WORDS = re.compile(r"(\s+)")
 
 
 def is_defanged(text: str) -> bool:
@@ -66,9 +72,35 @@ def is_defanged(text: str) -> bool:
     return IS_SCHEME.match(text) is not None or IS_MARK.search(text) is not None
 
 
+def still_defanged(text: str, link: Callable[[str], str]) -> str:
+    """A defanged text as it is written; as ``link`` has it, if programs could see a link in it."""
+    return link(text) if LIVE.search(text) else text
+
+
 def refang(text: str) -> str:
-    """The text with the usual marks taken out, whoever put them in; a quoted mark is only freed."""
-    return MARKED.sub(_unmarked, text)
+    """The text without its marks, whoever put them in; a quoted mark of ours is only freed."""
+    plain = MARKED.sub(_unmarked, text)
+    return plain if plain != text and defang(plain) == text else _of_others(text)
+
+
+def _of_others(text: str) -> str:
+    """Links in the form of others, one in a line or one among words; and all that is a mark."""
+    return "".join(map(_line_of_others, text.splitlines(keepends=True)))
+
+
+def _line_of_others(line: str) -> str:
+    if not SYMBOL.search(line) and not MARKED.search(line):
+        return line  # nothing in it could be marked by us
+    if edits := link_edits(line):
+        return edited(line, 0, len(line), edits)
+    return "".join(map(_word_of_others, WORDS.split(line)))
+
+
+def _word_of_others(word: str) -> str:
+    if len(word) < LEAST or word.isalnum():
+        return word
+    edits = link_edits(word)
+    return edited(word, 0, len(word), edits) if edits else MARKED.sub(_unmarked, word)
 
 
 def _unmarked(match: re.Match[str]) -> str:
@@ -93,7 +125,11 @@ def defang(text: str) -> str:
         pieces.append(f"[{match[0]}]")
         at = match.end()
     pieces.append(_defanged(text, at, len(text)))
-    return "".join(pieces)
+    changed = "".join(pieces)
+    if changed == text and _of_others(text) != text:
+        # It has the form of others, and is to come back as it is.
+        return SYMBOL.sub(r"[\g<0>]", text, count=1)
+    return changed
 
 
 def _defanged(text: str, start: int, end: int) -> str:

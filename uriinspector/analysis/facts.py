@@ -12,6 +12,7 @@ from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.hosts import Host, describe_host
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.meaning import derived
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
@@ -61,6 +62,8 @@ class Facts:
         urn_edition: str = "rfc8141",
         rewriters: Rewriters | None = None,
         known_names: KnownNames | None = None,
+        *,
+        in_document: bool = False,
     ) -> None:
         self.reference = reference
         self.text = reference.text
@@ -68,6 +71,8 @@ class Facts:
         self.target = target
         self.protect = protect
         self.urn_edition = urn_edition
+        # Nothing says what a relative reference would belong to.
+        self.stands_alone = base is None and not in_document
         self.rewriters = rewriters or shipped_rewriters()
         self.names = index(protect, known_names)
         self._cache: dict[object, Any] = {}
@@ -78,6 +83,10 @@ class Facts:
         self.effective_scheme = self.scheme or lowered((base or "http:").partition(":")[0])
         # What the text has in it.
         self.flags = gates(self)
+        # What it stands for, where it is no link as it is.
+        self.derived = derived(self)
+        if self.derived is not None:
+            self.flags |= When.DERIVED
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """What is made of these facts: the first time made, then kept for all who ask."""

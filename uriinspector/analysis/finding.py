@@ -89,6 +89,11 @@ def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
     yield from others
 
 
+def finding_order(each: Finding) -> tuple[int, int, int]:
+    """The worst first, then in the order of the text."""
+    return -RANK[each.severity], each.start, each.end
+
+
 def worst_severity(severities: Iterable[str | None]) -> str | None:
     """The worst of them; None where nothing was found."""
     return max(filter(None, severities), key=RANK.__getitem__, default=None)

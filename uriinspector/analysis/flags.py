@@ -54,6 +54,7 @@ class Gates:
     PUNYCODE: int = next(_bits)  # "xn--", in any case
     AT: int = next(_bits)  # or an escape of it
     WRAPPED: int = next(_bits)  # it begins or ends like a wrapper, or is defanged
+    DERIVED: int = next(_bits)  # it stands for another text
     # Escapes anywhere.
     ESCAPED: int = next(_bits)  # of anything but letters beyond ASCII
     BAD_ESCAPE: int = next(_bits)  # a "%" without two digits

@@ -129,8 +129,8 @@ def gates(given: GateInput) -> int:
     else:
         is_calm = False
         flags |= _rest(text, *rest)
-        if scheme is None and authority < 0:
-            flags |= When.ODD_START
+    if scheme is None and authority < 0 and (given.base is None or not is_calm):
+        flags |= When.ODD_START
     # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
     if not is_calm or whole[0]:
         is_calm = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
 from uriinspector.analysis.flags import When
@@ -116,7 +117,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     if host is not None and facts.scheme is None and facts.base is None and share_of(facts):
         return Sentence(Phrase("Opens a network share on {host}", (_host(host),)))
     if needs_base(facts):
-        return SAME_DOCUMENT if is_same_document(facts) else NEEDS_BASE
+        return SAME_DOCUMENT if is_same_document(facts) else _relative(findings)
     scheme = facts.stripped_scheme or facts.effective_scheme
     if facts.base is not None and is_same_document(facts):
         return SAME_DOCUMENT
@@ -132,6 +133,53 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     if host is None:
         return Sentence(Phrase("Browsers reject this link"), _others(facts))
     return Sentence(_goes(host, findings, is_alone=_has_no_host(facts)))
+
+
+def _relative(findings: tuple[Finding, ...]) -> Sentence:
+    """What may as well be a file as a host; else a path whose page is not known."""
+    for each in findings:
+        if each.code == "suffix-reference" and "host" in each.args:
+            place = (Arg("host", each.args["host"], HOST),)
+            return Sentence(
+                Phrase("In a page, a relative path; an address bar can go to {host}", place)
+            )
+    return NEEDS_BASE
+
+
+# A text that is shaped like a host: where it is taken to, and what it is by the grammar.
+IN_PAGE = Phrase("; in a page, a relative path")
+
+
+class Onward(NamedTuple):
+    """Where a derived text leads: its headline, the first host and the last, and the services."""
+
+    sentence: Sentence
+    host: str | None
+    final_host: str | None
+    services: tuple[str, ...]
+
+
+def completed(facts: Facts, how: str, ahead: Onward) -> Sentence:
+    """What is done with a text that lacks its scheme, and what it is by the grammar."""
+    if how == EMAIL:
+        return Sentence(_in_email_app(ahead.sentence.opening), IN_PAGE)
+    named = (_host(ahead.final_host or ahead.host or ""),)
+    if how == NETWORK_PATH:
+        if ahead.services or ahead.final_host is None:
+            return ahead.sentence
+        return Sentence(Phrase("Goes to {host}, with the scheme of its page", named))
+    opening = Phrase("In an address bar, goes to {host}", named)
+    if ahead.final_host is None:
+        opening = Phrase("In an address bar, goes to {host} first", named)
+    if facts.scheme is None:
+        return Sentence(opening, IN_PAGE)
+    scheme = Arg("scheme", visible(facts.scheme, REST), EVIDENCE)
+    return Sentence(opening, Phrase("; by the grammar, scheme {scheme}", (scheme,)))
+
+
+def _in_email_app(opening: Phrase) -> Phrase:
+    """ "Starts an email to {rest}", and in which program."""
+    return Phrase("In an email app, starts an email to {rest}", opening.args)
 
 
 def needs_base(facts: Facts) -> bool:

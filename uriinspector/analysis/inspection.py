@@ -6,7 +6,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, REPLACED
 from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.finding import Fix, finding_order
 from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.recipients import recipients
@@ -14,6 +16,7 @@ from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import judge
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import not_text, unknown_choice
+from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
 from uriinspector.readers import browser, edition, python
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from uriinspector.analysis.decoded_values import DecodedValue
+    from uriinspector.analysis.derived import Derived
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.hosts import Host
     from uriinspector.analysis.nested.layer import Layer
@@ -49,6 +53,7 @@ class Options(NamedTuple):
     above_root: str = "keep"
     rewriters: Rewriters | None = None
     depth: int = 0
+    in_document: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +76,24 @@ class Nested:
         return values | {"inspection": self.inspection.to_dict() if self.inspection else None}
 
 
+# What is still said of a text by its own spelling where it stands for another one.
+OWN = {
+    **dict.fromkeys(REPLACED, REPLACED | {"scheme-typo"}),
+    ADDRESS_BAR: frozenset({"suffix-reference", "scheme-ambiguous"}),
+    EMAIL: frozenset(),
+    NETWORK_PATH: frozenset({"network-path", "syntax-error"}),
+}
+
+
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class Inspection:
-    """One text with its base: findings and verdict at once, the rest when it is asked for."""
+    """One text with its base: findings and verdict at once, the rest when it is asked for.
+
+    A text may stand for another one, its ``derived`` text: then verdict and findings are those of
+    that one, the places of the findings those where it is written in the text.  ``reference`` and
+    its parts are always those of the text itself; ``meant`` is the inspection that has the parts of
+    what is to be shown.
+    """
 
     text: str
     base: str | None
@@ -82,6 +102,7 @@ class Inspection:
     findings: tuple[Finding, ...]
     nested: tuple[Nested, ...]
     verdict: Verdict
+    derived: Derived | None
     _facts: Facts
 
     def __init__(self, text: str, base: str | None, options: Options, left: list[int]) -> None:
@@ -90,20 +111,31 @@ class Inspection:
         KEEP(self, "base", base)
         KEEP(self, "options", options)
         KEEP(self, "reference", reference)
-        target = None if base is None else self.target
+        target = self.resolution.target if self.resolution else None
         facts = Facts(
-            reference, base, target, options.protect, options.urn_edition, options.rewriters
+            reference,
+            base,
+            target,
+            options.protect,
+            options.urn_edition,
+            options.rewriters,
+            in_document=options.in_document,
         )
         KEEP(self, "_facts", facts)
+        meaning = facts.derived
+        KEEP(self, "derived", meaning)
         result = findings(facts)
         nested = self._layers(left) if facts.flags & GATE else ()
-        KEEP(self, "findings", result)
         KEEP(self, "nested", nested)
+        if meaning is not None:
+            result = self._with_derived(meaning, result)
+        KEEP(self, "findings", result)
         KEEP(self, "verdict", judge(facts, result, _ahead(nested) if nested else ()))
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """The same inspection with what its place tells besides; this one stays as it is."""
         other = copy(self)
+        vars(other).pop("meant", None)  # it has another verdict
         KEEP(other, "verdict", verdict)
         KEEP(other, "findings", findings)
         return other
@@ -127,8 +159,58 @@ class Inspection:
             )
         return tuple(result)
 
+    def _with_derived(self, meaning: Derived, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """What is said of the spelling, and all that is said of the derived text."""
+        inspection = self.of_derived
+        if inspection is None:
+            return own
+        own_codes = OWN[meaning.how]
+        result = [each for each in own if each.code in own_codes]
+        for each in inspection.findings:
+            found = _placed(each, meaning)
+            if found not in result:
+                result.append(found)
+        return tuple(sorted(result, key=finding_order))
+
+    @property
+    def of_derived(self) -> Inspection | None:
+        """The inspection of the derived text; None without one, or below the last depth."""
+        return self.nested[0].inspection if self.derived else None
+
+    @lazy
+    def meant(self) -> Inspection:
+        """What is to be shown: the derived text that takes this one's place, or this text."""
+        inspection = self.of_derived
+        if self.derived is None or self.derived.how not in REPLACED or inspection is None:
+            return self
+        inner = inspection.meant
+        end = len(inner.text)
+        own = [
+            each if each.of != "value" else each._replace(start=0, end=end, fix=None)
+            for each in self.findings
+            if each.code in REPLACED or each.of != "value"
+        ]
+        other = [each for each in inner.findings if each.code not in REPLACED]
+        first, *onward = self.verdict.route
+        verdict = self.verdict._replace(route=(first._replace(text=inner.text), *onward))
+        return inner.judged_as(verdict, tuple(sorted([*own, *other], key=finding_order)))
+
+    def written_place(self, span: Span) -> Span:
+        """Where a run of what is ``meant`` is written in the text."""
+        if self.meant is self or self.derived is None or self.of_derived is None:
+            return span
+        return self.derived.place(*self.of_derived.written_place(span))
+
+    def meant_place(self, span: Span) -> Span:
+        """Where a run of the text is in what is ``meant``."""
+        if self.meant is self or self.derived is None or self.of_derived is None:
+            return span
+        return self.of_derived.meant_place(self.derived.derived_place(*span))
+
     def _base_of(self, layer: Layer) -> str | None:
         """A layer that begins with two slashes is read beside the link that it stands in."""
+        if layer.via in REPLACED:
+            return self.base
         host = self._facts.browser_host if layer.text.startswith(("/", "\\")) else None
         return f"{self._facts.effective_scheme}://{host}/" if host else None
 
@@ -160,28 +242,33 @@ class Inspection:
     @property
     def host(self) -> Host | None:
         """What the host is, under every name it has."""
-        return self._facts.host
+        return self.meant._facts.host  # noqa: SLF001 - of the same class
 
     @property
     def dossier(self) -> Dossier | None:
         """What the scheme's own text says; None without a scheme."""
-        return self._facts.dossier
+        return self.meant._facts.dossier  # noqa: SLF001 - of the same class
 
     @property
     def decoded(self) -> tuple[DecodedValue, ...]:
         """Identifiers and times in the text, written out."""
         from uriinspector.analysis.decoded_values import decoded_values
 
-        return decoded_values(self.reference)
+        return decoded_values(self.meant.reference)
 
     @property
     def recipients(self) -> tuple[Recipient, ...]:
         """The places that tell whom the link was made for."""
-        return recipients(self._facts)
+        result = recipients(self.meant._facts)  # noqa: SLF001 - of the same class
+        places = [self.written_place(Span(each.start, each.end)) for each in result]
+        pairs = zip(result, places, strict=True)
+        return tuple(each._replace(start=start, end=end) for each, (start, end) in pairs)
 
     @lazy
     def readings(self) -> tuple[Reading, ...]:
         """How each reader takes the text."""
+        if self.meant is not self:
+            return self.meant.readings
         chosen = self.options
         return readings(self.text, self.base, strict=chosen.strict, above_root=chosen.above_root)
 
@@ -202,23 +289,27 @@ class Inspection:
     @property
     def target(self) -> str | None:
         """The resolved text; None without a base, or where there is a problem."""
-        return self.resolution.target if self.resolution else None
+        resolved = self.meant.resolution
+        return resolved.target if resolved else None
 
     @property
     def problem(self) -> Problem | None:
         """Why there is no target although there is a base."""
-        return self.resolution.problem if self.resolution else None
+        resolved = self.meant.resolution
+        return resolved.problem if resolved else None
 
     @property
     def same_document(self) -> bool:
         """Whether the reference leads to where it stands."""
-        return self.resolution.same_document if self.resolution else False
+        resolved = self.meant.resolution
+        return resolved.same_document if resolved else False
 
     def to_dict(self, *, full: bool = True) -> Json:
         """As in the JSON of the package; what costs is null unless it is wanted in full."""
         record = self.reference.to_dict()
-        host, resolved = self.host, self.resolution
+        host, resolved = self.host, self.meant.resolution
         problem = resolved.problem if resolved else None
+        record["derived"] = self.derived.to_dict() if self.derived else None
         record["base"] = self.base
         record["host"] = host.to_dict() if host else None
         record["target"] = resolved.target if resolved else None
@@ -231,6 +322,14 @@ class Inspection:
         record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         record["nested"] = [each.to_dict() for each in self.nested] if full else None
         return record
+
+
+def _placed(finding: Finding, meaning: Derived) -> Finding:
+    """A finding of the derived text at its place in the original."""
+    start, end = meaning.place(finding.start, finding.end)
+    fix = finding.fix and Fix(finding.fix.title, meaning.around(finding.fix.text))
+    also = tuple(_placed(each, meaning) for each in finding.also)
+    return finding._replace(start=start, end=end, fix=fix, also=also)
 
 
 def _ahead(nested: tuple[Nested, ...]) -> list[tuple[Layer, Verdict | None]]:
@@ -248,8 +347,13 @@ def inspect(
     strict: bool = True,
     above_root: str = "keep",
     rewriters: Rewriters | None = None,
+    in_document: bool = False,
 ) -> Inspection:
-    """One text, and its base if it has one; ``rewriters`` in place of those that are shipped."""
+    """One text, and its base if it has one; ``rewriters`` in place of those that are shipped.
+
+    ``in_document``: a relative reference is one, though its base is not known, and never a host
+    that was typed without its scheme.
+    """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
     if above_root not in ABOVE_ROOT:
@@ -261,7 +365,9 @@ def inspect(
     for name in names:
         if not isinstance(name, str):
             raise not_text("protect", name)
-    options = Options(edition, urn_edition, names, strict, above_root, rewriters)
+    options = Options(
+        *(edition, urn_edition, names, strict, above_root, rewriters), in_document=in_document
+    )
     return Inspection(text, base, options, [LAYERS])
 
 

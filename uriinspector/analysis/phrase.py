@@ -27,7 +27,19 @@ WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
 OURS = frozenset({"default", "expected", "how", "meaning", "protocol", "range", "told"})
 # The arguments of findings that hold text from outside, or an address made of it.
 OUTSIDE = frozenset(
-    {"address", "found", "host", "inner", "known", "like", "mapped", "octet", "other", "plain"}
+    {
+        "address",
+        "changes",
+        "found",
+        "host",
+        "inner",
+        "known",
+        "like",
+        "mapped",
+        "octet",
+        "other",
+        "plain",
+    }
     | {"scheme", "shown", "site"}
 )
 _parse = Formatter().parse

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.derived import DEFANGED, MEANT, REPLACED
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.flags import When
@@ -21,14 +22,15 @@ from uriinspector.analysis.headline_text import (
     TEXT_ONLY,
     TEXT_ONLY_WITHOUT_SITE,
     UNREAD,
+    Onward,
     Sentence,
+    completed,
     is_same_document,
     needs_base,
     sentence,
     with_host,
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
-from uriinspector.analysis.nested.layer import DEFANGED, MEANT, WRAPPED
 from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
@@ -39,7 +41,7 @@ from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.nested.layer import Layer
@@ -188,7 +190,7 @@ def _onward_route(
             if layer.follows and ahead is not None and ahead.final_host is not None:
                 return _by_app(facts, host, layer, ahead)
         elif layer.follows:
-            way = _through(host, layer, ahead)
+            way = _through(facts, host, layer, ahead)
             return _as_source(way) if facts.scheme == "view-source" else way
     if host is not None and _is_opaque(facts, findings):
         return _first(host, UNREAD)
@@ -251,13 +253,13 @@ def _as_source(way: OnwardRoute) -> OnwardRoute:
     )
 
 
-def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRoute:
+def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRoute:
     """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
     if ahead is None:
         return _first(host, DEEP)
     if layer.via in MEANT:  # the same stop, written in another way
-        first = ahead.host if host is None else None
-        return OnwardRoute(ahead.sentence, ahead.final_host, ahead.route[1:], ahead.through, first)
+        told = ahead.sentence if layer.via in REPLACED else _completed(facts, layer.via, ahead)
+        return OnwardRoute(told, ahead.final_host, ahead.route[1:], ahead.through, ahead.host)
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
     return OnwardRoute(
@@ -270,9 +272,14 @@ def _through(host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRou
 
 def _by_app(facts: Facts, host: str | None, layer: Layer, ahead: Verdict) -> OnwardRoute:
     """An app is started with the link inside: what it does with it is its own affair."""
-    way = _through(host, layer, ahead)
+    way = _through(facts, host, layer, ahead)
     words = with_host(facts, way.final_host or "")
     return way._replace(sentence=Sentence(words), services=())
+
+
+def _completed(facts: Facts, how: str, ahead: Verdict) -> Sentence:
+    onward = Onward(ahead.sentence, ahead.host, ahead.final_host, ahead.through)
+    return completed(facts, how, onward)
 
 
 def _why(
@@ -290,8 +297,8 @@ def _why(
             text.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
     for layer, ahead in inner:
         if layer.via in MEANT and ahead is not None:
-            note = _AS_MEANT[layer.via]
-            return (note, *(each for each in ahead.why if each != note))
+            notes = tuple(_notes(facts, layer))
+            return (*notes, *(each for each in ahead.why if each not in notes))
     if text:
         return tuple(line for lines in text for line in lines)
     low = next((_finding_line(each) for each in findings if each.severity == LOW), None)
@@ -303,11 +310,19 @@ def _why(
     return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
 
 
+def _notes(facts: Facts, layer: Layer) -> Iterator[Line]:
+    """What the verdict is for, where that is not the text as it is written."""
+    if layer.via == DEFANGED:
+        yield _DEFANGED
+    if layer.via in REPLACED and layer.end - layer.start < len(facts.text):
+        around = facts.text[: layer.start] + facts.text[layer.end :]
+        yield _WRAPPED if around.strip() else _SPACED
+
+
 _INSIDE = Phrase("Contains a link: ")
-_AS_MEANT: dict[str, Line] = {
-    DEFANGED: (Phrase("The link is defanged. The verdict is for the original."),),
-    WRAPPED: (Phrase("There is text around the link. The verdict is for the link inside."),),
-}
+_DEFANGED = (Phrase("The link is defanged. The verdict is for the original."),)
+_WRAPPED = (Phrase("There is text around the link. The verdict is for the link inside."),)
+_SPACED = (Phrase("There is white space around the link. The verdict is for the link inside."),)
 _STOP = Phrase(".")
 
 

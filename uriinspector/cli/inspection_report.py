@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import labelled, site_of
-from uriinspector.analysis.defang import defang
+from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.cli.cell_layout import LabeledStretch, marks
 from uriinspector.cli.exit_status import findings_of
 from uriinspector.cli.ribbon import ribbon
@@ -42,12 +42,16 @@ LONGEST = 1_000
 def report(inspection: Inspection, options: argparse.Namespace, most: int) -> Iterator[Line]:
     """All of it, line by line."""
     link = str if options.exact else defang
+    written, inspection = inspection, inspection.meant
     if inspection.text:
         yield from ribbon(
             inspection.text, stretches(inspection.reference), most, _emphasis(inspection)
         )
     else:
         yield line(run("(empty)", "muted"))
+    if written is not inspection:
+        words = clipped(still_defanged(written.text, link), LONGEST)
+        yield from paragraph(f"As written: {words}", most, 0, "muted")
     yield BLANK
     yield from verdict(inspection, link, most)
     yield from _route(inspection, link, most)

@@ -33,25 +33,31 @@ class Judge:
         self.protect = protect
         self._cache = cache
 
-    def inspection(self, text: str, base: str | None) -> Inspection:
+    def inspection(self, text: str, base: str | None, *, in_document: bool = False) -> Inspection:
         """All about a reference; made anew each time."""
-        return inspect(text, base=base, edition=self.edition, protect=self.protect)
+        return inspect(
+            text,
+            base=base,
+            edition=self.edition,
+            protect=self.protect,
+            in_document=in_document,
+        )
 
-    def of(self, text: str, base: str | None) -> Judgement:
-        """What it comes to."""
-        key = (self, text, base)
+    def of(self, text: str, base: str | None, *, in_document: bool = False) -> Judgement:
+        """What it comes to; ``in_document``: a relative reference of markup is one."""
+        key = (self, text, base, in_document)
         judgement = self._cache.get(key)
         if judgement is not None:
             self._cache.move_to_end(key)
             return judgement
-        result = self.inspection(text, base)
+        result = self.inspection(text, base, in_document=in_document)
         judgement = self._cache[key] = Judgement(result.target, result.findings, result.verdict)
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
         return judgement
 
 
-class JudgementCache(OrderedDict[tuple[Judge, str, str | None], Judgement]):
+class JudgementCache(OrderedDict[tuple[Judge, str, str | None, bool], Judgement]):
     """The last judgements of a whole document; a mailbox of thousands keeps no more of them."""
 
     def __init__(self) -> None:

@@ -92,8 +92,12 @@ class Link:
     @property
     def inspection(self) -> Inspection:
         """All about it; of several references, about the worst."""
-        judge, base = self.leaf.judge, self.base.text
-        return worst_of(self.value, self.place.how, lambda text: judge.inspection(text, base))[0]
+        judge, base, is_markup = self.leaf.judge, self.base.text, self.place.is_markup
+        return worst_of(
+            self.value,
+            self.place.how,
+            lambda text: judge.inspection(text, base, in_document=is_markup),
+        )[0]
 
     @property
     def target(self) -> str | None:
@@ -113,7 +117,10 @@ class Link:
     def _spelling(self, value: str) -> tuple[Judgement, tuple[Finding, ...]]:
         leaf, location = self.leaf, self.location
         judge, base = leaf.judge, base_of(leaf, location, value).text
-        worst, findings = worst_of(value, self.place.how, lambda text: judge.of(text, base))
+        is_markup = self.place.is_markup
+        worst, findings = worst_of(
+            value, self.place.how, lambda text: judge.of(text, base, in_document=is_markup)
+        )
         return requested(leaf, location, value, worst), findings
 
     def judged(self) -> Judgement:

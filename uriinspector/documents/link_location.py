@@ -17,6 +17,11 @@ class LinkPlace(NamedTuple):
     # In SVG or MathML.
     foreign: bool = False
 
+    @property
+    def is_markup(self) -> bool:
+        """Whether a page has it, where relative references are due."""
+        return self.element is not None and self.attribute is not None
+
 
 # A link before anything is made of it; ``Link`` adds the document around it.
 # The place of the element's first octet, start and end of the value as it is written, what it is,

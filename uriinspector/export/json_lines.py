@@ -77,8 +77,8 @@ def _whole() -> str:
     """What is null here is so for every line: it is there in full only."""
     return form(
         inspect("").to_dict(full=False),
-        *("text", "edition", "valid", "violations", "components", "edition_parts", "base"),
-        *("host", "target", "problem", "same_document", "findings", "verdict"),
+        *("text", "edition", "valid", "violations", "components", "edition_parts", "derived"),
+        *("base", "host", "target", "problem", "same_document", "findings", "verdict"),
     )
 
 
@@ -87,7 +87,7 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
     reference, host = inspection.reference, inspection.host
     violations = reference.violations
     texts = [_finding(each) for each in findings] if findings else None
-    resolved = None if inspection.base is None else inspection.resolution
+    resolved = None if inspection.base is None else inspection.meant.resolution
     problem = resolved.problem if resolved else None
     return _whole() % (
         quoted(reference.text),
@@ -96,6 +96,7 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
         listed(violations) if violations else NOTHING,
         _components(reference),
         _parts(reference),
+        encode(inspection.derived.to_dict()) if inspection.derived else "null",
         maybe(inspection.base),
         "null" if host is None else HOST % tuple(map(maybe, host)),
         maybe(resolved.target) if resolved else "null",

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.derived import MEANT, REPLACED, WRAPPED
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.nested.layer import WRAPPED
 from uriinspector.analysis.recipients import AT, FILES
 from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.core.message import message
@@ -156,6 +156,8 @@ class _Work:
     def _packed(self, inspection: Inspection, layer: Layer, wanted: str | None) -> Inspection:
         """The text with another reference inside, which is seen to be read from it again."""
         packings = (str,) if _is_held(layer) else PACKINGS
+        if layer.via in COMPLETED and inspection.derived is not None:
+            packings = (inspection.derived.around,)
         for packing in packings if wanted is not None and self.left > 0 else ():
             text = _replaced(inspection.text, [(layer.start, layer.end)], packing(wanted or ""))
             result = self.again(inspection, text)
@@ -178,6 +180,8 @@ def _proofpoint(text: str) -> str:
     return rest.replace("%", "-").replace("/", "_")
 
 
+# Readings beside that by the grammar: what is in front of them is not in the text.
+COMPLETED = MEANT - REPLACED
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
 
 

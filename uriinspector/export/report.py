@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.defang import defang
+from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, libraries, program, tables
@@ -129,6 +129,7 @@ def report(
     ``say`` tells it in a ``language``.
     """
     link: Callable[[str], str] = str if exact else defang
+    written, inspection = inspection, inspection.meant
     drawn = drawing(inspection, LONGEST, exact=exact)
     verdict = inspection.verdict
     end = final_inspection(inspection)
@@ -154,12 +155,18 @@ def report(
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
         unexamined=tuple(defanged(each, LONGEST, link) for each in unexamined(inspection, say)),
-        notes=tuple(map(say, notes)),
+        notes=(*map(say, notes), *_as_written(written, link, say)),
         rests_on=(program(), *libraries(), *tables()),
         is_exact=exact,
         say=say,
         language=language,
     )
+
+
+def _as_written(written: Inspection, link: Callable[[str], str], say: Translator) -> Iterator[str]:
+    """The text itself, where the report is about the link that it stands for."""
+    if written.meant is not written:
+        yield say("As written: {text}", text=visible(still_defanged(written.text, link), LONGEST))
 
 
 def _headline(verdict: Verdict, say: Translator) -> str:

@@ -176,6 +176,7 @@ def values(
     inspection: Inspection, date: str | None = None, *, for_people: bool = False
 ) -> dict[str, Callable[[], Value]]:
     """A value for each place, made when it is asked for; None where there is none."""
+    inspection = inspection.meant
     end = final_inspection(inspection)
     return {
         "host": lambda: end.verdict.host,

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from tests.analysis.claims.claim import Claim, same
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
 from tests.analysis.claims.witness import SPECIAL, Witness
+from uriinspector.analysis.derived import REPLACED
+from uriinspector.analysis.safe_text import visible_host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.analysis.derived import Derived
     from uriinspector.analysis.inspection import Inspection
 
 GOES = ("goes to {host}", "go to {host}", "Goes to {host}", "The host is {host}")
@@ -22,6 +25,9 @@ def problems(inspection: Inspection) -> Iterator[str]:
     """Every sentence that is false, and every two that contradict each other."""
     if inspection.reference.spans[0][0] > 0:
         return  # 1994 reads what stands inside of a wrapper, which is another text
+    if inspection.derived is not None:
+        yield from _of_derived(inspection, inspection.derived)
+        return
     witness = Witness(inspection.text, inspection.base)
     for claim in claims(inspection, witness):
         yield from _problem(claim)
@@ -40,12 +46,37 @@ def problems(inspection: Inspection) -> Iterator[str]:
             yield from problems(nested.inspection)
 
 
+# What is said of a text by its own spelling where it stands for another one.
+OWN = {"suffix-reference", "scheme-ambiguous", "network-path"}
+OF_REPLACED = {"defanged", "wrapped", "scheme-typo"}
+
+
+def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
+    """The headline is about the derived text, and so are all findings but those of the spelling."""
+    witness = Witness(inspection.text, inspection.base)
+    own = OF_REPLACED if derived.how in REPLACED else OWN
+    for claim in claims(inspection, witness):
+        if claim.code in own or claim.witness is not witness:
+            yield from _problem(claim)
+    for phrase in inspection.verdict.line if derived.how not in REPLACED else ():
+        host = inspection.verdict.final_host or inspection.verdict.host
+        named = {arg.name: arg.text for arg in phrase.args}.get("host")
+        if named is not None and named != visible_host(host or ""):
+            yield f"[headline] {inspection.text!r}: {named} is not {host}"
+    for nested in inspection.nested:
+        if nested.inspection is not None:
+            yield from problems(nested.inspection)
+
+
 def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
     """Every sentence about the text: its findings and its headline."""
     edition = inspection.edition
     for each in inspection.findings:
         yield Claim(each.code, each.template, each.args, each.start, each.end, witness, edition)
-    if any(each.layer.follows for each in inspection.nested):
+    derived, way = inspection.derived, inspection.verdict
+    if derived is not None and derived.how not in REPLACED and way.host == way.final_host:
+        witness = Witness(derived.text, None)
+    elif any(each.layer.follows for each in inspection.nested):
         return  # it is the sentence of the link inside
     for phrase in inspection.verdict.line:
         args = {arg.name: arg.text for arg in phrase.args}

@@ -378,6 +378,13 @@ CHECKERS: Final[dict[str, Checker]] = {
     "Opens a file on this computer": way.file_here,
     "Does not name a file": way.rejected,
     "No destination without a base URL": way.baseless,
+    "In an address bar, goes to {host}": way.goes,
+    "In an address bar, goes to {host} first": way.goes,
+    "Goes to {host}, with the scheme of its page": way.goes,
+    "In an email app, starts an email to {rest}": way.email,
+    "In a page, a relative path; an address bar can go to {host}": way.typed,
+    "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
+    "address bar can go to {host}.": way.typed,
     "Stays in the same document": way.same_document,
     **dict.fromkeys(
         (
@@ -400,8 +407,10 @@ CHECKERS: Final[dict[str, Checker]] = {
 
 # What claims nothing that another program could count, and why it stays without a checker.
 UNCHECKED: Final[dict[str, str]] = {
-    "The link was changed so that it cannot be clicked. The original is shown next to it.":
-        "about the program's own display; tests/analysis/test_defang.py",
+    "The link is written so that it cannot be clicked. Undone: {changes}.":
+        "what was undone: tests/analysis/test_defanged_links.py",
+    "; in a page, a relative path": "the headline before it is checked",
+    "; by the grammar, scheme {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
     'Draft 03 requires "URL:" in front; RFC 1738 does not count it as part of the URL.':
@@ -431,4 +440,6 @@ UNCHECKED: Final[dict[str, str]] = {
     "": "nothing",
     "The link is defanged. The verdict is for the original.": "what the verdict is about",
     "There is text around the link. The verdict is for the link inside.": "what it is about",
+    "There is white space around the link. The verdict is for the link inside.":
+        "what it is about",
 }  # fmt: skip

@@ -294,6 +294,20 @@ def baseless(claim: Claim) -> str | None:
     return require(fine, "it has a destination")
 
 
+def email(claim: Claim) -> str | None:
+    """It is written to whom the link names."""
+    is_mail = claim.witness.scheme == "mailto" and claim.has(claim.args["rest"])
+    return require(is_mail, "no email to them")
+
+
+def typed(claim: Claim) -> str | None:
+    """Behind a scheme, browsers go there; without one, they find none."""
+    witness = claim.witness
+    url = open_in_browser(f"https://{witness.text}")
+    fine = url is not None and same(claim.args["host"], url.hostname)
+    return first(baseless(claim), require(fine, "no address bar goes there"))
+
+
 def same_document(claim: Claim) -> str | None:
     """Nothing but a fragment."""
     text = claim.witness.stripped

@@ -1439,10 +1439,10 @@ SCHEMES: Final = (
     ),
     Row(
         "localhost:3000",
-        (low("scheme-ambiguous"),),
-        UNCLEAR,
+        (info("scheme-ambiguous"), info("special-name", "localhost")),
+        "localhost",
         "RFC 3986 3.1",
-        "To the grammar localhost is a scheme; a reader means a host.",
+        "To the grammar localhost is a scheme; an address bar goes to the host.",
     ),
 )
 
@@ -1450,14 +1450,14 @@ TYPED: Final = (
     Row(
         "www.example.com/path",
         (info("suffix-reference"),),
-        UNCLEAR,
+        "www.example.com",
         "RFC 3986 4.5",
-        "As people write it; without a base it needs http:// in front.",
+        "As people type it; an address bar puts the scheme in front.",
     ),
     Row(
         "example.com/path?a=b",
         (info("suffix-reference"),),
-        UNCLEAR,
+        "example.com",
         "RFC 3986 4.5",
         "As people write it.",
     ),
@@ -1493,7 +1493,7 @@ TYPED: Final = (
     Row(
         "hxxps://www.example[.]com/a",
         (info("defanged"),),
-        UNCLEAR,
+        "www.example.com",
         "common practice of analysts",
         "Somebody has disarmed it.",
         forbidden=("scheme-typo", "unknown-scheme"),
@@ -1501,7 +1501,7 @@ TYPED: Final = (
     Row(
         "hxxp://www.example.com/",
         (info("defanged"),),
-        UNCLEAR,
+        "www.example.com",
         "common practice of analysts",
         "Somebody has disarmed its scheme.",
         forbidden=("scheme-typo", "unknown-scheme"),
@@ -1509,9 +1509,33 @@ TYPED: Final = (
     Row(
         "http://example[.]org/x",
         (info("defanged"),),
-        UNCLEAR,
+        "example.org",
         "common practice of analysts",
         "Somebody has disarmed its host.",
+    ),
+    Row(
+        "readme.md",
+        (info("suffix-reference"),),
+        UNCLEAR,
+        "RFC 3986 4.5",
+        "A file, whose ending is a country's as well.",
+    ),
+    Row("docs/index.html", (), UNCLEAR, "RFC 3986 4.2", "A relative path."),
+    Row(
+        "https://example.com/?q=[.]",
+        (),
+        "example.com",
+        "RFC 3986 3.4",
+        "Browsers follow it as it is: nobody has defanged it.",
+        forbidden=("defanged",),
+    ),
+    Row(
+        "me@example.com",
+        (),
+        None,
+        "RFC 6068",
+        "An address; a mail client starts an email.",
+        forbidden=("suffix-reference", "userinfo-present"),
     ),
 )
 

@@ -322,11 +322,18 @@ NAMES: Final = (
         "An inner address with one escaped digit.",
     ),
     Row(
-        "http://evil .test/",
+        "http://ev il.test/",
         (medium("host-syntax"),),
         None,
         "WHATWG URL, forbidden host code points",
         "A space in a host; browsers refuse it.",
+    ),
+    Row(
+        "http://evil .test/",
+        (info("defanged"),),
+        "evil.test",
+        "draft-grimminck-safe-ioc-sharing-11",
+        "A space beside a dot: nobody goes there, and what is meant is plain.",
     ),
     Row(
         "https://a<b>.evil.test/",

@@ -707,10 +707,10 @@ READERS: Final = (
     ),
     Row(
         "http//evil.test/",
-        (low("scheme-typo", "http//", "http"),),
-        UNCLEAR,
+        (low("scheme-typo", "http//", "http"), info("defanged")),
+        "evil.test",
         "common slips in typed addresses",
-        "No colon: a relative path.",
+        "No colon: a relative path, and plain what is meant.",
     ),
     Row(
         "www.example.com/login",
@@ -730,8 +730,8 @@ READERS: Final = (
     ),
     Row(
         "hxxps://www.paypal[.]com@evil[.]test/",
-        (info("defanged"),),
-        UNCLEAR,
+        (info("defanged"), high("userinfo-deceptive", "www.paypal[.]com")),
+        "evil.test",
         "common practice of analysts",
         "Somebody has disarmed it; what it was is deceptive.",
         verdict="high",
@@ -746,4 +746,35 @@ READERS: Final = (
     ),
 )
 
-ROWS: Final = (*USERINFO, *SUBDOMAINS, *HOSTLIKE, *READERS)
+SHAPED: Final = (
+    Row(
+        "paypa1.com/login",
+        (high("lookalike", "paypa1.com"), info("suffix-reference")),
+        "paypa1.com",
+        "RFC 3986 4.5",
+        "What an address bar makes of it is judged in full.",
+    ),
+    Row(
+        "paypa1[.]com/login",
+        (high("lookalike", "paypa1[.]com"), info("defanged"), info("suffix-reference")),
+        "paypa1.com",
+        "RFC 3986 4.5; common practice of analysts",
+        "The same, disarmed.",
+    ),
+    Row(
+        "0x7f.1",
+        (high("rare-ip", "0x7f.1"),),
+        "127.0.0.1",
+        "WHATWG URL, host parser",
+        "An address bar goes to the loopback address.",
+    ),
+    Row(
+        "//paypa1.com/login",
+        (high("lookalike", "paypa1.com"), info("network-path")),
+        "paypa1.com",
+        "RFC 3986 4.2",
+        "Any page takes it to that host.",
+    ),
+)
+
+ROWS: Final = (*SHAPED, *USERINFO, *SUBDOMAINS, *HOSTLIKE, *READERS)

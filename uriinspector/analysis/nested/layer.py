@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 # No more than this many stand directly inside of one reference; the rest is not looked at.
 MOST = 16
-DEFANGED, WRAPPED = "defanged", "wrapped"
-MEANT = frozenset({DEFANGED, WRAPPED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +13,7 @@ class Layer:
     """One reference inside of another: where it stands, how it got there, what it says.
 
     ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme", "rewriter", or
-    one of MEANT, which is nothing inside of it but itself: "defanged", its marks taken out, or
-    "wrapped", what stands around it taken off;
+    one of MEANT (``analysis.derived``): then it is what the whole text stands for.
     ``service`` names a known rewriter or redirector, and ``follows`` tells whether a browser that
     opens the outer link ends up at this one.  ``name`` is the parameter's, where it has one.
     """

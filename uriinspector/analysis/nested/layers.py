@@ -7,26 +7,17 @@ from binascii import Error, a2b_base64
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.defang import IS_SCHEME, is_defanged, refang
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.nested.layer import DEFANGED, MOST, WRAPPED, Layer
+from uriinspector.analysis.nested.layer import MOST, Layer
 from uriinspector.analysis.nested.link_start import first_link_start
 from uriinspector.analysis.nested.value_links import in_packed, in_prose, in_value, prose
 from uriinspector.analysis.redirects import redirects
 from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import decode_escapes
-from uriinspector.analysis.unwrap import (
-    HEADERS,
-    WHITE_SPACE,
-    delimited_at,
-    is_mention,
-    is_one,
-    unwrap,
-)
+from uriinspector.analysis.unwrap import delimited_at, is_mention
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
-from uriinspector.core.parse import parse
-from uriinspector.core.schemes.lookup import scheme_of, schemes
+from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.nesting import MENTIONED
 from uriinspector.core.schemes.specific import pairs
 
@@ -37,11 +28,9 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 # Flags without which nothing is inside.
-GATE = When.NESTED | When.CARRIER | When.WRAPPED | When.HOSTLIKE
+GATE = When.NESTED | When.CARRIER | When.WRAPPED | When.HOSTLIKE | When.DERIVED
 # Schemes that lead on to what is inside of them.
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
-# What RFC 1738 puts in front of a link; by any later edition it is a scheme.
-PREFIX = "url"
 # Schemes in which nothing else is to be looked for.
 EXPLICIT_VIA = frozenset({"data", "javascript", "vbscript"})
 # Servers make one slash of two.
@@ -67,9 +56,10 @@ def _layers(facts: Facts) -> tuple[Layer, ...]:
 
 def _candidates(facts: Facts) -> Iterator[Layer]:
     """The surest first: what a service or a scheme says is inside, then what looks like it."""
-    if facts.flags & When.WRAPPED:
-        yield from _refanged(facts)
-        yield from _unwrapped(facts)
+    meant = facts.derived
+    if meant is not None:
+        place = meant.place(0, len(meant.text))
+        yield Layer(*place, meant.how, meant.text, follows=True)
     row = facts.carrier
     read = inside(row, facts.reference) if row else None
     if row and read:
@@ -86,45 +76,6 @@ def _candidates(facts: Facts) -> Iterator[Layer]:
             return
     yield from _in_query(facts)
     yield from _in_fragment(facts)
-
-
-def _refanged(facts: Facts) -> Iterator[Layer]:
-    """What a defanged text means; a mark in a link that browsers follow as it is means nothing."""
-    text = facts.text
-    if not is_defanged(text):
-        return
-    # A text that has words around the link is no link.
-    alone = facts.scheme is None and facts.base is None and len(text.split(None, 1)) == 1
-    refused = facts.scheme is not None and facts.is_web and not facts.browser_host
-    if alone or refused or IS_SCHEME.match(text):
-        meant = refang(text)
-        if meant != text:
-            yield Layer(0, len(text), DEFANGED, meant, follows=True)
-
-
-def _unwrapped(facts: Facts) -> Iterator[Layer]:
-    """Appendix C: a text that is nothing but a wrapper with a link in it means that link.
-
-    With a base, a wrapper is a part of the path, and where 1994 reads what is inside, it is read.
-    """
-    if facts.base is not None or facts.stripped_scheme is not None:
-        return
-    start, end, inside, is_wrapped = unwrap(facts.text)
-    is_read = facts.reference.spans[0][0] > 0 and inside == facts.text[start:end]
-    if not is_wrapped or is_read or not _is_link(inside):
-        return
-    is_bare = facts.reference.spans[0][0] == 0 and facts.scheme not in {None, PREFIX}
-    if is_bare and facts.scheme not in HEADERS:
-        return
-    if is_bare or is_one(facts.text[start:end], facts.text.lstrip(WHITE_SPACE)[0]):
-        yield Layer(start, end, WRAPPED, inside, follows=True)
-
-
-def _is_link(text: str) -> bool:
-    """Whether a text without blanks begins with a scheme that is known, and goes on behind it."""
-    scheme = parse(text).scheme
-    is_known = scheme is not None and lowered(scheme) in schemes()
-    return is_known and not is_mention(text) and len(text.split(None, 1)) == 1
 
 
 def _of_scheme(facts: Facts) -> Iterator[Layer]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.derived import WRAPPED
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.idna import label_fault
@@ -15,7 +16,6 @@ from uriinspector.analysis.international.invisible import (
     invisible_spans,
     is_invisible,
 )
-from uriinspector.analysis.nested.layer import WRAPPED
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import labels

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.defang import is_defanged
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
@@ -49,7 +48,7 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
         return
     if len(_in_dns(span.of(facts.text)).removesuffix(".")) > NAME:
         yield Hit(*span, variant="name")
-    if facts.text.startswith("[", span.start) or is_defanged(facts.text):
+    if facts.text.startswith("[", span.start):
         return
     for match in FORBIDDEN.finditer(facts.text, *span) if facts.is_refused else ():
         yield Hit(*match.span(), MEDIUM, "forbidden")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.nested.layer import MEANT
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.redirects import leads_on
 from uriinspector.analysis.rewriters.rewriter import SHOWN

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.defang import is_defanged
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.network_shares import share_of
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.lookup import schemes
@@ -92,7 +91,7 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme not in schemes():
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
-        if match or is_defanged(facts.text):
+        if match:
             return
         yield Hit(*span, args={"scheme": facts.scheme or ""})
 
@@ -187,11 +186,19 @@ def option_injection(facts: Facts) -> Iterator[Hit]:
             yield Hit(*span, HIGH if high else LOW)
 
 
+SHOW = 'Show with "{}"'
+
+
 def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
     """ "localhost:3000": a scheme by the grammar, a host and a port to people."""
     match = HOST_AND_PORT.match(facts.text)
     if match and facts.reference.authority is None:
-        yield Hit(*match.span(), variant="" if facts.scheme else "number")
+        # By itself it is judged as what an address bar makes of it, and is no fault.
+        meaning = facts.derived
+        title = SHOW.format(meaning.changes[0].after) if meaning else ""
+        fix = valid_fix(facts, title, meaning.text) if meaning else None
+        severity = INFO if meaning else None
+        yield Hit(*match.span(), severity, "" if facts.scheme else "number", fix=fix)
     drive = DRIVE.match(facts.text)
     if drive:
         yield Hit(*drive.span(), variant="drive")
@@ -327,5 +334,6 @@ RULES = (
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         When.ODD_START | When.UNKNOWN_SCHEME,
         scheme_ambiguous,
+        rises="info where it is judged as a host",
     ),
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.defang import is_defanged, refang
+from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.host_shape import AUTHORITY, possible_host
 from uriinspector.analysis.international.spellings import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.analysis.unwrap import BREAK, PREFIX, unwrap
@@ -17,6 +18,7 @@ from uriinspector.core.schemes.lookup import schemes
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.analysis.derived import Derived
     from uriinspector.analysis.facts import Facts
 
 DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
@@ -27,6 +29,7 @@ BROKEN = re.compile(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORE
 INTENDED = re.compile("//[^/?#]")
 SECOND_SCHEME = re.compile(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
 # Abbreviated forms of appendix F: a name that begins with "www.", or a name and a well-known end.
+MOST_CHANGES = 3
 ABBREVIATED = re.compile(
     r"(?:www\.[a-z0-9-]++(?:\.[a-z0-9-]++)++"
     r"|(?:[a-z0-9-]++\.)+(?:com|net|org|info|edu|gov|example|test))"
@@ -56,7 +59,7 @@ def scheme_typo(facts: Facts) -> Iterator[Hit]:
         yield Hit(*broken.span(), variant="broken")
         return
     span = facts.span(Part.SCHEME)
-    if span is None or facts.scheme is None or facts.scheme in schemes():
+    if span is None or facts.scheme is None or facts.scheme in schemes() or facts.derived:
         return
     usual = next((usual for usual in USUAL if is_one_slip(facts.scheme, usual)), None)
     if usual:
@@ -70,22 +73,52 @@ def is_one_slip(scheme: str, usual: str) -> bool:
 
 def suffix_reference(facts: Facts) -> Iterator[Hit]:
     """ "www.example.com/x": a host to people, a path to every program that is given a base."""
-    match = ABBREVIATED.match(facts.text)
-    if facts.reference.authority is None and facts.scheme is None and match:
-        if facts.base is not None:
+    if not facts.stands_alone:
+        match = (
+            ABBREVIATED.match(facts.text)
+            if facts.reference.spans[1][0] < 0 and facts.reference.authority is None
+            else None
+        )
+        if match:
             # Where relative references are due it is one, and is never completed (2003 F).
             yield Hit(*match.span())
-            return
-        rest = facts.text[match.end() :]
-        path = "/" if rest.startswith("?") else ""
-        fix = valid_fix(facts, 'Show with "https://"', f"https://{match[0]}{path}{rest}")
-        yield Hit(*match.span(), INFO, fix=fix)
+        return
+    meaning = facts.derived
+    if meaning is None and (host := possible_host(facts.text)):
+        name = AUTHORITY.match(facts.text)
+        end = name.end() if name else 0
+        yield Hit(0, end, INFO, "file", args={"host": host})
+    elif meaning is not None and meaning.how == ADDRESS_BAR and facts.scheme is None:
+        yield from _completed(facts, meaning)
+
+
+def _completed(facts: Facts, meaning: Derived) -> Iterator[Hit]:
+    """The same text behind the scheme that an address bar adds."""
+    scheme, text = meaning.changes[0].after, facts.text
+    name = AUTHORITY.match(text)
+    end = name.end() if name else 0
+    path = "/" if text.startswith("?", end) else ""
+    fix = valid_fix(facts, f'Show with "{scheme}"', f"{scheme}{text[:end]}{path}{text[end:]}")
+    yield Hit(0, end, INFO, fix=fix)
 
 
 def defanged(facts: Facts) -> Iterator[Hit]:
     """Marks that somebody put in so that nobody follows the link by accident."""
-    if is_defanged(facts.text):
-        yield Hit(0, len(facts.text), fix=Fix("Show original link", refang(facts.text)))
+    meaning = facts.derived
+    if meaning is not None and meaning.how == DEFANGED:
+        fix = Fix("Show original link", meaning.text)
+        yield Hit(0, len(facts.text), fix=fix, args={"changes": _listed(meaning)})
+
+
+def _listed(meaning: Derived) -> str:
+    """What was undone, each kind of change once."""
+    kinds = dict.fromkeys(
+        f'"{each.before.strip()}" \u2192 "{each.after}"'
+        for each in meaning.changes
+        if each.before.strip()
+    )
+    first = ", ".join([*kinds][:MOST_CHANGES])
+    return f"{first} \u2026" if len(kinds) > MOST_CHANGES else first or "white space"
 
 
 def wrapped(facts: Facts) -> Iterator[Hit]:
@@ -132,9 +165,13 @@ RULES = (
         "suffix-reference",
         LOW,
         "Host name without a scheme",
-        {"": "Address bars treat it as a host; in a page or document, it is a relative path."},
+        {
+            "": "Address bars treat it as a host; in a page or document, it is a relative path.",
+            "file": "In a page or document, it is a relative path. Its ending is also a top-level "
+            "domain: an address bar can go to {host}.",
+        },
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
-        When.ODD_START | When.UNKNOWN_SCHEME,
+        When.ODD_START | When.UNKNOWN_SCHEME | When.DERIVED,
         suffix_reference,
         rises="info without a base URI",
     ),
@@ -143,11 +180,10 @@ RULES = (
         INFO,
         "Defanged link",
         {
-            "": "The link was changed so that it cannot be clicked. The original is shown next to "
-            "it."
+            "": "The link is written so that it cannot be clicked. Undone: {changes}.",
         },
         ("draft-grimminck-safe-ioc-sharing-11",),
-        When.WRAPPED,
+        When.DERIVED,
         defanged,
     ),
     Rule(

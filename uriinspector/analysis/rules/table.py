@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import RANK, Finding, one_for_each_cause
+from uriinspector.analysis.finding import Finding, finding_order, one_for_each_cause
 from uriinspector.analysis.rules import (
     calls,
     consent,
@@ -78,10 +78,6 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
         return ()
     result = [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
     if len(result) > 1:
-        result.sort(key=_order)
+        result.sort(key=finding_order)
         return one_for_each_cause(result)
     return tuple(result)
-
-
-def _order(each: Finding) -> tuple[int, int, int]:
-    return -RANK[each.severity], each.start, each.end

@@ -86,5 +86,5 @@ def _show(inspection: Inspection, options: argparse.Namespace, screen: Screen) -
     """The report; where it rolls off the screen, its verdict comes once more at the end."""
     rows = list(report(inspection, options, screen.width))
     if screen.height and len(rows) > screen.height - 2:
-        rows += [BLANK, *verdict(inspection, str if options.exact else defang, screen.width)]
+        rows += [BLANK, *verdict(inspection.meant, str if options.exact else defang, screen.width)]
     screen.write(rows)

@@ -90,6 +90,11 @@ class LinkRow(NamedTuple):
         return self.element == IN_PICTURE.element
 
     @property
+    def is_markup(self) -> bool:
+        """Whether it is the value of an attribute in a page."""
+        return " " in self.element
+
+    @property
     def severity(self) -> str | None:
         """That of its worst finding; None where there is none."""
         return None if self.rank == CALM else SEVERITIES[self.rank]
@@ -99,7 +104,9 @@ class LinkRow(NamedTuple):
         worst, findings = worst_of(
             self.value,
             self.how,
-            lambda text: inspect(text, base=self.base, edition=edition, protect=protect),
+            lambda text: inspect(
+                text, base=self.base, edition=edition, protect=protect, in_document=self.is_markup
+            ),
         )
         return worst.judged_as(*in_place(worst.verdict, findings, self.own))
 

@@ -58,7 +58,11 @@ def _sites(leaves: list[Leaf]) -> dict[str, tuple[Leaf, LinkLocation]]:
             ):
                 continue
             value = leaf.value(link_location)
-            verdict = leaf.judge.of(value, base_of(leaf, link_location, value).text).verdict
+            base, is_markup = (
+                base_of(leaf, link_location, value).text,
+                link_location[PLACE].is_markup,
+            )
+            verdict = leaf.judge.of(value, base, in_document=is_markup).verdict
             host = verdict.final_host
             if host is not None:
                 sites.setdefault(site_of(host), (leaf, link_location))

@@ -66,7 +66,7 @@ def _spelled(context: LinkContext) -> str | None:
         return None
     place = context.place._replace(attribute=name)
     base = base_at(context.leaf, place, written)
-    verdict = context.leaf.judge.of(written, base.text).verdict
+    verdict = context.leaf.judge.of(written, base.text, in_document=True).verdict
     return verdict.final_host or verdict.host or ""
 
 

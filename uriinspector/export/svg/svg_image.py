@@ -56,7 +56,7 @@ class _SvgImage:
     def __init__(
         self, inspection: Inspection, theme: str, face: Face, *, exact: bool, notes: tuple[str, ...]
     ) -> None:
-        self.inspection = inspection
+        self.inspection = inspection = inspection.meant
         self.colours: ThemeColors = theme_colors(theme)
         self.text: Drawing = drawing(inspection, MOST, exact=exact)
         self.face = face.fitted(self.text.starts[-1])

@@ -65,6 +65,8 @@ class ExactTextEdit(Canvas):
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Colour the text by what was found in it; what is said of another text is not shown."""
+        if inspection is not None and inspection.meant.text == self._excerpt.text:
+            inspection = inspection.meant
         is_ours = inspection is not None and inspection.text == self._excerpt.text
         if inspection is None or not is_ours:
             self.show_look(NOTHING if inspection is None else self._look)

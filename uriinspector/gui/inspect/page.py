@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
 
 import uriinspector
@@ -14,12 +14,15 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.core.ascii import lowered
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.model import Span
+from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.components import Components
+from uriinspector.gui.inspect.derived_strip import DerivedStrip
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.inspect.page_layout import InspectLayout
+from uriinspector.gui.inspect.selection_bridge import SelectionBridge
 from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
@@ -54,6 +57,7 @@ class InspectPageState(NamedTuple):
     base: str | None
     span: Span | None
     sizes: bytes
+    written: str | None = None
 
 
 class InspectPage(QWidget):
@@ -71,7 +75,8 @@ class InspectPage(QWidget):
         self._profile = profile or Profile()
         self._base: str | None = None
         self.selection = Selection()
-        self.editor = UriEdit(theme, self.selection)
+        self.editor = UriEdit(theme)
+        self.bridge = SelectionBridge(self.selection, self.editor.selection)
         self.excerpt = ExcerptBar(self.editor)
         self.inspection_job = InspectionJob(self)
         titles = {name: edition_title(name) for name in uriinspector.EDITIONS}
@@ -85,9 +90,13 @@ class InspectPage(QWidget):
         self.findings = Findings(theme, self.selection)
         self.tabs = Tabs(theme, self.selection)
         self.strip = NoticeStrip(theme)
+        self.derived_strip = DerivedStrip(theme)
         self.paste_and_drop = PasteAndDrop(self.strip)
         self.examples = menu_button(say("Examples"))
         self.inspection: Inspection | None = None
+        # A text from outside, until it is inspected; and one whose derived text is shown for it.
+        self._arriving: str | None = None
+        self._written: Inspection | None = None
         self._lay_out()
         self._wire()
         self.refresh()
@@ -103,6 +112,7 @@ class InspectPage(QWidget):
         """Take a text from outside, as it is; read it against a base if it comes with one."""
         self.strip.dismiss()
         self._base = base
+        self._arriving, self._written = text, None
         if self.editor.text() == text:
             self.refresh()
         self.editor.set_text(text)
@@ -123,12 +133,18 @@ class InspectPage(QWidget):
 
     def page_state(self) -> InspectPageState:
         """Give what has to outlast a change of the language."""
-        return InspectPageState(self.editor.text(), self._base, self.selection.span, self.sizes())
+        written = self.inspection.text if self.inspection else None
+        span = self.selection.span
+        return InspectPageState(self.editor.text(), self._base, span, self.sizes(), written)
 
     def restore(self, state: InspectPageState) -> None:
         """Show again what was kept."""
         self._base = state.base
-        self.editor.set_text(state.text)
+        if state.written is not None and state.written != state.text:
+            self._arriving = state.written
+            self.editor.set_text(state.written)
+        else:
+            self.editor.set_text(state.text)
         self.selection.select(state.span)
         self.use_sizes(state.sizes)
 
@@ -156,7 +172,7 @@ class InspectPage(QWidget):
 
     def step_finding(self, steps: int) -> None:
         """Select the text of the next finding, or of one before, round and round."""
-        result = self.inspection.findings if self.inspection else ()
+        result = self.inspection.meant.findings if self.inspection else ()
         if not result:
             return
         places = one_for_each_place(result)
@@ -170,7 +186,10 @@ class InspectPage(QWidget):
         editions = (str(each.currentData()) for each in (self.edition, self.urn_edition))
         edition, urn_edition = editions
         protect = self._profile.protected.names
-        self.inspection_job.inspect(self.editor.text(), edition, self._base, protect, urn_edition)
+        text, written = self.editor.text(), self._written
+        if written is not None and text == written.meant.text:
+            text = written.text
+        self.inspection_job.inspect(text, edition, self._base, protect, urn_edition)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the editor grow with the page, and leave out what there is no room for."""
@@ -194,13 +213,31 @@ class InspectPage(QWidget):
             part.setVisible(self.width() >= self._theme.pixels(least))
 
     def _show(self, inspection: Inspection | None) -> None:
+        arriving, self._arriving = self._arriving, None
+        if inspection is not None and inspection.meant is not inspection:
+            self._written = inspection
+            if arriving == inspection.text == self.editor.text():
+                self.editor.set_text(inspection.meant.text)  # it is inspected as it was written
+                return
         self.inspection = inspection
-        scheme = inspection.reference.scheme if inspection else None
+        meant = inspection.meant if inspection else None
+        is_written = inspection is not None and self.editor.text() == inspection.text
+        self.bridge.place_by(inspection if is_written and meant is not inspection else None)
+        scheme = meant.reference.scheme if meant else None
         self.urn_edition.setVisible(lowered(scheme or "") == "urn")
-        panes = (self.editor, self.banner, self.components, self.findings, self.tabs)
-        for pane in panes:
-            pane.show_inspection(inspection)
+        self.derived_strip.show_inspection(inspection, self.editor.text())
+        self.editor.show_inspection(inspection)
+        for pane in (self.banner, self.components, self.findings, self.tabs):
+            pane.show_inspection(meant)
         self.inspected.emit(inspection)
+
+    def _on_received(self, data: QMimeData) -> None:
+        """What is pasted in place of the whole text has come from outside."""
+        is_whole = self.inspection is not None and self.inspection.text == text_of(data)
+        if is_whole and self.inspection is not None:
+            self._arriving = self.inspection.text
+            self._show(self.inspection)
+        self.paste_and_drop.take(data)
 
     def _lay_out(self) -> None:
         name = plain_label(say("Link"), role="quiet")
@@ -219,6 +256,7 @@ class InspectPage(QWidget):
         column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
+        column.addWidget(self.derived_strip)
         column.addWidget(card(top, self.editor, self.excerpt))
         column.addWidget(self.strip)
         column.addWidget(self.banner)
@@ -226,7 +264,8 @@ class InspectPage(QWidget):
 
     def _wire(self) -> None:
         self.editor.text_edited.connect(self.refresh)
-        self.editor.received.connect(self.paste_and_drop.take)
+        self.editor.received.connect(self._on_received)
+        self.derived_strip.form_requested.connect(self.editor.set_text)
         self.editor.is_diverted = self.paste_and_drop.divert
         self.editor.submitted.connect(self.finished)
         self.paste_and_drop.text_requested.connect(self.show_text)

@@ -214,7 +214,7 @@ class Window(WindowBase):
 
     def _on_inspected(self, inspection: Inspection | None) -> None:
         self.history_recorder.look(inspection)
-        self.status_bar.show_text(inspection.text if inspection else None)
+        self.status_bar.show_text(self.inspect_page.editor.text() if inspection else None)
 
     def _on_example(self, example: Example) -> None:
         self.open_workspace("inspect")

@@ -62,7 +62,7 @@ class Exporter:
         from uriinspector.analysis.defang import defang
 
         given = self._material(inspection)
-        self._copy(defang(given.inspection.text), say("Copied (defanged)."), given)
+        self._copy(defang(given.inspection.meant.text), say("Copied (defanged)."), given)
 
     def copy_report(self, inspection: Inspection) -> None:
         """Copy the report as Markdown."""

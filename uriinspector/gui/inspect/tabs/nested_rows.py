@@ -24,6 +24,9 @@ VIA = {
     "rewriter": "in a service link",
     "defanged": "original of the defanged link",
     "wrapped": "without the extra text",
+    "address-bar": "in an address bar",
+    "email": "in an email app",
+    "network-path": "with the scheme of a page",
 }
 
 

@@ -1,0 +1,136 @@
+"""Links that others have defanged, in all the ways they do; and what only looks like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.linear import is_linear_over
+from uriinspector.analysis.defang import defang, refang, still_defanged
+from uriinspector.analysis.inspection import inspect
+
+HOST = "a.example"
+LINK = "http://a.example/x"
+NAMES = (
+    *("a[.]example", "a(.)example", "a{.}example", "a<.>example", "a[.example", "a.]example"),
+    *("a].example", "a.[example", "a].[example", "a[[.]]example", "a[dot]example", "a(DOT)example"),
+    *("a [.] example", "a [ . ] example", "a\\.example", "a^.example", "a\uff3b.\uff3dexample"),
+    *("a[,]example", "a(punkt)example", "a[punto]example", "a(.]example"),
+)
+SCHEMES = (
+    *("hxxp://", "hXXp://", "h**p://", "hxtp://", "htxp://", "h__p__", "meow://", "xxxx://"),
+    *("hxxp[:]//", "hxxp[://]", "http[:]//", "http(:)//", "http{://}", "[http]://", "(http)://"),
+    *("http ://", "http:// ", "http//", "http__", "http:__", "http!://", "http&://", "http%3A//"),
+    *("hxxp:\\\\", "http%3A%2F%2F"),
+)
+OTHERS = {
+    "hxxps://a[.]example": "https://a.example",
+    "HXXPS://A[.]EXAMPLE": "HTTPS://A.EXAMPLE",
+    "ftx://a.example/x": "ftp://a.example/x",
+    "fxp://a[.]example": "ftp://a.example",
+    "sftx://a.example": "sftp://a.example",
+    "tcp://192[.]168[.]0[.]1:80/x": "tcp://192.168.0.1:80/x",
+    "http://192,168,0,1": "http://192.168.0.1",
+    "http://example,com/": "http://example.com/",
+    "http:// example .com /x": "http://example.com/x",
+    "http://a[.]example[/]x": LINK,
+    "http://a(.)example(/)x": LINK,
+    "hxxp://a[.]example/b[.]html": "http://a.example/b.html",
+    "hxxp://adot]example/x": LINK,
+    "hxxp://a[dotexample/x": LINK,
+    "mailto[:]me[@]a[.]example": "mailto:me@a.example",
+    "javascript[:]alert(1)": "javascript:alert(1)",
+    "hxxp://u:p[@]a[.]example:80/": "http://u:p@a.example:80/",
+    "foo[-]a[.]example": "foo-a.example",
+    "[www].a.example": "www.a.example",
+    "[hxxp://a[.]example/x]": LINK,
+    "<hxxp://a[.]example/x>": LINK,
+    "//a[.]example/x": "//a.example/x",
+    "example . com": "example.com",
+    "exampleDOTcom": "example.com",
+    "example-dot-com": "example.com",
+    "me AT example DOT com": "me@example.com",
+    "me @ example.com": "me@example.com",
+    "me[at]example[.]com": "me@example.com",
+    "me at example [dot] com": "me@example.com",
+    "me(arroba)example(punto)com": "me@example.com",
+    "http%3A%2F%2Fexample%2Ecom%2Fx%3Fa%3Db": "http://example.com/x?a=b",
+    "hxxp://[2001[:]db8[:][:]1]/x": "http://[2001:db8::1]/x",
+    "https://example\\(.)com/": "https://example.com/",
+}
+CALM = (
+    *("a[0].b", "items[0].name", "foo().io", "x.(int)", "test@[192.168.0.1]", "a. [b", "a. (b"),
+    *("john.smith(comment)@example.com", "[[Main.Page]]", "{{x.y}}", "{name}.com", "arr[.length"),
+    *(r"^https?://(www\.)?example\.com/.*$", "Microsoft .NET", "Hello. World", "red-dot-shop"),
+    *("look at example.com", "1,2,3,4", "9,10,11,12", "f(x).com", "print(a.b)", "std::vector<int>"),
+    *(
+        "https://example.com/?q=[.]",
+        "https://example.com/a[.]b",
+        "http://a,b.com/x",
+        "http://my_host/x",
+    ),
+    *(
+        "https://[vF.a]/",
+        "http://[x/",
+        "http://[1.2.3.4]/",
+        "[::1]",
+        "urn:a[.]b",
+        "http://a b.com/",
+    ),
+    *(
+        "hxxp://a[.]example/ and hxxp://b[.]example/",
+        "a [.] b and c",
+        "httpd://a",
+        "hcp://a.example",
+    ),
+)
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_every_mark_for_a_dot_is_undone(name: str) -> None:
+    for text in (name, f"{name}/x", f"hxxp://{name}/x"):
+        inspection = inspect(text)
+        assert inspection.derived is not None, text
+        assert inspection.verdict.host == HOST, text
+        assert "defanged" in {each.code for each in inspection.findings}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_mark_of_a_scheme_is_undone(scheme: str) -> None:
+    inspection = inspect(f"{scheme}a.example/x")
+    assert inspection.meant.text == LINK
+    assert inspection.verdict.host == HOST
+
+
+@pytest.mark.parametrize(("text", "meant"), OTHERS.items(), ids=lambda each: ascii(each))
+def test_what_it_means(text: str, meant: str) -> None:
+    assert inspect(text).meant.text == meant
+
+
+@pytest.mark.parametrize("text", CALM)
+def test_what_nobody_has_defanged_stays_as_it_is(text: str) -> None:
+    assert inspect(text).meant.text == text
+    assert "defanged" not in {each.code for each in inspect(text).findings}
+
+
+@pytest.mark.parametrize("text", [*NAMES, *OTHERS, *CALM], ids=ascii)
+def test_every_one_comes_back_from_our_form(text: str) -> None:
+    assert refang(defang(text)) == text
+
+
+def test_words_around_it_stay() -> None:
+    assert refang("see a[.example and b(.)example.") == "see a.example and b.example."
+
+
+def test_only_what_is_still_a_link_is_defanged_again() -> None:
+    assert still_defanged("hxxp://a[.]example/", defang) == "hxxp://a[.]example/"
+    assert still_defanged("<http://a.example/>", defang) == "<hxxp://a[.]example/>"
+
+
+@pytest.mark.parametrize(
+    "piece", ["[.]", "(", "[", "a.", ".]", "\\", "[dot", "dot]", " . ", "%2e", "a[", "hxxp:", "__"]
+)
+def test_it_is_undone_in_proportion_to_the_length(piece: str) -> None:
+    def text(size: int) -> str:
+        return f"hxxp://{piece * (size // len(piece))}"
+
+    assert is_linear_over(inspect, text, 20_000)

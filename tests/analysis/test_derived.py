@@ -1,0 +1,157 @@
+"""What a text stands for: the derived text, its places in the original, and one voice for both."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.analysis.derived import REPLACED, Derived
+from uriinspector.analysis.inspection import inspect
+from uriinspector.core.model import Span
+
+EDITS = st.lists(
+    st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from(["", ".", "://", "http"])),
+    max_size=5,
+)
+PAIRS = {
+    "hxxps://paypa1[.]com/login": "https://paypa1.com/login",
+    "paypa1[.]com/login": "https://paypa1.com/login",
+    "<https://www.paypal.com@evil.test/a>": "https://www.paypal.com@evil.test/a",
+    "  paypa1.com/login\n": "https://paypa1.com/login",
+    "paypa1.com/login": "https://paypa1.com/login",
+    "0x7f.1": "http://0x7f.1",
+    "192.168.1.1": "http://192.168.1.1",
+    "[::1]:8080/x": "http://[::1]:8080/x",
+    "localhost:8080": "http://localhost:8080",
+    "example.com:443/x": "https://example.com:443/x",
+    "//paypa1.com/x": "https://paypa1.com/x",
+    "user:pw@example.com": "https://user:pw@example.com",
+    "me@example.com": "mailto:me@example.com",
+    "b\u00fccher.example/x": "https://b\u00fccher.example/x",
+    "www.google.com/url?q=https://evil.test/x": "https://www.google.com/url?q=https://evil.test/x",
+    "hxxp://[2001[:]db8[:][:]1]/x": "http://[2001:db8::1]/x",
+}
+
+
+def made(parts: list[tuple[int, int, str]]) -> Derived:
+    """Some kept, some replaced by something else, in turn."""
+    original, edits, at = "", [], 0
+    for kept, gone, after in parts:
+        original += "k" * kept + "g" * gone
+        at += kept
+        edits.append((at, at + gone, after))
+        at += gone
+    return Derived("defanged", original + "end", edits)
+
+
+@given(EDITS)
+def test_a_place_goes_there_and_back(parts: list[tuple[int, int, str]]) -> None:
+    derived = made(parts)
+    for start in range(len(derived.text) + 1):
+        for end in range(start, len(derived.text) + 1):
+            place = derived.place(start, end)
+            assert 0 <= place.start <= place.end <= len(derived.original)
+            if "g" not in derived.original[slice(*place)] and "k" in derived.text[start:end]:
+                assert derived.derived_place(*place) != Span(0, 0) or start == 0
+    for each in derived.changes:
+        assert derived.original[each.start : each.end] == each.before
+    rest = derived.original
+    for each in reversed(derived.changes):
+        rest = rest[: each.start] + each.after + rest[each.end :]
+    assert rest == derived.text
+
+
+def test_what_was_put_in_has_its_place_where_it_was_put_in() -> None:
+    derived = Derived("address-bar", "a.example/x", [(0, 0, "https://")])
+    assert derived.text == "https://a.example/x"
+    assert derived.place(8, 17) == (0, 9)
+    assert derived.place(0, 5) == (0, 0)
+    assert derived.derived_place(0, 9) == (8, 17)
+
+
+def test_a_mark_belongs_to_what_it_stands_in() -> None:
+    derived = Derived("defanged", "hxxp://a[.]b/", [(0, 4, "http"), (8, 11, ".")])
+    assert derived.text == "http://a.b/"
+    assert derived.place(7, 10) == (7, 12)
+    assert derived.derived_place(9, 10) == (8, 9)
+
+
+@pytest.mark.parametrize(("text", "whole"), PAIRS.items(), ids=lambda each: ascii(each))
+def test_it_is_judged_like_the_whole_link(text: str, whole: str) -> None:
+    one, other = inspect(text), inspect(whole)
+    assert one.verdict.severity == other.verdict.severity or {
+        one.verdict.severity,
+        other.verdict.severity,
+    } == {None, "info"}
+    assert one.verdict.host == other.verdict.host
+    assert one.verdict.final_host == other.verdict.final_host
+    codes = {each.code for each in one.findings}
+    assert {each.code for each in other.findings} <= codes
+    assert all(0 <= each.start <= each.end <= len(text) for each in one.findings)
+    assert "No destination" not in one.verdict.headline
+
+
+@pytest.mark.parametrize("text", PAIRS, ids=ascii)
+def test_the_original_stays(text: str) -> None:
+    inspection = inspect(text)
+    record = inspection.to_dict()
+    assert record["text"] == text
+    for each in record["components"].values():
+        assert text[each["start"] : each["end"]] == each["text"]
+    for change in record["derived"]["changes"]:
+        assert text[change["start"] : change["end"]] == change["before"]
+    assert record["derived"]["text"] == record["nested"][0]["text"]
+    assert record["nested"][0]["via"] == record["derived"]["how"]
+
+
+@pytest.mark.parametrize("text", PAIRS, ids=ascii)
+def test_all_parts_speak_of_the_same(text: str) -> None:
+    inspection = inspect(text)
+    meant = inspection.meant
+    if inspection.derived is None or inspection.derived.how not in REPLACED:
+        assert meant is inspection
+        return
+    assert meant.text != text
+    assert meant.verdict.headline == inspection.verdict.headline
+    assert meant.verdict.route[0].text == meant.text
+    assert inspection.readings == meant.readings
+    assert inspection.dossier == meant.dossier
+    assert inspection.host == meant.host
+    assert [each.code for each in meant.findings].count("defanged") <= 1
+    for each in meant.findings:
+        assert 0 <= each.start <= each.end <= len(meant.text)
+    host = meant.reference.span("host")  # type: ignore[arg-type]
+    if host:
+        place = inspection.written_place(host)
+        assert inspection.meant_place(place) == host
+
+
+def test_a_fix_keeps_what_stands_around() -> None:
+    fixes = {each.code: each.fix for each in inspect("<http://a.example/%41>").findings}
+    fix = fixes["encoded-unreserved"]
+    assert fix is not None
+    assert fix.text == "<http://a.example/A>"
+    fixes = {each.code: each.fix for each in inspect("a.example/%41").findings}
+    fix = fixes["encoded-unreserved"]
+    assert fix is not None
+    assert fix.text == "a.example/A"
+
+
+def test_with_a_base_only_a_marked_scheme_is_a_mark() -> None:
+    base = "https://good.example/"
+    assert inspect("paypa1.com/login", base=base).derived is None
+    assert inspect("paypa1[.]com/login", base=base).derived is None
+    assert inspect("hxxps://paypa1[.]com/", base=base).verdict.host == "paypa1.com"
+    assert inspect("hxxps://paypa1[.]com/", base=base).target == "https://paypa1.com/"
+
+
+def test_in_a_document_a_relative_reference_is_one() -> None:
+    inspection = inspect("paypa1.com/login", in_document=True)
+    assert inspection.derived is None
+    assert inspection.verdict.severity != "high"
+
+
+def test_what_is_too_deep_keeps_its_own_findings() -> None:
+    text = '"' * 20 + "https://a.example/" + '"' * 20
+    assert inspect(text).text == text

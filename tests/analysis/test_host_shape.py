@@ -1,0 +1,123 @@
+"""Host-shaped text, and all that is shaped a little like it and is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.linear import is_linear_over
+from uriinspector.analysis.inspection import inspect
+
+ADDRESS_BAR = {
+    "paypal.com": "https://",
+    "paypal.com.": "https://",
+    "PayPal.com/x": "https://",
+    "example.com?x=y": "https://",
+    "example.com#x": "https://",
+    "www.allegro.pl": "https://",
+    "allegro.com.pl": "https://",
+    "allegro.pl/oferta": "https://",
+    "x.github.io": "https://",
+    "user@example.com/login": "https://",
+    "user@example.com:8080": "https://",
+    "printer.local/x": "https://",
+    "xn--bcher-kva.example": "https://",
+    "\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444": "https://",
+    "paypal\u3002com": "https://",
+    "localhost": "http://",
+    "localhost/x": "http://",
+    "app.localhost:3000": "http://",
+    "10.0.0.1:8080": "http://",
+    "10.0.0.1/24": "http://",
+    "0x7f.0.0.1": "http://",
+    "0x7f000001/x": "http://",
+    "[::1]": "http://",
+    "[fe80::1]:80": "http://",
+    "intranet:8080/x": "http://",
+}
+CALM = (
+    *("", ".", "..", "...", "a", "a/b", "docs/x.html", "../a/b.html", "./example.com", "/a.com"),
+    *("index.html", "main.c", "node.js", "1.2.3", "1.2", "3.14", "e.g.", "i.e.", "etc.", "v1.2.3"),
+    *(
+        "12.05.2024",
+        "2024/10/12",
+        "2130706433",
+        "0x7f000001",
+        "10:30",
+        "main.py:20",
+        "main.rs:42:5",
+    ),
+    *(
+        "image@2x.png",
+        "lodash@4.17.21",
+        "@scope/name",
+        "@example.com",
+        "a@b",
+        "git@github.com:u/r.git",
+    ),
+    *("doi:10.1000/182", "isbn:978-3", "rfc:3986", "c:\\a", "c:/a", "example.com:99999", "a..com"),
+    *("*.example.com", "a,b.com", "$x.com", "[abc]", "#example.com", "?example.com"),
+    *("two words.com", "com", "co.uk", "urn:a:b", "data:,example.com", "javascript:a.com"),
+)
+FILES = (
+    *(
+        "readme.md",
+        "setup.py",
+        "report.zip",
+        "x.sh",
+        "main.rs",
+        "index.pl?id=1",
+        "README.md#install",
+    ),
+    *("Foo.app/Contents/MacOS", "style.css.map", "login.do", "main.py?x"),
+)
+
+
+@pytest.mark.parametrize(("text", "prefix"), ADDRESS_BAR.items(), ids=lambda each: ascii(each))
+def test_an_address_bar_goes_there(text: str, prefix: str) -> None:
+    inspection = inspect(text)
+    assert inspection.derived is not None
+    assert inspection.derived.how == "address-bar"
+    assert inspection.derived.text == prefix + text
+    host = inspection.verdict.host
+    assert inspection.verdict.headline.startswith(f"In an address bar, goes to {host}")
+
+
+@pytest.mark.parametrize("text", CALM, ids=ascii)
+def test_what_is_no_host_stays_what_it_is(text: str) -> None:
+    inspection = inspect(text)
+    assert inspection.derived is None
+    assert "address bar" not in inspection.verdict.headline
+
+
+@pytest.mark.parametrize("text", FILES)
+def test_what_may_be_a_file_says_both_and_alarms_nobody(text: str) -> None:
+    inspection = inspect(text)
+    assert inspection.derived is None
+    assert inspection.verdict.severity == "info"
+    assert inspection.verdict.headline.startswith("In a page, a relative path; an address bar can")
+
+
+def test_a_mailbox_starts_an_email() -> None:
+    verdict = inspect("me@example.com?subject=x").verdict
+    assert verdict.headline.startswith("In an email app, starts an email to me@example.com; in a")
+    assert verdict.host is None
+
+
+def test_two_slashes_go_to_a_host_by_the_scheme_of_the_page() -> None:
+    assert inspect("//a.example/x").verdict.headline == (
+        "Goes to a.example, with the scheme of its page"
+    )
+    assert inspect("//bit.ly/x").verdict.headline.startswith("Goes to bit.ly first")
+    assert inspect("//").derived is None
+
+
+def test_the_grammars_scheme_is_named() -> None:
+    assert inspect("localhost:3000/a").verdict.headline == (
+        "In an address bar, goes to localhost; by the grammar, scheme localhost"
+    )
+    assert "goes to bit.ly first; in" in inspect("bit.ly/abc").verdict.headline
+
+
+@pytest.mark.parametrize("piece", ["a.", "a@", "1.", ":", "[", "0x1.", "a:1/"])
+def test_it_is_looked_for_in_proportion_to_the_length(piece: str) -> None:
+    assert is_linear_over(inspect, lambda size: piece * (size // len(piece)), 20_000)

@@ -1,0 +1,1 @@
+"""What others have defanged: read by what it leads to, edit by edit."""

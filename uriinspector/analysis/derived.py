@@ -1,0 +1,122 @@
+"""A text that stands for another one: what that is, and where each part of it is written."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.lazy import lazy
+from uriinspector.core.model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriinspector.core.model import Json
+
+# Ways in which a text stands for another one.  In place of the first two, everything speaks of the
+# other one; the rest are readings beside that by the grammar.
+DEFANGED, WRAPPED = "defanged", "wrapped"
+ADDRESS_BAR, EMAIL, NETWORK_PATH = "address-bar", "email", "network-path"
+REPLACED = frozenset({DEFANGED, WRAPPED})
+MEANT = REPLACED | {ADDRESS_BAR, EMAIL, NETWORK_PATH}
+
+
+class Change(NamedTuple):
+    """A run of the original, and what takes its place."""
+
+    start: int
+    end: int
+    before: str
+    after: str
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return self._asdict()
+
+
+class _Edge(NamedTuple):
+    """A change as it lies in both texts: from here to there in the one, and in the other."""
+
+    start: int
+    end: int
+    other_start: int
+    other_end: int
+
+
+class Derived:
+    """What a text stands for; ``how`` is one of MEANT.
+
+    Positions are found in both directions.  What was put in has no place of its own in the
+    original: it is where it was put in.
+    """
+
+    def __init__(self, how: str, original: str, edits: Iterable[tuple[int, int, str]]) -> None:
+        self.how = how
+        self.original = original
+        self.changes = tuple(
+            Change(start, end, original[start:end], after)
+            for start, end, after in edits
+            if original[start:end] != after
+        )
+
+    @lazy
+    def text(self) -> str:
+        """The derived text."""
+        pieces: list[str] = []
+        at = 0
+        for start, end, _, after in self.changes:
+            pieces += (self.original[at:start], after)
+            at = end
+        return "".join((*pieces, self.original[at:]))
+
+    def place(self, start: int, end: int) -> Span:
+        """Where a run of the derived text is written in the original."""
+        return _moved(self._back, start, end)
+
+    def derived_place(self, start: int, end: int) -> Span:
+        """Where a run of the original is in the derived text."""
+        return _moved(self._forth, start, end)
+
+    def around(self, text: str) -> str:
+        """Another form of the derived text, with what stands around it in the original."""
+        last = len(self.original)
+        ends = [each for each in self.changes if each.start == 0 or each.end == last]
+        front = [each for each in ends if each.start == 0]
+        added = "".join(each.after for each in front)
+        if len(ends) < len(self.changes) or not text.startswith(added):
+            return text
+        back = [each.before for each in ends if each.start]
+        return "".join((*(each.before for each in front), text[len(added) :], *back))
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        changes = [each.to_dict() for each in self.changes]
+        return {"how": self.how, "text": self.text, "changes": changes}
+
+    @lazy
+    def _forth(self) -> list[_Edge]:
+        edges, shift = [], 0
+        for start, end, _, after in self.changes:
+            edges.append(_Edge(start, end, start + shift, start + shift + len(after)))
+            shift += len(after) - (end - start)
+        return edges
+
+    @lazy
+    def _back(self) -> list[_Edge]:
+        return [_Edge(c, d, a, b) for a, b, c, d in self._forth]
+
+
+def _moved(edges: list[_Edge], start: int, end: int) -> Span:
+    first = _place(edges, start, is_end=False)
+    return Span(first, max(first, _place(edges, end, is_end=True)) if end > start else first)
+
+
+def _place(edges: list[_Edge], at: int, *, is_end: bool) -> int:
+    """A position in the other text; an end excludes what was put in or taken out behind it."""
+    index = bisect_right(edges, at - is_end, key=lambda edge: edge.start) - 1
+    if index < 0:
+        return at
+    edge = edges[index]
+    if at < edge.end:
+        return edge.other_end if is_end else edge.other_start
+    return at - edge.end + edge.other_end

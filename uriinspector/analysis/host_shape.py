@@ -1,0 +1,151 @@
+"""Text that is shaped like a host, and where an address bar or a mail client takes it.
+
+By the grammar it is a relative path, or its beginning is a scheme: here is what is typed instead of
+a link.  File names are shaped so too ("readme.md", "setup.py"): where an ending is as usual for
+files as for hosts, a name alone stays what it is by the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, Derived
+from uriinspector.analysis.domains import is_listed, registrable_domain
+from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.core.ascii import lowered
+from uriinspector.core.host import matches_ipv4
+from uriinspector.core.schemes.lookup import schemes
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from uriinspector.core.reference import Reference
+
+# The longest that is looked at; a host has at most 253 characters.
+LONGEST = 65_536
+AUTHORITY = re.compile(r"[^/\\?#\s]{1,1024}")
+SPACE = re.compile(r"\s")
+# What may stand in front of a host's "@", and what a mail address is made of.
+USER = re.compile(r"[^@\s/\\?#]*+@")
+MAILBOX = re.compile(r"[\w.!$&'*+=^`{|}~-]++@[^@\s/\\?#:]++(?:\?|\Z)")
+PORT = re.compile(r":([0-9]{0,5})\Z")
+DOT = re.compile("[.\u3002\uff0e\uff61]")
+# A single label is a host only where a port and a path are there as well.
+INTRANET = re.compile(r"[A-Za-z][A-Za-z0-9-]{2,62}:[0-9]{2,5}/\S*")
+# Numbers that are typed for an address; "1.2.3" is a version.
+NUMBERS = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+)){0,3}")
+FOUR = re.compile(r"[^.]+(?:\.[^.]+){3}")
+# Top-level domains that are endings of files as well.
+FILE_ENDINGS = frozenset(
+    {"app", "bz", "cab", "cc", "do", "gd", "java", "map", "md", "mk", "mov", "pl", "pm", "ps"}
+    | {"properties", "pub", "py", "rs", "sh", "so", "tf", "zip"}
+)
+# Folders on a Mac that end like hosts.
+BUNDLE = re.compile(r"app/Contents(?:/|\Z)", re.IGNORECASE)
+LOCAL = "localhost"
+# Characters that browsers take in a host, and that no host has.
+NO_HOST = frozenset("[](){}<>,;'\"|^`*$%!&=+~:@")
+
+
+def shaped_like_host(reference: Reference) -> Derived | None:
+    """Where a text without a base and without a known scheme is taken to, other than by grammar."""
+    text = reference.text
+    if not text or len(text) > LONGEST or SPACE.search(text):
+        return None
+    if text.startswith("//"):
+        return _as(NETWORK_PATH, text, "https:") if reference.host else None
+    scheme = lowered(reference.scheme) if reference.scheme is not None else None
+    if scheme is not None and scheme in schemes():
+        return None
+    if scheme is None and MAILBOX.match(text) and _is_mail(text):
+        return Derived(EMAIL, text, [(0, 0, "mailto:")])
+    prefix = _prefix(text)
+    if prefix is None or is_file_name(text):
+        return None
+    return _as(ADDRESS_BAR, text, prefix)
+
+
+def is_file_name(text: str) -> bool:
+    """Whether it may as well be the name of a file: "readme.md", "index.pl?id=1", "main.rs#L3"."""
+    name = AUTHORITY.match(text)
+    if name is None or "@" in name[0]:
+        return False
+    written = lowered(PORT.sub("", name[0]))
+    front, _, ending = written.rpartition(".")
+    if ending not in FILE_ENDINGS or written.startswith("www."):
+        return False
+    behind = text[name.end() :]
+    if not front or (behind.startswith("/") and not BUNDLE.match(text, name.end() - len(ending))):
+        return False
+    # "example.com.pl" is under a suffix of its own.
+    return not is_listed(written) or _suffix_labels(written) == 1
+
+
+def possible_host(text: str) -> str | None:
+    """The host that an address bar may go to, of a text that may as well be the name of a file."""
+    if SPACE.search(text) or not is_file_name(text) or _prefix(text) is None:
+        return None
+    written = browser.serialized(f"https://{text}")
+    return written.host if written else None
+
+
+def _suffix_labels(name: str) -> int:
+    domain = registrable_domain(name)
+    return domain.count(".") if domain else 1
+
+
+def _as(how: str, text: str, prefix: str) -> Derived | None:
+    """The text behind a scheme; None where browsers refuse it."""
+    written = browser.serialized(prefix + text)
+    return Derived(how, text, [(0, 0, prefix)]) if written and written.host else None
+
+
+def _is_mail(text: str) -> bool:
+    host = text.partition("?")[0].rpartition("@")[2]
+    return _is_name(host)
+
+
+def _prefix(text: str) -> str | None:
+    """The scheme that an address bar adds; None where it finds no host."""
+    match = AUTHORITY.match(text)
+    if match is None or match[0].startswith("@"):
+        return None
+    written = USER.sub("", match[0])
+    port = PORT.search(written)
+    if port and port[1] and int(port[1]) > 65_535:
+        return None
+    host = written[: port.start()] if port else written
+    is_alone = match.end() == len(text) and port is None
+    if host.startswith("["):
+        return "http://" if ":" in host and host.endswith("]") else None
+    small = lowered(host)
+    if small == LOCAL or small.endswith(f".{LOCAL}"):
+        return "http://"
+    if NUMBERS.fullmatch(host):
+        return "http://" if _is_address(host, is_alone=is_alone) else None
+    if _is_name(host):
+        return "https://"
+    return "http://" if INTRANET.fullmatch(text) and "@" not in match[0] else None
+
+
+def _is_address(host: str, *, is_alone: bool) -> bool:
+    """Four numbers, or fewer where one is hexadecimal, which no version or date has."""
+    is_typed = FOUR.fullmatch(host) or ("x" in host.lower() and ("." in host or not is_alone))
+    return bool(is_typed and matches_ipv4(browser.host_in_browsers(host) or ""))
+
+
+def _is_name(host: str) -> bool:
+    """Two labels or more, the last of them one of the DNS or of those beside it."""
+    labels = DOT.split(host)
+    if labels[-1] == "" and len(labels) > 1:
+        labels.pop()
+    if len(labels) < 2 or not all(labels) or not NO_HOST.isdisjoint(host):
+        return False
+    known = browser.host_in_browsers(host)
+    if known is None or matches_ipv4(known):
+        return False
+    known = known.removesuffix(".")
+    ending = known.rpartition(".")[2]
+    if ending in SPECIAL_NAMES:
+        return True
+    return is_listed(known) and registrable_domain(known) is not None and not ending.isdigit()

@@ -1,0 +1,125 @@
+"""What a text stands for where it is no link as it is: the one mechanism for all kinds of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from uriinspector.analysis.defanged.link_edits import is_followed, link_edits
+from uriinspector.analysis.derived import DEFANGED, WRAPPED, Derived
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.host_shape import shaped_like_host
+from uriinspector.analysis.unwrap import HEADERS, WHITE_SPACE, is_mention, is_one, unwrap
+from uriinspector.core.ascii import lowered
+from uriinspector.core.parse import parse
+from uriinspector.core.schemes.lookup import schemes
+
+if TYPE_CHECKING:
+    from uriinspector.core.reference import Reference
+
+# With a plain host and none of the others, a text stands for itself.
+SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHEME
+# What RFC 1738 puts in front of a link; by any later edition it is a scheme.
+PREFIX = "url"
+
+
+class MeaningInput(Protocol):
+    """What is known of a text before it is known what it stands for."""
+
+    reference: Reference
+    text: str
+    base: str | None
+    scheme: str | None
+    flags: int
+    stands_alone: bool
+
+    @property
+    def is_web(self) -> bool:
+        """Whether browsers read the host as a domain or an address."""
+
+    @property
+    def stripped_scheme(self) -> str | None:
+        """The scheme that browsers find although the grammar finds none."""
+
+    @property
+    def browser_host(self) -> str | None:
+        """Where browsers go."""
+
+
+def derived(given: MeaningInput) -> Derived | None:
+    """What the text stands for; None where it stands for itself."""
+    if given.flags & SELF_EVIDENT == When.PLAIN_HOST:
+        return None
+    return _unwrapped(given) or _undefanged(given) or _completed(given)
+
+
+def _undefanged(given: MeaningInput) -> Derived | None:
+    """A mark in a link that browsers follow as it is means nothing."""
+    text = given.text
+    if given.scheme is None and not given.stands_alone and ":" not in text[:40]:
+        return None
+    if given.scheme is not None and given.is_web and _is_followed(given):
+        return None
+    start, end, inside, _ = unwrap(text)
+    if inside != text[start:end] or not is_one(inside, text.lstrip(WHITE_SPACE)[:1]):
+        start, end = 0, len(text)
+    edits = link_edits(text[start:end], needs_scheme=not given.stands_alone)
+    if not edits:
+        return None
+    moved = [(first + start, last + start, after) for first, last, after in edits]
+    return Derived(DEFANGED, text, [(0, start, ""), *moved, (end, len(text), "")])
+
+
+def _is_followed(given: MeaningInput) -> bool:
+    """Whether browsers go to a host that there can be; a backslash may be all that makes it one."""
+    host = given.browser_host
+    return is_followed(host) and not ("\\" in given.text and "." not in (host or "."))
+
+
+def _unwrapped(given: MeaningInput) -> Derived | None:
+    """Appendix C: a text that is nothing but a wrapper with a link in it means that link.
+
+    With a base, a wrapper is a part of the path, and where 1994 reads what is inside, it is read.
+    """
+    text = given.text
+    if not given.flags & When.WRAPPED or given.base is not None:
+        return None
+    if given.stripped_scheme is not None:
+        return None
+    start, end, inside, is_wrapped = unwrap(text)
+    is_read = given.reference.spans[0][0] > 0 and inside == text[start:end]
+    if inside == text or is_read or not _is_link(given, inside, is_wrapped=is_wrapped):
+        return None
+    is_bare = given.reference.spans[0][0] == 0 and given.scheme not in {None, PREFIX}
+    if is_bare and given.scheme not in HEADERS:
+        return None
+    if not is_bare and not is_one(text[start:end], text.lstrip(WHITE_SPACE)[0]):
+        return None
+    return Derived(WRAPPED, text, [(0, start, ""), *_removed(text, start, end, inside)])
+
+
+def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:
+    """What was taken out of a run to make the text inside, and what stands behind it."""
+    edits, at = [], start
+    for char in inside:
+        stop = text.find(char, at, end)
+        if stop > at:
+            edits.append((at, stop, ""))
+        at = stop + 1
+    return [*edits, (at, len(text), "")]
+
+
+def _is_link(given: MeaningInput, text: str, *, is_wrapped: bool) -> bool:
+    """Whether a text without blanks begins with a known scheme, or is shaped like a host."""
+    reference = parse(text)
+    if len(text.split(None, 1)) != 1 or is_mention(text):
+        return False
+    if is_wrapped and reference.scheme is not None and lowered(reference.scheme) in schemes():
+        return True
+    return given.stands_alone and shaped_like_host(reference) is not None
+
+
+def _completed(given: MeaningInput) -> Derived | None:
+    """A reading beside that by the grammar, where there is no document around the text."""
+    if not given.stands_alone or given.flags & When.WEBDAV:
+        return None
+    return shaped_like_host(given.reference)
