@@ -379,7 +379,6 @@ CHECKERS: Final[dict[str, Checker]] = {
     "Does not name a file": way.rejected,
     "No destination without a base URL": way.baseless,
     "In an address bar, goes to {host}": way.goes,
-    "In an address bar, goes to {host} first": way.goes,
     "Goes to {host}, with the scheme of its page": way.goes,
     "In an email app, starts an email to {rest}": way.email,
     "In a page, a relative path; an address bar can go to {host}": way.typed,
@@ -409,6 +408,7 @@ CHECKERS: Final[dict[str, Checker]] = {
 UNCHECKED: Final[dict[str, str]] = {
     "The link is written so that it cannot be clicked. Undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
+    "In an address bar, goes to {host} first": "held against the verdict's host",
     "; in a page, a relative path": "the headline before it is checked",
     "; by the grammar, scheme {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
