@@ -24,7 +24,7 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from uriinspector.analysis.international.known_names import KnownNames
+    from uriinspector.analysis.international.known_names import KnownNameIndex, KnownNames
     from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
@@ -74,7 +74,7 @@ class Facts:
         # Nothing says what a relative reference would belong to.
         self.stands_alone = base is None and not in_document
         self.rewriters = rewriters or shipped_rewriters()
-        self.names = index(protect, known_names)
+        self._known_names = known_names
         self._cache: dict[object, Any] = {}
         scheme = reference.scheme
         # In small letters; the reference's own.
@@ -95,6 +95,11 @@ class Facts:
         except KeyError:
             result = self._cache[make] = make(self)
         return result
+
+    @lazy
+    def names(self) -> KnownNameIndex:
+        """The names that others pass for, those to protect among them."""
+        return index(self.protect, self._known_names)
 
     @lazy
     def carrier(self) -> Rewriter | None:

@@ -47,7 +47,10 @@ CLOUDED = When.RISKY | When.NON_ASCII | When.BACKSLASH
 SHORTEST = 3
 PLAIN_FRONTS = frozenset(
     {"www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"}
+    | {"api", "cdn", "img", "images", "static", "assets", "media", "files", "download", "forums"}
 )
+# Behind these there is nothing to look for.
+PAGE_ENDINGS = tuple(f".{each}" for each in PAGES)
 # So many ".." in front of a relative path are still ordinary.
 UPS = 3
 # No reader stumbles over these: a user name and a password in plain letters, up to four digits.
@@ -224,7 +227,7 @@ def _has_front(name: str) -> bool:
         return dots > 2
     # A single label can be nothing but a known name: "www" and whatever is as short is none.
     front = name.find(".")
-    return front >= SHORTEST and name[:front] not in PLAIN_FRONTS
+    return front >= SHORTEST and name[:front].rstrip("0123456789") not in PLAIN_FRONTS
 
 
 NUMBERED = When.ADDRESS | When.LITERAL
@@ -300,7 +303,8 @@ def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
     """The flags, and those for what is asked of every text, calm or not."""
     text = given.text
     if text.find(".", path) >= 0 or "%2" in text:
-        flags |= _endings(text, flags, path, given.reference.spans[6][1])
+        if flags & BEHIND or not text.endswith(PAGE_ENDINGS):
+            flags |= _endings(text, flags, path, given.reference.spans[6][1])
     if is_calm and given.reference.edition == "2005":
         # There is no character in it that the grammar does not allow.
         given.reference.settle()

@@ -113,7 +113,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     """What following a link does, by its own text."""
     if host is not None and facts.scheme in {"http", "https"}:
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
-        return Sentence(_goes(host, findings, is_fit=is_fit, is_alone=_has_no_host(facts)))
+        return Sentence(_goes(facts, host, findings, is_fit=is_fit))
     if host is not None and facts.scheme is None and facts.base is None and share_of(facts):
         return Sentence(Phrase("Opens a network share on {host}", (_host(host),)))
     if needs_base(facts):
@@ -132,7 +132,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
         return Sentence(_file(facts, host))
     if host is None:
         return Sentence(Phrase("Browsers reject this link"), _others(facts))
-    return Sentence(_goes(host, findings, is_alone=_has_no_host(facts)))
+    return Sentence(_goes(facts, host, findings))
 
 
 def _relative(findings: tuple[Finding, ...]) -> Sentence:
@@ -272,7 +272,7 @@ def _has_no_host(facts: Facts) -> bool:
 
 
 def _goes(
-    host: str, findings: tuple[Finding, ...], *, is_fit: bool = False, is_alone: bool = False
+    facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
 ) -> Phrase:
     """The host, and the name that people will read instead."""
     shown = Arg("host", host, HOST) if is_fit else _host(host)
@@ -285,7 +285,7 @@ def _goes(
         if each.code == "parser-differential" and args.get("other"):
             other = Arg("other", args["other"], OTHER)
             return Phrase("Browsers go to {host}, other programs to {other}", (shown, other))
-        if each.code == "parser-differential" and is_alone:
+        if each.code == "parser-differential" and _has_no_host(facts):
             return Phrase("Browsers go to {host}; other programs find no host", (shown,))
     for each in findings:
         name = each.args.get(INSTEAD_OF.get(each.code, ""), "")
