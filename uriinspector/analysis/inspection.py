@@ -111,7 +111,8 @@ class Inspection:
         KEEP(self, "base", base)
         KEEP(self, "options", options)
         KEEP(self, "reference", reference)
-        target = self.resolution.target if self.resolution else None
+        resolved = None if base is None else self.resolution
+        target = resolved.target if resolved else None
         facts = Facts(
             reference,
             base,

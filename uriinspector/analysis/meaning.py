@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.defanged.link_edits import is_followed, link_edits
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 # With a plain host and none of the others, a text stands for itself.
 SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHEME
+# No mark is made of these characters alone, but for these runs of them.
+UNMARKED = re.compile(r"[A-Za-z0-9/._~?=&;#+-]*+")
+MARKED = ("//", "__", "dot", "DOT")
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.
 PREFIX = "url"
 
@@ -55,6 +59,8 @@ def derived(given: MeaningInput) -> Derived | None:
 def _undefanged(given: MeaningInput) -> Derived | None:
     """A mark in a link that browsers follow as it is means nothing."""
     text = given.text
+    if UNMARKED.fullmatch(text) and not any(each in text for each in MARKED):
+        return None
     if given.scheme is None and not given.stands_alone and ":" not in text[:40]:
         return None
     if given.scheme is not None and given.is_web and _is_followed(given):
