@@ -302,9 +302,8 @@ def _dots(text: str, path: int, *, whole: bool) -> int:
 def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
     """The flags, and those for what is asked of every text, calm or not."""
     text = given.text
-    if text.find(".", path) >= 0 or "%2" in text:
-        if flags & BEHIND or not text.endswith(PAGE_ENDINGS):
-            flags |= _endings(text, flags, path, given.reference.spans[6][1])
+    if flags & BEHIND or not text.endswith(PAGE_ENDINGS):
+        flags |= _endings(text, flags, path, given.reference.spans[6][1])
     if is_calm and given.reference.edition == "2005":
         # There is no character in it that the grammar does not allow.
         given.reference.settle()
@@ -327,6 +326,8 @@ def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
 
 def _endings(text: str, flags: int, path: int, end: int) -> int:
     """Whether the path ends like a file that runs, and whether some name has two endings."""
+    if text.find(".", path) < 0 and "%2" not in text:
+        return 0
     ending = last_ending(text, path, end)
     if ending in PAGES and end == len(text):
         return 0
