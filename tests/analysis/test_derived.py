@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import uriinspector
 from uriinspector.analysis.derived import REPLACED, Derived
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.model import Span
@@ -155,3 +156,50 @@ def test_in_a_document_a_relative_reference_is_one() -> None:
 def test_what_is_too_deep_keeps_its_own_findings() -> None:
     text = '"' * 20 + "https://a.example/" + '"' * 20
     assert inspect(text).text == text
+
+
+AROUND = (
+    *(
+        "[[{}]]",
+        "{{[{}]}}",
+        "<<{}>>",
+        "\u201e{}\u201d",
+        "\u00bb{}\u00ab",
+        "\u2039{}\u203a",
+        "\u300c{}\u300d",
+    ),
+    *(
+        "({}).",
+        "[text]({})",
+        "[{0}]({0})",
+        "[ref]: {}",
+        "`{}`",
+        "**{}**",
+        "_{}_",
+        "|{}|",
+        "url({})",
+    ),
+    *('<a href="{}">', '"{}",', "\\url{{{}}}", "[url={}]x[/url]", "[[{}|text]]", "<{0}|{0}>"),
+    *("1. {}", "> {}", "\uff1c{}\uff1e", "(see {})", "GET {} 200", "&lt;{}&gt;", "\u2022 {}"),
+)
+
+
+@pytest.mark.parametrize("around", AROUND, ids=ascii)
+def test_a_link_is_the_same_whatever_stands_around_it_in_inspect_and_in_a_scan(around: str) -> None:
+    link = "http://www.paypal.com@b.test/x"
+    text = around.format(link)
+    inspection = uriinspector.inspect(text)
+    assert inspection.verdict.final_host == "b.test"
+    assert inspection.verdict.severity == "high"
+    assert inspection.derived
+    assert inspection.derived.text == link
+    assert {"wrapped", "userinfo-deceptive"} <= {each.code for each in inspection.findings}
+    assert {each.value for each in uriinspector.scan(text, name="x.txt").links} == {link}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["/redirect/http://b.test/", "?u=http://b.test/", "a http://a.test/ http://b.test/", "a: b"],
+)
+def test_a_reference_with_a_link_in_it_and_two_links_stand_for_themselves(text: str) -> None:
+    assert uriinspector.inspect(text).derived is None

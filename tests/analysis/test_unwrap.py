@@ -87,16 +87,25 @@ def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
         '"../x"',
         "(a:b)/c(d)",
         "<https://a.test/> <https://b.test/>",
-        '"https://a.test/ is more"',
         "<https://a.test/ http://b.test/>",
-        "<https://a.test/",
-        "(http://a.test/)/(b)",
-        '"http://a.test/"/"b"',
     ],
 )
 def test_what_is_more_than_a_wrapper_keeps_its_verdict(text: str) -> None:
     assert all(each.layer.via != "wrapped" for each in inspect(text).nested)
     assert inspect(text).verdict.host is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"https://a.test/ is more"',
+        "<https://a.test/",
+        "(https://a.test/)/(b)",
+        '"https://a.test/"/"b"',
+    ],
+)
+def test_one_link_in_a_text_is_what_the_text_stands_for(text: str) -> None:
+    assert inspect(text).verdict.host == "a.test"
 
 
 def test_with_a_base_a_wrapper_is_part_of_the_path() -> None:

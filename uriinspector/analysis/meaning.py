@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.defanged.link_edits import is_followed, link_edits
 from uriinspector.analysis.derived import DEFANGED, WRAPPED, Derived
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.host_shape import shaped_like_host
+from uriinspector.analysis.running_text import addresses
 from uriinspector.analysis.unwrap import HEADERS, WHITE_SPACE, is_mention, is_one, unwrap
 from uriinspector.core.ascii import lowered
 from uriinspector.core.parse import parse
@@ -22,6 +24,8 @@ SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHE
 # No mark is made of these characters alone, but for these runs of them.
 UNMARKED = re.compile(r"[A-Za-z0-9/._~?=&;#+-]*+")
 MARKED = ("//", "__", "dot", "DOT")
+# What stands around a link is no longer than this, and repeats it a few times at most.
+LONGEST, MOST = 4_096, 8
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.
 PREFIX = "url"
 
@@ -53,7 +57,7 @@ def derived(given: MeaningInput) -> Derived | None:
     """What the text stands for; None where it stands for itself."""
     if given.flags & SELF_EVIDENT == When.PLAIN_HOST:
         return None
-    return _unwrapped(given) or _undefanged(given) or _completed(given)
+    return _unwrapped(given) or _undefanged(given) or _surrounded(given) or _completed(given)
 
 
 def _undefanged(given: MeaningInput) -> Derived | None:
@@ -101,6 +105,24 @@ def _unwrapped(given: MeaningInput) -> Derived | None:
     if not is_bare and not is_one(text[start:end], text.lstrip(WHITE_SPACE)[0]):
         return None
     return Derived(WRAPPED, text, [(0, start, ""), *_removed(text, start, end, inside)])
+
+
+def _surrounded(given: MeaningInput) -> Derived | None:
+    """The one link in a text that is no reference as a whole, as a page or a file would have it."""
+    text = given.text
+    is_text = given.stands_alone and given.scheme is None and ":" in text[:LONGEST]
+    if not is_text or len(text) > LONGEST or given.reference.valid or given.stripped_scheme:
+        return None
+    octets = text.encode("utf-8", "surrogatepass")
+    found = list(islice(addresses(octets, 0, len(octets)), MOST))
+    if not found or len({each.value for each in found}) > 1:
+        return None
+    first = found[0]
+    start = len(octets[: first.start].decode("utf-8", "surrogatepass"))
+    end = start + len(octets[first.start : first.end].decode("utf-8", "surrogatepass"))
+    if parse(first.value).scheme is None or "\ufffd" in first.value:
+        return None
+    return Derived(WRAPPED, text, [(0, start, ""), *_removed(text, start, end, first.value)])
 
 
 def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:

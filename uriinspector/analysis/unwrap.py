@@ -85,6 +85,8 @@ def unwrap(text: str) -> Unwrapped:
     closing = PAIRS.get(opening)
     if closing and text[:end].endswith(closing) and end - start > 1:
         start, end = start + 1, end - 1
+        bar = text.find("|", start, end) if opening == "<" and SCHEME.match(text, start) else -1
+        end = bar if bar >= 0 else end  # "<http://a/|words>", as chats write it
     else:
         opening = ""
     match = PREFIX.match(text, start, end)

@@ -413,6 +413,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "; by the grammar, scheme {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
+    "The text around it is not part of the link. The link inside is shown.":
+        "about the program's own display; tests/analysis/test_derived.py",
     'Draft 03 requires "URL:" in front; RFC 1738 does not count it as part of the URL.':
         "a clause; the cards of the clauses are tested",
     "A run of blank characters can push the text after it out of view.": "what people see",

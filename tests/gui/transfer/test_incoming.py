@@ -122,7 +122,7 @@ LOGGED = "GET http://a/ 200"
         (TransferData("http://good.test/", EVIL), Incoming("http://good.test/", hidden=(HIDDEN,))),
         (TransferData(" ".join(PAIR)), Incoming(" ".join(PAIR), links=PAIR, is_document=True)),
         (TransferData(places=PAIR), Incoming("http://a/", links=PAIR, is_document=True)),
-        (TransferData(LOGGED), Incoming("http://a/", surroundings=LOGGED)),
+        (TransferData(LOGGED), Incoming(LOGGED)),
         (TransferData("see <http://a/>"), Incoming("see <http://a/>")),
         (TransferData("URL: http://a/"), Incoming("URL: http://a/")),
         (TransferData("http://a/ b"), Incoming("http://a/ b")),

@@ -92,9 +92,8 @@ def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
 
 def _matches(label: str, known: KnownNameIndex, *, closely: bool) -> Iterator[NameMatch]:
     text = label if label.isascii() else appearance(label)
-    whole = known.labels.get(text) if "-" in text else None
-    if whole:
-        yield _match(whole, EXACT, text, "", "", [])
+    if "-" in text:
+        yield from _hyphenated(text, known)
     segments = [each for each in text.replace("_", "-").split("-") if each]
     listed, ordinary = added_words(), ordinary_words()
     for at, segment in enumerate(segments):
@@ -108,6 +107,16 @@ def _matches(label: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Na
                 yield _match(name, edit, piece, left, right, _with_digits(segment, others))
     if len(segments) > 1:
         yield from _joined(segments, known)
+
+
+def _hyphenated(text: str, known: KnownNameIndex) -> Iterator[NameMatch]:
+    """A name that has a hyphen itself, or one with other letters that pass for its own."""
+    whole = known.labels.get(text)
+    other = None if whole else known.folded.get(folded(text))
+    if whole:
+        yield _match(whole, EXACT, text, "", "", [])
+    elif other and "-" in other.label:
+        yield _match(other, SWAP, text, "", "", [])
 
 
 def _with_digits(segment: str, others: list[str]) -> list[str]:

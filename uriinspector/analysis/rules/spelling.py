@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED
+from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, WRAPPED
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.host_shape import AUTHORITY, possible_host
@@ -133,6 +133,10 @@ def wrapped(facts: Facts) -> Iterator[Hit]:
         demanded = facts.reference.edition == "1994" and PREFIX.match(text, start - 4)
         variant, cites = ("prefix", DRAFT) if start > 3 and demanded else ("", ())
         yield Hit(*place, variant=variant, fix=Fix("Show the link inside", inside), cites=cites)
+    elif facts.derived and facts.derived.how == WRAPPED:
+        around = facts.derived.changes[0]
+        fix = Fix("Show the link inside", facts.derived.text)
+        yield Hit(around.start, around.end, variant="text", fix=fix)
 
 
 RULES = (
@@ -193,11 +197,12 @@ RULES = (
         {
             "": "Delimiters, white space and line breaks are not part of the link. The link inside "
             "is shown.",
+            "text": "The text around it is not part of the link. The link inside is shown.",
             "prefix": 'Draft 03 requires "URL:" in front; RFC 1738 does not count it as part '
             "of the URL.",
         },
         ("RFC 3986 C", "url-syntax-05 E"),
-        When.WRAPPED,
+        When.WRAPPED | When.DERIVED,
         wrapped,
     ),
 )

@@ -17,8 +17,6 @@ SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)
 HOSTLIKE = re.compile(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
 DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
-# A word alone is the prefix of a link ("URL:"), or of a header.
-WORD = re.compile(r"\w[^\s:]*+\s")
 SHORTCUT = re.compile(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
 
 
@@ -42,7 +40,6 @@ class Incoming:
     untouched: bool = False  # a file of another machine, taken as a text
     picture: bool = False
     is_document: bool = False  # several files or links, a page, a message
-    surroundings: str | None = None  # the text that holds the one link
 
 
 def classify(brought: TransferData) -> Incoming:
@@ -69,20 +66,12 @@ def classify_text(text: str, source: str = "") -> Incoming:
     """Tell what a text holds, and what the page hides that it comes from."""
     links = tuple(references_in(text))
     anchors = hidden(source)
-    if len(links) == 1 and not anchors and is_led_in(text, links[0]):
-        return Incoming(links[0], surroundings=text)
     return Incoming(
         text,
         hidden=anchors,
         links=links if len(links) > 1 else (),
         is_document=len(links) > 1 or is_document(text, source),
     )
-
-
-def is_led_in(text: str, link: str) -> bool:
-    """Whether words come before a link: the text as a whole is none, a line of a log for one."""
-    at = text.find(link)
-    return at > 0 and text[at - 1].isspace() and WORD.search(text, 0, at) is not None
 
 
 def is_document(text: str, source: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, Signal
@@ -45,7 +44,7 @@ class PasteAndDrop(QObject):
     def divert(self, data: QMimeData) -> bool:
         """Deal with what is no text for the editor although it has one; whether it was that."""
         came = incoming_of(data)
-        if came.is_document or came.surroundings is not None:
+        if came.is_document:
             self._deal(came, data, whole=True)
             return True
         return False
@@ -74,7 +73,8 @@ class PasteAndDrop(QObject):
             if came.is_document:
                 self.document_requested.emit(name)
             else:
-                self._show(came)
+                self.text_requested.emit(file_content.texts[0])
+                self._offer(came)
 
     def offer_copied(self, text: str) -> None:
         """Offer a link that another program has put on the clipboard."""
@@ -97,22 +97,12 @@ class PasteAndDrop(QObject):
             self._say(say(NOTHING))
         elif came.untouched:
             self._show_untouched(came.text)
-        elif whole:
-            self._show(came)
         else:
-            self.arrived.emit()
+            if whole:
+                self.text_requested.emit(came.text)
+            else:
+                self.arrived.emit()
             self._offer(came, data)
-
-    def _show(self, came: Incoming) -> None:
-        """Show its text, and say what it hides or was taken from."""
-        assert came.text is not None
-        self.text_requested.emit(came.text)
-        if came.surroundings is None:
-            self._offer(came)
-            return
-        words = say("Only the link is shown. The text around it was left out.")
-        back = partial(self.text_requested.emit, came.surroundings)
-        self._say(words, "info", say("Show the whole text"), back)
 
     def _take_picture(self, data: QMimeData) -> None:
         from uriinspector.gui.transfer.image_codes import codes_in
