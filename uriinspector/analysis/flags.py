@@ -26,6 +26,7 @@ class Gates:
     WEBDAV: int = next(_bits)  # what stands where user and host would says how Windows is to ask
     NETWORK: int = next(_bits)  # an authority and no scheme
     ODD_START: int = next(_bits)  # no scheme, no authority, and it may begin like one or the other
+    DOTTED: int = next(_bits)  # neither as well, and it may begin like a host
     USERINFO: int = next(_bits)
     PORT: int = next(_bits)
     QUERY: int = next(_bits)

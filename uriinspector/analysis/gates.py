@@ -133,12 +133,18 @@ def gates(given: GateInput) -> int:
         is_calm = False
         flags |= _rest(text, *rest)
     if scheme is None and authority < 0 and (given.base is None or not is_calm):
-        flags |= When.ODD_START
+        flags |= _beginning(text)
     # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
     if not is_calm or whole[0]:
         is_calm = False
         flags = _closely(text, flags)
     return _whole(given, flags, path, is_calm=is_calm)
+
+
+def _beginning(text: str) -> int:
+    """Whether a text with neither a scheme nor an authority may begin like one of them."""
+    flags = When.ODD_START if ":" in text or "//" in text else 0
+    return flags | When.DOTTED if "." in text or not text.isascii() else flags
 
 
 def _start(given: GateInput, scheme: str | None, authority: int) -> int:

@@ -175,7 +175,7 @@ RULES = (
             "domain: an address bar can go to {host}.",
         },
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
-        When.ODD_START | When.UNKNOWN_SCHEME | When.DERIVED,
+        When.DOTTED | When.UNKNOWN_SCHEME | When.DERIVED,
         suffix_reference,
         rises="info without a base URI",
     ),
