@@ -69,7 +69,8 @@ CHECKERS: Final[dict[str, Checker]] = {
         way.relative,
     "Address bars treat it as a host; in a page or document, it is a relative path.": way.relative,
     # What the host is.
-    "Programs read it as {address} ({range}). Short, octal, hex and integer forms can evade "
+    "Browsers and many programs read it as {address} ({range}). Short, octal, hex and integer "
+    "forms can evade "
     "filters.": way.address,
     "Browsers ignore the final dot and go to {address} ({range}); other programs may look it up as "
     "a host name.": way.address,
@@ -144,9 +145,10 @@ CHECKERS: Final[dict[str, Checker]] = {
         both(host.protocol, host.browser_port),
     "Browsers block this port because another protocol uses it.":
         both(host.blocked, host.browser_port),
-    "Anyone can publish under {name}; the name does not show who published the content.":
+    "Names under {name} belong to users of a hosting service and do not show who published "
+    "the content.":
         host.listed,
-    "{name} serves files, pages and forms created by its users.": host.listed,
+    "{name} serves files, pages or forms created by its users.": host.listed,
     "{name} exposes a private computer to the internet, usually for a short time.": host.listed,
     "Anyone can register a name under {name} and point it to any address.": host.listed,
     "{name} serves IPFS content, which anyone can publish.": host.listed,
@@ -334,9 +336,9 @@ CHECKERS: Final[dict[str, Checker]] = {
     "The embedded content contains this link: {inner}":
         both(holds.inner, does.browser_scheme("data")),
     "Wraps this link: {inner}": holds.inner,
-    '"{name}" usually sets where the site redirects: {inner}':
+    '"{name}" often sets where a site redirects: {inner}':
         both(holds.inner, holds.named_parameter),
-    '"{name}" usually sets where the site redirects; here it is a {scheme} link.':
+    '"{name}" often sets where a site redirects; here it is a {scheme} link.':
         both(holds.named_parameter, holds.code_inside),
     "{name} checks the link, then redirects to: {inner}": holds.inner,
     "{name} redirects to: {inner}": holds.inner,

@@ -45,7 +45,10 @@ RULES = (
         "shared-host",
         LOW,
         "Shared hosting",
-        {"": "Anyone can publish under {name}; the name does not show who published the content."},
+        {
+            "": "Names under {name} belong to users of a hosting service and do not show who "
+            "published the content."
+        },
         LISTED,
         When.LISTED,
         listed("shared-host"),
@@ -54,7 +57,7 @@ RULES = (
         "file-or-form-service",
         LOW,
         "File-sharing or form service",
-        {"": "{name} serves files, pages and forms created by its users."},
+        {"": "{name} serves files, pages or forms created by its users."},
         LISTED,
         When.LISTED,
         listed("file-or-form-service"),

@@ -100,7 +100,7 @@ RULES = (
     Rule(
         "host-syntax",
         LOW,
-        "Not a standard DNS host name",
+        "Unusual host name",
         {
             "name": "Longer than 253 characters: DNS cannot look it up.",
             "label": "A label is longer than 63 characters: DNS cannot look it up.",

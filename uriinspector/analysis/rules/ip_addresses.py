@@ -236,8 +236,8 @@ RULES = (
         HIGH,
         "Obfuscated IP address",
         {
-            "": "Programs read it as {address} ({range}). Short, octal, hex and integer forms can "
-            "evade filters.",
+            "": "Browsers and many programs read it as {address} ({range}). Short, octal, hex and "
+            "integer forms can evade filters.",
             "dot": "Browsers ignore the final dot and go to {address} ({range}); other programs "
             "may look it up as a host name.",
             "other": "Many programs read it as {address} ({range}). Filters that expect four "

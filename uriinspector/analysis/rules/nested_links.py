@@ -140,8 +140,8 @@ RULES = (
         LOW,
         "Possible open redirect",
         {
-            "": '"{name}" usually sets where the site redirects: {inner}',
-            "code": '"{name}" usually sets where the site redirects; here it is a {scheme} link.',
+            "": '"{name}" often sets where a site redirects: {inner}',
+            "code": '"{name}" often sets where a site redirects; here it is a {scheme} link.',
         },
         ("CWE-601",),
         GATE,

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # The reference itself lists every violation; as findings the first ones are enough.
 MOST = 32
 SLASHES = re.compile("/{3,}")
+# Schemes in which a later "?" begins something.
+FIELDS = frozenset({"urn", "ldap", "ldaps"})
 # What each edition says about a part that is odd, and where a page's source says what "&amp;" is.
 ENTITY = ("HTML 13.2.5.72",)
 CLAUSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -108,8 +110,8 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
             fix = Fix('Show with "&" alone', text[: query.start] + plain + text[query.end :])
             yield Hit(entity, entity + 5, variant="entity", fix=fix, cites=ENTITY)
         again = text.find("?", *query)
-        # In a URN "?=" begins the q-component (RFC 8141 2.3).
-        is_data = "://" not in text[query.start : again] and facts.scheme != "urn"
+        # In a URN "?=" begins the q-component (RFC 8141 2.3), in ldap each a field (RFC 4516).
+        is_data = "://" not in text[query.start : again] and facts.scheme not in FIELDS
         if again >= 0 and is_data:
             yield Hit(again, again + 1, variant="question", cites=clauses["question"])
     for match in SLASHES.finditer(text, *facts.reference.spans[6]):
