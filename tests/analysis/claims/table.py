@@ -408,6 +408,7 @@ CHECKERS: Final[dict[str, Checker]] = {
 
 # What claims nothing that another program could count, and why it stays without a checker.
 UNCHECKED: Final[dict[str, str]] = {
+    "Ports are numbers from 0 to 65535.": "true of every port; the rule is tested",
     "The link is written so that it cannot be clicked. Undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
     "In an address bar, goes to {host} first": "held against the verdict's host",

@@ -149,7 +149,7 @@ def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation
 def _kind(match: NameMatch, label: str) -> str:
     """Which sentence is true of it."""
     known = match.known
-    if not label.isascii() and not is_one_edit(label, known.label):
+    if "_" in label or (not label.isascii() and not is_one_edit(label, known.label)):
         return NEAR
     if match.is_whole and known.domain.partition(".")[0] == known.label and match.edit in _ALONE:
         if match.edit == EXACT and label != known.label:

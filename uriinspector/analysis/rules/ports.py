@@ -63,7 +63,8 @@ def port_invalid(facts: Facts) -> Iterator[Hit]:
         return
     port = _port(facts)
     if port is None or port > HIGHEST_PORT:
-        yield Hit(*span)
+        # What is behind such a scheme may be opened for all that.
+        yield Hit(*span, variant="wrapping" if scheme_of(facts.effective_scheme).nests else "")
 
 
 def port_unusual(facts: Facts) -> Iterator[Hit]:
@@ -113,7 +114,10 @@ RULES = (
         "port-invalid",
         MEDIUM,
         "Invalid port",
-        {"": "Ports are numbers from 0 to 65535; browsers reject the link."},
+        {
+            "": "Ports are numbers from 0 to 65535; browsers reject the link.",
+            "wrapping": "Ports are numbers from 0 to 65535.",
+        },
         ("RFC 3986 3.2.3",),
         When.PORT,
         port_invalid,

@@ -43,8 +43,6 @@ class FileShape(NamedTuple):
 def is_webdav(text: str, authority: tuple[int, int], *, is_file: bool) -> bool:
     """Whether what stands where a host would says how to ask, and is none."""
     start, end = authority
-    if start < 0:
-        return False
     if is_file:
         return WEBDAV.search(text, start, end) is not None
     return SURE_WEBDAV.search(text, start, end) is not None or bool(WEBDAV_ROOT.match(text, end))
