@@ -11,7 +11,7 @@ from uriinspector.documents.reading.pdf import picture_at
 from uriinspector.documents.scan import READERS, scan
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link_location import LinkLocation
@@ -41,9 +41,11 @@ class CodeQuery(NamedTuple):
     text: str
 
 
-def find_code_image(octets: bytes, name: str, wanted: CodeQuery) -> CodeImage | None:
+def find_code_image(
+    octets: bytes, name: str, wanted: CodeQuery, passwords: Iterable[str] = ()
+) -> CodeImage | None:
     """Look for it in a document again; None where it cannot be found or decoded."""
-    document = scan(octets, name=name, readers=_only(wanted.part))
+    document = scan(octets, name=name, readers=_only(wanted.part), passwords=passwords)
     for leaf in document.links.leaves:
         if leaf.part.path != wanted.part:
             continue

@@ -99,6 +99,8 @@ class Document:
     envelopes: tuple[Envelope, ...]
     examined: tuple[Examined, ...]
     not_examined: tuple[NotExamined, ...]
+    # The paths of archives that a password would open.
+    locked: tuple[str, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -13,6 +13,7 @@ from uriinspector.core.message import message
 from uriinspector.core.misuse import not_text
 from uriinspector.documents import kinds
 from uriinspector.documents.bases import retrieved
+from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
 from uriinspector.documents.document import Document, DocumentFindings, Links
 from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
@@ -68,8 +69,11 @@ def scan(
     edition: str = "2005",
     sink: Sink | None = None,
     readers: Mapping[str, Reader] = READERS,
+    passwords: Iterable[str] = (),
 ) -> Document:
     """Every link in a page, a message or a text; ``name`` is a hint at what it is.
+
+    ``passwords`` are tried on archives that need one; "infected" is tried anyway.
 
     ``sink`` is told of links as they are found: the leaf that they stand in, and from where to
     where in its list.  ``readers`` are for those who want less, or more.
@@ -77,14 +81,12 @@ def scan(
     if base is not None and not isinstance(base, str):
         raise not_text("base", base)
     edition_named(edition)
-    names = (protect,) if isinstance(protect, str) else tuple(protect)
-    for each in names:
-        if not isinstance(each, str):
-            raise not_text("protect", each)
+    names, known = _texts("protect", protect), _texts("passwords", passwords)
     content = _content(source, name)
     is_whole = content.size == len(content.octets)
     sha256 = content.sha256 if is_whole else None
     gathering = Scan(readers, LineIndex(content.octets), edition, names, sink, sha256)
+    gathering.passwords = ArchivePasswords(known)
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)
@@ -94,6 +96,14 @@ def scan(
             entity, message("only the first {count} MB were checked", count=LIMIT >> 20)
         )
     return _document(content, kind, gathering)
+
+
+def _texts(name: str, texts: Iterable[str]) -> tuple[str, ...]:
+    result = (texts,) if isinstance(texts, str) else tuple(texts)
+    for each in result:
+        if not isinstance(each, str):
+            raise not_text(name, each)
+    return result
 
 
 def _document(content: ScanInput, kind: str, scan: Scan) -> Document:
@@ -110,6 +120,7 @@ def _document(content: ScanInput, kind: str, scan: Scan) -> Document:
         envelopes=tuple(scan.envelopes),
         examined=scan.examined(),
         not_examined=tuple(scan.not_examined),
+        locked=tuple(scan.passwords.locked),
     )
 
 

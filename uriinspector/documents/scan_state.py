@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import Count, message
+from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
 from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
 from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.kinds import kind_of
@@ -124,6 +125,7 @@ class Scan:
     left: int = OCTETS
     links: int = field(default_factory=lambda: LINKS)
     points: int = POINTS
+    passwords: ArchivePasswords = field(default_factory=ArchivePasswords)
     judgements: JudgementCache = field(default_factory=JudgementCache)
     message: MessageScope = field(init=False)
 

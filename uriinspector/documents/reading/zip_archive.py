@@ -1,4 +1,7 @@
-"""The reader of ZIP archives: in memory, bounded, and nothing is written anywhere."""
+"""The reader of ZIP archives: in memory, bounded, and nothing is written anywhere.
+
+What is encrypted is opened by the passwords that somebody gave, and by the usual one of samples.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import Count, message
+from uriinspector.documents.decryption.zip_ciphers import (
+    AES,
+    decrypted,
+    is_content,
+    method_of,
+)
 from uriinspector.documents.inflate import inflated
 
 if TYPE_CHECKING:
@@ -34,24 +43,45 @@ class Member:
         self._info = info
         self._most = most
         self._span = (0, 0)
+        # The packed octets of an encrypted member, once a password has opened it.
+        self._clear: bytes | None = None
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """What is packed there, as far as it goes."""
+        if self._clear is not None:
+            return self._unpacked(memoryview(self._clear))
+        self._span = self._content(octets, start, end)
+        return self._unpacked(memoryview(octets)[slice(*self._span)])
+
+    def _content(self, octets: bytes, start: int, end: int) -> tuple[int, int]:
         first = start + self._info.header_offset
         head = octets[first : first + HEAD.size]
         if not start <= first < end or len(head) < HEAD.size or not head.startswith(b"PK\x03\x04"):
-            return b""
+            return start, start
         _, name, extra = HEAD.unpack(head)
         first = min(first + HEAD.size + name + extra, end)
-        self._span = (first, min(first + self._info.compress_size, end))
-        packed = memoryview(octets)[slice(*self._span)]
-        if self._info.compress_type == zipfile.ZIP_STORED:
+        return first, min(first + self._info.compress_size, end)
+
+    def _unpacked(self, packed: memoryview) -> bytes:
+        if method_of(self._info) == zipfile.ZIP_STORED:
             return bytes(packed[: self._most])
         return inflated(packed, self._most)
 
+    def opens(self, octets: bytes, start: int, end: int, password: bytes) -> bool:
+        """Whether a password fits; what it opens is read from then on."""
+        self._span = self._content(octets, start, end)
+        self._clear = decrypted(self._info, octets[slice(*self._span)], password)
+        if self._clear is None:
+            return False
+        content = self._unpacked(memoryview(self._clear))
+        if len(content) >= self._most or is_content(self._info, content):
+            return True
+        self._clear = None
+        return False
+
     def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
         """To the octet where it is not packed."""
-        if self._info.compress_type == zipfile.ZIP_STORED:
+        if self._clear is None and self._info.compress_type == zipfile.ZIP_STORED:
             return self._span[0] + start, self._span[0] + end
         return self._span
 
@@ -80,15 +110,18 @@ def _read_member(
 ) -> None:
     inner = entity.inside(entity.octets, entity.start, entity.end, path, entity.base)
     named = replace(inner, name=info.filename)
+    most = min(LARGEST, scan.left)
+    coding = Member(info, most)
     reason = _unreadable(info, office=office)
+    if reason is None and info.flag_bits & ENCRYPTED:
+        reason = _decrypt(scan, entity, coding, info)
     if reason is not None:
         scan.leave_out(
             replace(named, type=""),
             message("{name}: {reason}", name=info.filename[:200], reason=reason),
         )
         return
-    most = min(LARGEST, scan.left)
-    octets = scan.decoded(entity.octets, entity.start, entity.end, Member(info, most))
+    octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
     if octets is None:
         scan.leave_out(named, message("decoding limit of the document reached"))
         return
@@ -103,15 +136,28 @@ def _read_member(
         )
 
 
+def _decrypt(scan: Scan, entity: Entity, coding: Member, info: zipfile.ZipInfo) -> str | None:
+    """Tries the passwords, the one that fitted last first; why none of them was of use."""
+    passwords = scan.passwords
+    if info.compress_type != AES:
+        passwords.slowly -= info.compress_size
+    for password in passwords.each() if passwords.slowly >= 0 else ():
+        if coding.opens(entity.octets.get(), entity.start, entity.end, password):
+            passwords.fits(password)
+            return None
+    if passwords.tries < 0 or passwords.slowly < 0:
+        return message("encrypted; decryption limit of the document reached")
+    passwords.locked.setdefault(entity.path)
+    return message("encrypted")
+
+
 def left_out(count: int) -> str:
     """So many were not opened."""
     return message("{count} more files not opened", count=Count(count))
 
 
 def _unreadable(info: zipfile.ZipInfo, *, office: bool) -> str | None:
-    if info.flag_bits & ENCRYPTED:
-        return message("encrypted")
-    if info.compress_type not in METHODS:
+    if method_of(info) not in METHODS:
         return message("unsupported compression")
     if office and not info.filename.endswith(".rels"):
         return message("in Office files, only relationships are checked")

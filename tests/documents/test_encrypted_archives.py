@@ -1,0 +1,111 @@
+"""Archives with a password: what opens them, what is said where nothing does."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+import pytest
+
+import uriinspector
+from tests.documents.samples import zipped
+from uriinspector.documents.decryption import archive_passwords
+from uriinspector.documents.decryption.aes import counted, encrypted
+
+# Made by Info-ZIP 3.0 ("infected", then "secret" and fed by a pipe) and by pyzipper 0.4.0.
+TRADITIONAL = b64decode(
+    "UEsDBAoACQAAAO61dl1oLT0KMwAAACcAAAAGABwAYS5odG1sVVQJAAMAcQNrAHEDa3V4CwABBAAAAAAEAAAAAEtXHS"
+    "nb9sQFfqbjm1M/FI2h6sw1GT7Mdg3xNme0LXPwxpCos1SBBT59CIBU19RMZ06y0VBLBwhoLT0KMwAAACcAAABQSwME"
+    "CgAJAAAA7rV2XUM/4EAhAAAAFQAAAAUAHABiLnR4dFVUCQADAHEDawBxA2t1eAsAAQQAAAAABAAAAACpYxiyHemLPf"
+    "vHitYJn5iq073Pmxwz/J3esRq9IgCpgZJQSwcIQz/gQCEAAAAVAAAAUEsBAh4DCgAJAAAA7rV2XWgtPQozAAAAJwAA"
+    "AAYAGAAAAAAAAQAAAKSBAAAAAGEuaHRtbFVUBQADAHEDa3V4CwABBAAAAAAEAAAAAFBLAQIeAwoACQAAAO61dl1DP+"
+    "BAIQAAABUAAAAFABgAAAAAAAEAAACkgYMAAABiLnR4dFVUBQADAHEDa3V4CwABBAAAAAAEAAAAAFBLBQYAAAAAAgAC"
+    "AJcAAADzAAAAAAA="
+)
+AES_256 = b64decode(
+    "UEsDBBQAAQBjAO61dl0AAAAARwAAAHIAAAAGAAsAYS5odG1sAZkHAAIAQUUDCACLz8cZcLlgfGgwjhLtkJs+PCWBGQ"
+    "7wckK+ztyW9eIA2dzv3ZzpGotqcU9rMQKWijUlgrnh54VlRsS+PkWXl8Y/5ykLi7CGXVBLAQIUAxQAAQBjAO61dl0A"
+    "AAAARwAAAHIAAAAGAAsAAAAAAAAAAACAAQAAAABhLmh0bWwBmQcAAgBBRQMIAFBLBQYAAAAAAQABAD8AAAB2AAAAAA"
+    "A="
+)
+AES_128 = b64decode(
+    "UEsDBBQAAQBjAO61dl0AAAAAhgAAAHIAAAAGAAsAYS5odG1sAZkHAAIAQUUBAAAHfTRpfxWRalYxIH28qHWzou8+G7"
+    "U0hshbM36XwVHzbwRGW/o1MgOFMaxRJG+NVc6R0EjBLWILec911hySewoHAcE//2ddJxw3FwHFbX7V2xi/aFPUERYs"
+    "j4vhWLCzkJhQ3NlKc+lj5pusWu0oBhoASpzUU6OrzPeRILWUWSIzBek1CMPPFFBLAQIUAxQAAQBjAO61dl0AAAAAhg"
+    "AAAHIAAAAGAAsAAAAAAAAAAACAAQAAAABhLmh0bWwBmQcAAgBBRQEAAFBLBQYAAAAAAQABAD8AAAC1AAAAAAA="
+)
+PIPED = b64decode(
+    "UEsDBC0ACQAAAO61dl1oLT0K//////////8BABQALQEAEAAnAAAAAAAAADMAAAAAAAAAdTV3GNh47kBnhGjSecBi5d"
+    "I2/nS/gduZ7jiARWi7Eire0/n4qjkW2bbP2pHwAqoRk480UEsHCGgtPQozAAAAAAAAACcAAAAAAAAAUEsBAh4DLQAJ"
+    "AAAA7rV2XWgtPQozAAAAJwAAAAEAAAAAAAAAAQAAAIARAAAAAC1QSwYGLAAAAAAAAAAeAy0AAAAAAAAAAAABAAAAAA"
+    "AAAAEAAAAAAAAALwAAAAAAAAB+AAAAAAAAAFBLBgcAAAAArQAAAAAAAAABAAAAUEsFBgAAAAABAAEALwAAAH4AAAAA"
+    "AA=="
+)
+
+
+@pytest.mark.parametrize("octets", [TRADITIONAL, AES_256])
+def test_the_password_of_samples_is_tried_anyway(octets: bytes) -> None:
+    document = uriinspector.scan(octets)
+    assert document.links[0].value == "http://evil.test/login"
+    assert (document.locked, document.not_examined) == ((), ())
+
+
+@pytest.mark.parametrize(("octets", "password"), [(AES_128, "schön"), (PIPED, "secret")])
+def test_a_password_that_is_given_opens_it(octets: bytes, password: str) -> None:
+    locked = uriinspector.scan(octets)
+    assert (len(locked.links), locked.locked) == (0, ("1",))
+    assert locked.not_examined[0].reason.endswith(": encrypted")
+    document = uriinspector.scan(octets, passwords=("other", password))
+    assert document.links[0].value == "http://evil.test/login"
+    assert (document.locked, document.not_examined) == ((), ())
+    source = document.links[0].source
+    assert 0 < source.start < source.end < len(octets)
+
+
+def test_a_locked_archive_inside_of_another_is_named_by_its_path() -> None:
+    document = uriinspector.scan(zipped({"a.txt": b"x", "inner.zip": AES_128}))
+    assert document.locked == ("1.2",)
+
+
+def test_passwords_are_texts() -> None:
+    with pytest.raises(TypeError, match="passwords"):
+        uriinspector.scan(b"", passwords=(b"x",))  # type: ignore[arg-type]
+
+
+def test_passwords_are_tried_as_long_as_there_is_work_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive_passwords, "TRIES", 3)
+    document = uriinspector.scan(AES_128, passwords=[str(each) for each in range(9)])
+    assert "decryption limit" in document.not_examined[0].reason
+
+
+def test_what_is_slow_to_decrypt_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive_passwords, "SLOWLY", 60)
+    document = uriinspector.scan(TRADITIONAL)
+    assert len(document.links) == 1
+    assert "decryption limit" in document.not_examined[0].reason
+
+
+@pytest.mark.parametrize("octets", [TRADITIONAL, AES_256, AES_128, PIPED])
+def test_a_broken_one_is_named(octets: bytes) -> None:
+    for at in range(0, len(octets), 3):
+        broken = octets[:at] + bytes((octets[at] ^ 0xFF,)) + octets[at + 1 :]
+        uriinspector.scan(broken, passwords=("schön", "secret")).to_dict()
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        (bytes(range(16)), "69c4e0d86a7b0430d8cdb78070b4c55a"),
+        (bytes(range(24)), "dda97ca4864cdfe06eaf70a0ec0d7191"),
+        (bytes(range(32)), "8ea2b7ca516745bfeafc49904b496089"),
+    ],
+)
+def test_the_cipher_gives_what_its_standard_prints(key: bytes, expected: str) -> None:
+    block = bytes.fromhex("00112233445566778899aabbccddeeff")
+    assert encrypted(key, block * 2).hex() == expected * 2
+
+
+def test_counting_goes_on_from_run_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    octets = bytes(200)
+    whole = counted(bytes(16), octets)
+    monkeypatch.setattr("uriinspector.documents.decryption.aes.RUN", 3)
+    assert counted(bytes(16), octets) == whole

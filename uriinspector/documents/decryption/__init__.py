@@ -1,0 +1,1 @@
+"""Ciphers of archives whose password is known: read in memory, never written."""

@@ -1,0 +1,51 @@
+"""The passwords that archives are opened with, and how much work they may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# The password by which analysts hand samples to each other.
+USUAL = ("infected",)
+# More is not tried in one document, nor more decrypted by the cipher that is slow here.
+TRIES = 2_000
+SLOWLY = 16 << 20
+
+
+@dataclass(slots=True)
+class ArchivePasswords:
+    """Those that somebody gave and the usual one; the one that fitted last comes first."""
+
+    given: Iterable[str] = ()
+    tries: int = field(default_factory=lambda: TRIES)
+    slowly: int = field(default_factory=lambda: SLOWLY)
+    # The archives in which none of them fitted.
+    locked: dict[str, None] = field(default_factory=dict)
+    _spelled: list[bytes] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._spelled = list(spellings((*self.given, *USUAL)))
+
+    def each(self) -> Iterator[bytes]:
+        """Each of them, as long as there is work left to do."""
+        for password in tuple(self._spelled):
+            self.tries -= 1
+            if self.tries < 0:
+                return
+            yield password
+
+    def fits(self, password: bytes) -> None:
+        """The next member of an archive often has the same."""
+        self._spelled.remove(password)
+        self._spelled.insert(0, password)
+
+
+def spellings(passwords: Iterable[str]) -> tuple[bytes, ...]:
+    """The octets that programs make of passwords."""
+    spelled = (
+        each.encode(encoding, "ignore") for each in passwords for encoding in ("utf-8", "cp437")
+    )
+    return tuple(dict.fromkeys(spelled))
