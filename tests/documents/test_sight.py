@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.documents.envelope import Envelope, Mailbox
-from uriinspector.documents.rules.sender import sender_findings
+from uriinspector.documents.rules.message_rule import MessageContext
 from uriinspector.documents.rules.sites import named_by_sight, plain
+from uriinspector.documents.rules.table import message_findings
 
 
 @pytest.mark.parametrize(
@@ -59,4 +60,4 @@ def test_a_known_site_is_named_by_letters_that_look_alike(text: str, host: str |
 def test_the_name_of_a_sender_is_read_as_it_looks(name: str, domain: str, codes: list[str]) -> None:
     senders = (Mailbox(name, f"x@{domain}"),)
     envelope = Envelope("1", None, None, None, senders, (), None, (), (), (), ())
-    assert [each.code for each in sender_findings(envelope, 0)] == codes
+    assert [each.code for each in message_findings(MessageContext(envelope))] == codes

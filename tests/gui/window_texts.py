@@ -174,7 +174,11 @@ def reasons() -> set[str]:
 def verdicts() -> set[str]:
     """Every sentence about where a link goes."""
     paths = (PACKAGE / "analysis" / f"{name}.py" for name in ("headline_text", "verdict", "phrase"))
-    literal = {text for path in paths for text in called(path, {"Phrase"})}
+    literal = {
+        text
+        for path in (*paths, PACKAGE / "documents" / "message_sentence.py")
+        for text in called(path, {"Phrase"})
+    }
     shared = {
         headline_text.CALM,
         headline_text.CALM_WITHOUT_SITE,

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.analysis.finding import finding_order, worst_severity
 from uriinspector.documents.link import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.core.model import Json
+    from uriinspector.documents.document_messages import EmailMessage
     from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.leaf import Leaf
@@ -68,22 +69,6 @@ class ReportRow(NamedTuple):
     host: str | None
 
 
-class DocumentFindings:
-    """Findings about a document as a whole: looked for when somebody asks, and once."""
-
-    def __init__(self, looks: Iterable[Callable[[], Iterable[Finding]]]) -> None:
-        self._looks = tuple(looks)
-        self._findings: tuple[Finding, ...] | None = None
-
-    def findings(self) -> tuple[Finding, ...]:
-        """All of them, the worst first."""
-        if self._findings is None:
-            result = [each for look in self._looks for each in look()]
-            result.sort(key=lambda each: (-RANK[each.severity], each.start))
-            self._findings = tuple(result)
-        return self._findings
-
-
 @dataclass(frozen=True, slots=True)
 class Document:
     """All that a scan found; what was not looked at is told too."""
@@ -94,7 +79,7 @@ class Document:
     sha256: str
     links: Links
     commented: Links
-    own_findings: DocumentFindings
+    messages: tuple[EmailMessage, ...]
     parts: tuple[DocumentPart, ...]
     envelopes: tuple[Envelope, ...]
     examined: tuple[Examined, ...]
@@ -104,8 +89,11 @@ class Document:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is said of the document as a whole, the worst first."""
-        return self.own_findings.findings()
+        """What is said of its messages as a whole, the worst first."""
+        messages = self.messages
+        if len(messages) == 1:
+            return messages[0].findings
+        return tuple(sorted((f for each in messages for f in each.findings), key=finding_order))
 
     @property
     def envelope(self) -> Envelope | None:
@@ -145,6 +133,7 @@ class Document:
             "parts": [each.to_dict() for each in self.parts],
             "envelope": self.envelope.to_dict() if self.envelope else None,
             "envelopes": [each.to_dict() for each in self.envelopes],
+            "messages": [each.to_dict() for each in self.messages],
             "examined": [each.to_dict() for each in self.examined],
             "not_examined": [each.to_dict() for each in self.not_examined],
         }

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from uriinspector.core.model import JsonFields
+from uriinspector.documents.authentication import AuthenticationClaim, claims_of
+from uriinspector.documents.received import ReceivedHop, hops_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from uriinspector.core.model import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Mailbox(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class Protected(JsonFields):
-    """A name that joined those that nobody should imitate, and the field that it stands in."""
+    """A name that look-alikes are compared with in this message, and the field that it is in."""
 
     name: str
     field: str
@@ -36,7 +40,11 @@ class Protected(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class Envelope(JsonFields):
-    """The facts of one message; what others authenticated is only claimed here."""
+    """The facts of one message; what others authenticated is only claimed here.
+
+    ``repeated`` names the fields that stand more than once where one is allowed; ``senders`` holds
+    the mailboxes of every From field.
+    """
 
     part: str
     subject: str | None
@@ -49,9 +57,32 @@ class Envelope(JsonFields):
     delivered_to: tuple[str, ...]
     authentication: tuple[str, ...]
     protected: tuple[Protected, ...]
+    sender: tuple[Mailbox, ...] = ()
+    received_spf: str | None = None
+    arc: tuple[str, ...] = ()
+    received: tuple[str, ...] = ()
+    repeated: tuple[str, ...] = ()
 
     json_names: ClassVar[Mapping[str, str]] = {
         "senders": "from",
         "recipients": "to",
         "authentication": "authentication_results",
+        "arc": "arc_authentication_results",
     }
+
+    @property
+    def claims(self) -> tuple[AuthenticationClaim, ...]:
+        """What the receiver's topmost fields claim to have checked."""
+        return claims_of(self.authentication, self.received_spf, self.arc)
+
+    @property
+    def hops(self) -> tuple[ReceivedHop, ...]:
+        """The servers on the way, the first one first, as they claim."""
+        return hops_of(self.received)
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        record = JsonFields.to_dict(self)
+        record["claims"] = [each.to_dict() for each in self.claims]
+        record["hops"] = [each.to_dict() for each in self.hops]
+        return record

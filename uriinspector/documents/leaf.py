@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.judge import Judge
     from uriinspector.documents.line_index import LineIndex
     from uriinspector.documents.link_location import LinkLocation, LinkPlace
+    from uriinspector.documents.message_scope import MessageScope
     from uriinspector.documents.octets import Octets
 
 
@@ -34,19 +35,26 @@ class Leaf:
     encoding: str
     base: DocumentBase
     outer: DocumentBase
-    judge: Judge
+    message: MessageScope
     lines: LineIndex
     is_page: bool
     locations: list[LinkLocation] = field(default_factory=list)
     commented: list[LinkLocation] = field(default_factory=list)
     # What a link may be as well, where a line was broken behind a hyphen.
     others: dict[int, str] = field(default_factory=dict)
-    # The addresses of other parts, and the part that each names.
-    names: dict[str, str] = field(default_factory=dict)
-    in_message: bool = False
     # The tag that was read last: one tag can hold a hundred thousand links.
     _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
+
+    @property
+    def judge(self) -> Judge:
+        """Who judges its links."""
+        return self.message.judge
+
+    @property
+    def in_message(self) -> bool:
+        """Whether it is part of a message."""
+        return self.message.envelope is not None
 
     def value(self, location: LinkLocation) -> str:
         """What a link's value is: nothing is trimmed."""
@@ -109,8 +117,9 @@ class Leaf:
 
     def named(self, value: str, target: str | None) -> str | None:
         """The part of the message that a reference names (RFC 2392, RFC 2557)."""
-        if not self.names:
+        names = self.message.names
+        if not names:
             return None
         if value[:4].lower() == "cid:":
-            return self.names.get("cid:" + unquoted(value[4:]))
-        return self.names.get((target or value).partition("#")[0])
+            return names.get("cid:" + unquoted(value[4:]))
+        return names.get((target or value).partition("#")[0])

@@ -80,6 +80,12 @@ class Link:
         return self.leaf.part.path
 
     @property
+    def message(self) -> str | None:
+        """The path of the innermost message that it is in; None outside of messages."""
+        envelope = self.leaf.message.envelope
+        return envelope.part if envelope else None
+
+    @property
     def base(self) -> DocumentBase:
         """What it is resolved against, and why."""
         return base_of(self.leaf, self.location, self.value)
@@ -146,6 +152,7 @@ class Link:
             "context": self.context,
             "source": self.source.to_dict(),
             "part": self.part,
+            "message": self.message,
             "base": self.base.to_dict(),
             "target": judged.target,
             "names_part": self.leaf.named(self.value, judged.target),

@@ -14,7 +14,8 @@ from uriinspector.core.misuse import not_text
 from uriinspector.documents import kinds
 from uriinspector.documents.bases import retrieved
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
-from uriinspector.documents.document import Document, DocumentFindings, Links
+from uriinspector.documents.document import Document, Links
+from uriinspector.documents.document_messages import messages_of
 from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.email_message import read_mbox, read_message
@@ -115,9 +116,9 @@ def _document(content: ScanInput, kind: str, scan: Scan) -> Document:
         sha256=content.sha256,
         links=Links(tuple((leaf, leaf.locations) for leaf in leaves)),
         commented=Links(tuple((leaf, leaf.commented) for leaf in leaves)),
-        own_findings=DocumentFindings(scan.later),
+        messages=messages_of(scan.messages, scan.leaves, zip(scan.parts, scan.owners, strict=True)),
         parts=tuple(scan.parts),
-        envelopes=tuple(scan.envelopes),
+        envelopes=tuple(each.envelope for each in scan.messages if each.envelope),
         examined=scan.examined(),
         not_examined=tuple(scan.not_examined),
         locked=tuple(scan.passwords.locked),

@@ -14,15 +14,14 @@ from uriinspector.documents.document_values import DocumentPart, Examined, NotEx
 from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.kinds import kind_of
 from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.message_scope import MessageScope
 from uriinspector.documents.octets import DecodedOctets, OctetCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import TypeAlias
 
-    from uriinspector.analysis.finding import Finding
     from uriinspector.documents.document_values import DocumentBase
-    from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.judge import Judge
     from uriinspector.documents.line_index import LineIndex
     from uriinspector.documents.link_location import LinkLocation
@@ -95,15 +94,6 @@ class Entity:
 
 
 @dataclass(slots=True)
-class MessageScope:
-    """What the parts of one message share: its judge, and the addresses of its parts."""
-
-    judge: Judge
-    names: dict[str, str] = field(default_factory=dict)
-    in_message: bool = False
-
-
-@dataclass(slots=True)
 class Scan:
     """All that a scan has found so far."""
 
@@ -119,9 +109,9 @@ class Scan:
     leaves: list[Leaf] = field(default_factory=list)
     looked_at: list[Entity] = field(default_factory=list)
     not_examined: list[NotExamined] = field(default_factory=list)
-    # What is said of the document as a whole, once somebody asks.
-    later: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
-    envelopes: list[Envelope] = field(default_factory=list)
+    # The messages in the order of the file, and for each part the one that it is in.
+    messages: list[MessageScope] = field(default_factory=list)
+    owners: list[MessageScope] = field(default_factory=list)
     left: int = OCTETS
     links: int = field(default_factory=lambda: LINKS)
     points: int = POINTS
@@ -166,6 +156,11 @@ class Scan:
                 del self.looked_at[position]
         return kind
 
+    def open_message(self, scope: MessageScope) -> None:
+        """The part that was taken last is a message; what follows belongs to it."""
+        self.message = self.owners[-1] = scope
+        self.messages.append(scope)
+
     def examined(self) -> tuple[Examined, ...]:
         """The parts that were looked at, and how many links each of them holds itself."""
         counts: Counter[str] = Counter()
@@ -179,6 +174,7 @@ class Scan:
 
     def _write_down(self, entity: Entity) -> None:
         start, end = entity.octets.extent(entity.start, entity.end)
+        self.owners.append(self.message)
         self.parts.append(
             DocumentPart(
                 path=entity.path,
@@ -216,11 +212,9 @@ class Scan:
             encoding=encoding,
             base=entity.base,
             outer=entity.base,
-            judge=self.message.judge,
+            message=self.message,
             lines=self.lines,
             is_page=False,
-            names=self.message.names,
-            in_message=self.message.in_message,
         )
         self.leaves.append(result)
         return result

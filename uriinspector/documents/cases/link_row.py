@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.documents.document import Document
+    from uriinspector.documents.document_messages import MessageReport
     from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.judge import Judgement
@@ -42,6 +43,7 @@ class Head(NamedTuple):
     protect: tuple[str, ...]
     links: int
     bases: dict[str, DocumentBase]
+    messages: tuple[MessageReport, ...] = ()
     octets: bytes | None = None
 
 
@@ -166,4 +168,5 @@ def head_of(document: Document, path: str, stamp: int) -> Head:
         leaves[0].judge.protect if leaves else (),
         len(document.links),
         {leaf.part.path: leaf.base for leaf in leaves},
+        tuple(each.report() for each in document.messages),
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK, Finding, Fix
+from uriinspector.analysis.phrase import Arg, Phrase
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.cases.schema import DAMAGED, CaseError
+from uriinspector.documents.document_messages import MessageReport
 from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined
 from uriinspector.documents.envelope import Envelope, Mailbox, Protected
 
@@ -30,7 +32,7 @@ UNDEFINED = frozenset(
         "DocumentPart.base",
     }
     | {"DocumentBase.text", "Envelope.subject", "Envelope.date", "Envelope.message_id"}
-    | {"Envelope.return_path"}
+    | {"Envelope.return_path", "Envelope.received_spf"}
 )
 
 
@@ -69,6 +71,7 @@ def head_to(head: Head) -> Column:
         "envelopes": [_out(each) for each in head.envelopes],
         "not_examined": [_out(each) for each in head.not_examined],
         "findings": findings_to(head.findings),
+        "messages": [_report_to(each) for each in head.messages],
         "protect": head.protect,
         "bases": {path: _out(base) for path, base in head.bases.items()},
     }
@@ -93,7 +96,35 @@ def head_from(columns: tuple[Any, ...]) -> Head:
         protect=_texts(values["protect"]),
         links=checked(links, int),
         bases={path: _in(DocumentBase, base) for path, base in values["bases"].items()},
+        # A case of before has none.
+        messages=tuple(map(_report_from, checked(values.get("messages", []), list))),
     )
+
+
+def _report_to(report: MessageReport) -> dict[str, Any]:
+    return report._asdict() | {"findings": findings_to(report.findings)}
+
+
+def _report_from(values: Mapping[str, Any]) -> MessageReport:
+    report = MessageReport(
+        **checked(values, dict)
+        | {
+            "findings": findings_from(values["findings"]),
+            "line": tuple(map(_phrase, checked(values["line"], list))),
+            "attachments": _texts(values["attachments"]),
+            "parts": _texts(values["parts"]),
+        }
+    )
+    checked(report.part, str)
+    checked(report.links, int)
+    if report.severity is not None and report.severity not in RANK:
+        raise CaseError(DAMAGED)
+    return report
+
+
+def _phrase(value: object) -> Phrase:
+    template, args = checked(value, list)
+    return Phrase(checked(template, str), tuple(Arg(*_texts(each)) for each in args))
 
 
 def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
@@ -150,8 +181,16 @@ def _envelope(values: Mapping[str, Any]) -> Envelope:
         "protected": lambda each: _in(Protected, each),
         "delivered_to": lambda each: checked(each, str),
         "authentication": lambda each: checked(each, str),
+        "sender": lambda each: _in(Mailbox, each),
+        "arc": lambda each: checked(each, str),
+        "received": lambda each: checked(each, str),
+        "repeated": lambda each: checked(each, str),
     }
-    result = {name: tuple(map(of, checked(values[name], list))) for name, of in inner.items()}
+    result = {
+        name: tuple(map(of, checked(values[name], list)))
+        for name, of in inner.items()
+        if name in values
+    }
     return _in(Envelope, dict(values) | result)
 
 
@@ -170,8 +209,10 @@ def _out(value: Any) -> dict[str, Any]:
 
 def _in(kind: type[T], values: Mapping[str, Any]) -> T:
     """A dataclass from its fields: texts and numbers only where they are due."""
-    names = {each.name for each in fields(kind)}  # type: ignore[arg-type]
-    if checked(values, dict).keys() != names:
+    names = {each.name: each.default for each in fields(kind)}  # type: ignore[arg-type]
+    required = {name for name, default in names.items() if default is MISSING}
+    # A case of before has not all that came since.
+    if not required <= checked(values, dict).keys() <= names.keys():
         raise CaseError(DAMAGED)
     for name, each in values.items():
         if each is None and f"{kind.__name__}.{name}" not in UNDEFINED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.envelope import Envelope, Mailbox, Protected
@@ -23,6 +24,21 @@ TOKEN = re.compile(
 )
 PAIR = re.compile(r"\\(.)")
 SHOWN = {"to": "To", "delivered-to": "Delivered-To", "from": "From"}
+# RFC 5322 3.6 and RFC 2045 3: at most one of each.
+ONCE = {
+    "from": "From",
+    "sender": "Sender",
+    "reply-to": "Reply-To",
+    "to": "To",
+    "cc": "Cc",
+    "subject": "Subject",
+    "date": "Date",
+    "message-id": "Message-ID",
+    "content-type": "Content-Type",
+    "content-transfer-encoding": "Content-Transfer-Encoding",
+    "content-disposition": "Content-Disposition",
+    "mime-version": "MIME-Version",
+}
 
 
 def envelope_of(header: Header, part: str) -> Envelope:
@@ -33,14 +49,31 @@ def envelope_of(header: Header, part: str) -> Envelope:
         subject=header.get("subject"),
         date=header.get("date"),
         message_id=header.get("message-id"),
-        senders=_mailboxes(header, "from"),
+        senders=_senders(header),
         reply_to=_mailboxes(header, "reply-to"),
         return_path=next(iter(_addresses(header, "return-path")), None),
         recipients=_mailboxes(header, "to"),
         delivered_to=delivered,
         authentication=tuple(header.all_of("authentication-results")[:MOST]),
         protected=_protected(header),
+        sender=_mailboxes(header, "sender"),
+        received_spf=header.get("received-spf"),
+        arc=tuple(header.all_of("arc-authentication-results")[:MOST]),
+        received=tuple(header.all_of("received")[:MOST]),
+        repeated=_repeated(header),
     )
+
+
+def _repeated(header: Header) -> tuple[str, ...]:
+    """Fields that stand more than once though one is all that is allowed."""
+    counts = Counter(field.name for field in header.fields)
+    return tuple(shown for name, shown in ONCE.items() if counts[name] > 1)
+
+
+def _senders(header: Header) -> tuple[Mailbox, ...]:
+    """Everybody in every From field: programs differ in which one they show."""
+    fields = header.raw_all("from")
+    return tuple(each for field in fields for each in mailboxes(field[:LONGEST]))[:MOST]
 
 
 def _mailboxes(header: Header, name: str) -> tuple[Mailbox, ...]:

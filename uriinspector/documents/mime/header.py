@@ -53,6 +53,10 @@ class Header:
         field = next((each for each in self.fields if each.name == name), None)
         return None if field is None else unfolded(self._octets(field))
 
+    def raw_all(self, name: str) -> list[str]:
+        """The values of all fields of a name with encoded words left as they are."""
+        return [unfolded(self._octets(each)) for each in self.fields if each.name == name]
+
     def text(self, field: HeaderField) -> str:
         """A value unfolded, its encoded words decoded."""
         return decoded_words(unfolded(self._octets(field)))

@@ -11,6 +11,7 @@ from uriinspector.analysis.unwrap import WHITE_SPACE, joined
 from uriinspector.core.message import Count, message
 from uriinspector.documents.bases import enclosed, headed
 from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.message_scope import MessageScope
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.boundaries import divided, repaired
 from uriinspector.documents.mime.encoded_words import decoded_words, parameters
@@ -20,8 +21,7 @@ from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.plain_text import find
 from uriinspector.documents.rules.alternative import alternatives
-from uriinspector.documents.rules.sender import sender_findings
-from uriinspector.documents.scan_state import DEPTH, Entity, MessageScope
+from uriinspector.documents.scan_state import DEPTH, Entity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,10 +50,9 @@ def read_message(scan: Scan, entity: Entity) -> str | None:
     header = read_header(octets, entity.start, entity.end)
     outer = scan.message
     envelope = envelope_of(header, entity.path)
-    scan.envelopes.append(envelope)
     protect = dict.fromkeys((*scan.protect, *(each.name for each in envelope.protected)))
-    scan.message = MessageScope(scan.judge(tuple(protect)), in_message=True)
-    scan.later.append(lambda: sender_findings(envelope, entity.start))
+    scope = MessageScope(scan.judge(tuple(protect)), envelope, entity.start)
+    scan.open_message(scope)
     base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
     try:
         _read_fields(scan, entity, header, base)
@@ -127,7 +126,7 @@ def _read_body(
     outer, end = entity.octets, entity.end
     if kind.startswith("multipart/"):
         return _read_parts(scan, entity, (header.body, end), base, kind, values.get("boundary"))
-    _, placed = parameters(header.raw("content-disposition") or "")
+    how, placed = parameters(header.raw("content-disposition") or "")
     name = placed.get("filename") or values.get("name")
     encoding = (header.raw("content-transfer-encoding") or "").strip().lower()
     result = Entity(
@@ -152,6 +151,8 @@ def _read_body(
             return TOO_MUCH
         result = replace(result, octets=octets, start=0, end=len(octets.get()))
     _name(scan, result)
+    if result.name or how == "attachment" or kind == "message/rfc822":
+        scan.message.attached.append(path)
     scan.take(result)
     if encoding not in PLAIN and encoding not in CODINGS:
         scan.leave_out(result, message("unknown transfer encoding: {name}", name=encoding[:60]))
@@ -202,7 +203,7 @@ def _read_parts(
     _read_around(scan, entity, body.behind, base, "epilogue")
     if kind == "multipart/alternative":
         leaves = scan.leaves[before:]
-        scan.later.append(lambda: alternatives(leaves))
+        scan.message.looks.append(lambda: alternatives(leaves))
     return None
 
 

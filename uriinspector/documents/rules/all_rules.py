@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.rule import Rule
     from uriinspector.documents.rules.link_rule import DocumentRule, LinkRule
+    from uriinspector.documents.rules.message_rule import MessageRule
 
-    AnyRule: TypeAlias = Rule | LinkRule | DocumentRule
+    AnyRule: TypeAlias = Rule | LinkRule | DocumentRule | MessageRule
 
 RULES: tuple[AnyRule, ...] = (*ABOUT_REFERENCES, *ABOUT_DOCUMENTS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.lazy import lazy
@@ -119,7 +119,31 @@ class LinkRule:
             yield finding(self, link_hit)
 
 
-def finding(rule: LinkRule | DocumentRule, hit: LinkHit) -> Finding:
+class RuleWords(Protocol):
+    """The words of a rule, whatever it is about."""
+
+    @property
+    def code(self) -> str:
+        """The code of its findings."""
+
+    @property
+    def severity(self) -> str:
+        """The usual one."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """A sentence for each variant."""
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Its clauses."""
+
+
+def finding(rule: RuleWords, hit: LinkHit) -> Finding:
     """A finding of a rule."""
     return Finding(
         code=rule.code,

@@ -5,43 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
+from uriinspector.documents.rules.message_rule import MessageHit, MessageRule
 from uriinspector.documents.rules.sites import MAIL, MOST, is_same, named_by_sight, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.envelope import Envelope, Mailbox
-
-NAME = DocumentRule(
-    "sender-name",
-    MEDIUM,
-    "Display name shows another address",
-    {"": "The display name shows {shown}; the sender address is at {host}."},
-    ("RFC 5322 3.6.2", "RFC 3986 7.6"),
-)
-REPLY = DocumentRule(
-    "reply-elsewhere",
-    LOW,
-    "Replies go to another domain",
-    {"": "Sent from {shown}; replies go to {host}."},
-    ("RFC 5322 3.6.2",),
-)
+    from uriinspector.documents.envelope import Mailbox
+    from uriinspector.documents.rules.message_rule import MessageContext
 
 
-def sender_findings(envelope: Envelope, start: int) -> Iterator[Finding]:
-    """A name that is an address of somebody else, and answers that go elsewhere."""
-    for each in envelope.senders:
+def sender_name(context: MessageContext) -> Iterator[MessageHit]:
+    """A name that is an address of somebody else."""
+    for each in context.envelope.senders:
         shown = _named(each)
         if shown and each.domain and not is_same(shown, each.domain):
-            args = {"shown": shown, "host": each.domain}
-            yield finding(NAME, LinkHit(start, start, args=args, of=SOURCE))
+            yield MessageHit(args={"shown": shown, "host": each.domain})
+
+
+def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
+    """Answers that go to another site than the sender's."""
+    envelope = context.envelope
     sender = next((each.domain for each in envelope.senders if each.domain), None)
     for each in envelope.reply_to:
         if sender and each.domain and not is_same(sender, each.domain):
-            args = {"shown": sender, "host": each.domain}
-            yield finding(REPLY, LinkHit(start, start, args=args, of=SOURCE))
+            yield MessageHit(args={"shown": sender, "host": each.domain})
 
 
 def _named(mailbox: Mailbox) -> str | None:
@@ -52,4 +40,21 @@ def _named(mailbox: Mailbox) -> str | None:
     return named.host if named else None
 
 
-RULES = (NAME, REPLY)
+RULES = (
+    MessageRule(
+        "sender-name",
+        MEDIUM,
+        "Display name shows another address",
+        {"": "The display name shows {shown}; the sender address is at {host}."},
+        ("RFC 5322 3.6.2", "RFC 3986 7.6"),
+        sender_name,
+    ),
+    MessageRule(
+        "reply-elsewhere",
+        LOW,
+        "Replies go to another domain",
+        {"": "Sent from {shown}; replies go to {host}."},
+        ("RFC 5322 3.6.2",),
+        reply_elsewhere,
+    ),
+)

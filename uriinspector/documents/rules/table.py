@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link_location import LinkLocation, LinkPlace
+    from uriinspector.documents.rules.message_rule import MessageContext, MessageRule
 
 GOES = "Goes to {host}"
 RULES: tuple[LinkRule, ...] = (
@@ -35,13 +36,23 @@ RULES: tuple[LinkRule, ...] = (
     *disguise.RULES,
 )
 # Those that speak of messages as a whole come last.
-EVERY: tuple[LinkRule | DocumentRule, ...] = (*RULES, *alternative.RULES, *sender.RULES)
+ABOUT_MESSAGES: tuple[MessageRule, ...] = (*sender.RULES,)
+EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
+    *RULES,
+    *alternative.RULES,
+    *ABOUT_MESSAGES,
+)
 
 
 def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: str) -> list[Finding]:
     """What is said of a link beyond its spelling."""
     standing = LinkContext(leaf, location, judged, value)
     return [each for rule in rules_at(location[PLACE]) for each in rule.apply(standing)]
+
+
+def message_findings(context: MessageContext) -> list[Finding]:
+    """What is said of a message as a whole."""
+    return [each for rule in ABOUT_MESSAGES for each in rule.apply(context)]
 
 
 @lru_cache(maxsize=4096)

@@ -156,6 +156,11 @@ def _envelope(envelope: Envelope) -> Envelope:
         delivered_to=(),
         authentication=tuple(map(_results, envelope.authentication)),
         protected=(),
+        sender=tuple(map(_sender, envelope.sender)),
+        # The last servers are the recipient's, and tell whom they got it for.
+        received_spf=None,
+        arc=(),
+        received=(),
     )
 
 

@@ -1,0 +1,168 @@
+"""Messages of a document: what each claims, what belongs to it, and what is said of it."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+
+from uriinspector import scan
+from uriinspector.documents.authentication import claims_of
+from uriinspector.documents.received import hops_of
+
+NESTED = b"""\
+From: Outer <a@outer.example>
+To: b@b.example
+Subject: outer
+Content-Type: multipart/mixed; boundary=x
+
+--x
+Content-Type: text/html
+
+<a href="https://one.example/">1</a>
+--x
+Content-Type: message/rfc822
+
+From: Inner <c@inner.example>
+Subject: inner
+Content-Type: text/plain
+
+https://two.example/ https://two.example/b
+--x
+Content-Type: application/pdf; name=invoice.pdf
+Content-Disposition: attachment; filename=invoice.pdf
+
+%PDF-1.4
+--x
+Content-Type: text/plain
+
+https://three.example/
+--x--
+"""
+
+
+def test_links_and_parts_belong_to_the_innermost_message() -> None:
+    document = scan(NESTED)
+    outer, inner = document.messages
+    assert [each.part for each in document.messages] == ["1", "1.2"]
+    assert [each.value for each in outer.links] == [
+        "https://one.example/",
+        "https://three.example/",
+    ]
+    assert [each.value for each in inner.links] == ["https://two.example/", "https://two.example/b"]
+    for each in document.messages:
+        values = [document.links[number].value for run in each.numbers for number in run]
+        assert values == [link.value for link in each.links]
+        assert {link.message for link in each.links} == {each.part}
+    assert [each.type for each in outer.attachments] == ["message/rfc822", "application/pdf"]
+    assert outer.attachments[1].name == "invoice.pdf"
+    assert not {each.path for each in outer.parts} & {each.path for each in inner.parts}
+
+
+def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
+    risky = NESTED.replace(b"https://two.example/b", b"http://paypal.com@10.0.0.1/")
+    document = scan(risky)
+    outer, inner = document.messages
+    assert outer.severity in {None, "info", "low"}
+    assert inner.severity == "high" == document.severity
+    assert inner.sentence == "Claims to be from inner.example; 1 link to 10.0.0.1"
+    assert pickle.loads(pickle.dumps(inner.report())) == inner.report()
+    assert inner.report().links == 2
+    assert json.loads(json.dumps(document.to_dict()))["messages"][1]["severity"] == "high"
+
+
+def test_a_mailbox_has_a_message_for_each() -> None:
+    mailbox = b"From a\nFrom: a@a.example\n\nhttps://a.example/\n\nFrom b\nFrom: b@b.example\n\nx\n"
+    document = scan(mailbox, name="x.mbox")
+    assert [each.sentence for each in document.messages] == [
+        "Claims to be from a.example; 1 link to a.example",
+        "Claims to be from b.example; no links",
+    ]
+    assert scan(b"https://a.example/").messages == ()
+
+
+GOOGLE = (
+    "mx.google.com; dkim=pass header.i=@a.example header.s=s1 header.b=Abc; spf=pass (google.com: "
+    "domain of x@b.example designates 192.0.2.1 as permitted sender; spf=fail) "
+    'smtp.mailfrom="x@b.example"; dmarc=fail (p=REJECT sp=REJECT dis=NONE) header.from=c.example'
+)
+MICROSOFT = (
+    "spf=softfail (sender IP is 192.0.2.1) smtp.mailfrom=b.example; dkim=none (message not signed) "
+    "header.d=none;dmarc=fail action=oreject header.from=c.example;compauth=fail reason=000"
+)
+YAHOO = (
+    "atlas.yahoo.example; dkim=unknown; spf=none smtp.mailfrom=b.example; "
+    "dmarc=unknown header.from="
+)
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        (GOOGLE, ["dkim=pass a.example", "spf=pass b.example", "dmarc=fail c.example"]),
+        (
+            MICROSOFT,
+            [
+                "spf=softfail b.example",
+                "dkim=none None",
+                "dmarc=fail c.example",
+                "compauth=fail None",
+            ],
+        ),
+        (YAHOO, ["dkim=unknown None", "spf=none b.example", "dmarc=unknown None"]),
+        ("mx.example 1; none", []),
+        ("mx.example; dmarc/1 = FAIL (p=none) header.from=c.example.", ["dmarc=fail c.example"]),
+        ("", []),
+        ("((((", []),
+        ("mx.example; spf=pass smtp.mailfrom=<x@b.example>", ["spf=pass b.example"]),
+    ],
+)
+def test_results_are_read_as_receivers_write_them(field: str, expected: list[str]) -> None:
+    claims = claims_of((field,), None, ())
+    assert [f"{each.method}={each.result} {each.domain}" for each in claims] == expected
+
+
+def test_only_the_topmost_fields_of_one_receiver_count() -> None:
+    forged = "mx.other.example; dmarc=pass header.from=c.example"
+    fields = ("mx.example; dmarc=fail header.from=c.example", "mx.example; spf=pass", forged)
+    results = [(each.method, each.result) for each in claims_of(fields, None, ())]
+    assert results == [("dmarc", "fail"), ("spf", "pass")]
+    assert [each.result for each in claims_of((forged, *fields), None, ())] == ["pass"]
+
+
+def test_spf_and_arc_are_asked_where_nothing_else_tells() -> None:
+    spf = 'Fail (mx: domain of a@b.example) client-ip=192.0.2.1; envelope-from="a@b.example";'
+    (claim,) = claims_of((), spf, ())
+    assert (claim.method, claim.result, claim.domain, claim.field) == (
+        *("spf", "fail", "b.example", "Received-SPF"),
+    )
+    arc = ("i=1; mx.a.example; dmarc=pass header.from=a.example", "i=2; mx.b.example; dmarc=fail")
+    assert [(each.result, each.field) for each in claims_of((), None, arc)] == [
+        ("fail", "ARC-Authentication-Results")
+    ]
+    assert [each.result for each in claims_of(("mx; dmarc=pass",), None, arc)] == ["pass"]
+
+
+def test_the_way_of_a_message_is_told_from_its_first_server() -> None:
+    fields = (
+        "from mx.example (mx.example [IPv6:2001:db8::1]) by in.example with ESMTPS id 1 for "
+        "<b@b.example>; Sun, 22 Nov 2026 10:00:30 +0000 (UTC)",
+        "by mx.example (Postfix, from userid 33) id 2; Sun, 22 Nov 2026 11:00:20 +0100",
+        "from pc (unknown [192.0.2.7]) by relay.example; no date at all",
+    )
+    first, second, third = hops_of(fields)
+    assert (first.host, first.address, first.by, first.date) == (
+        *("pc", "192.0.2.7", "relay.example", None),
+    )
+    assert (second.host, second.by, second.delay) == (None, "mx.example", None)
+    assert (third.address, third.protocol, third.delay) == ("2001:db8::1", "ESMTPS", 10)
+    assert third.date == "2026-11-22T10:00:30Z"
+    assert hops_of(("",))[0].host is None
+
+
+def test_repeated_fields_and_every_sender_are_told() -> None:
+    text = b"From: a@a.example\nFrom: B <b@b.example>\nSubject: x\nSubject: y\n\nx"
+    envelope = scan(text).envelopes[0]
+    assert envelope.repeated == ("From", "Subject")
+    assert [each.address for each in envelope.senders] == ["a@a.example", "b@b.example"]

@@ -1,0 +1,59 @@
+"""A rule about a message as a whole: one function in one table, with its words and clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.rules.link_rule import SOURCE, LinkHit, finding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.document_values import DocumentPart
+    from uriinspector.documents.envelope import Envelope
+
+
+class SiteTally(NamedTuple):
+    """The links of a message to one site that people follow, and the worst rank among them."""
+
+    site: str
+    links: int
+    rank: int
+
+
+class MessageContext(NamedTuple):
+    """A message as rules see it: its header, what is attached, and where its links lead."""
+
+    envelope: Envelope
+    start: int = 0
+    attachments: tuple[DocumentPart, ...] = ()
+    sites: Callable[[], tuple[SiteTally, ...]] = tuple
+
+
+class MessageHit(NamedTuple):
+    """What a rule found; what is None is as the rule says."""
+
+    severity: str | None = None
+    variant: str = ""
+    args: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRule:
+    """One row of the table of rules about messages."""
+
+    code: str
+    severity: str
+    title: str
+    texts: Mapping[str, str]
+    cites: tuple[str, ...]
+    find: Callable[[MessageContext], Iterable[MessageHit]]
+    rises: str = ""
+
+    def apply(self, context: MessageContext) -> Iterator[Finding]:
+        """What it says of one message; its place is where the message begins."""
+        at = context.start
+        for severity, variant, args in self.find(context):
+            yield finding(self, LinkHit(at, at, severity, variant, args, SOURCE))
