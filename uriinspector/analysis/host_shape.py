@@ -43,6 +43,8 @@ FILE_ENDINGS = frozenset(
 # Folders on a Mac that end like hosts.
 BUNDLE = re.compile(r"app/Contents(?:/|\Z)", re.IGNORECASE)
 LOCAL = "localhost"
+# Names that browsers read as they are written, but for capitals.
+AS_WRITTEN = re.compile(r"[A-Za-z0-9._-]+")
 # Characters that browsers take in a host, and that no host has.
 NO_HOST = frozenset("[](){}<>,;'\"|^`*$%!&=+~:@")
 
@@ -141,11 +143,16 @@ def _is_name(host: str) -> bool:
         labels.pop()
     if len(labels) < 2 or not all(labels) or not NO_HOST.isdisjoint(host):
         return False
+    if AS_WRITTEN.fullmatch(host) and not _is_listed(lowered(".".join(labels))):
+        return False
     known = browser.host_in_browsers(host)
     if known is None or matches_ipv4(known):
         return False
-    known = known.removesuffix(".")
-    ending = known.rpartition(".")[2]
+    return _is_listed(known.removesuffix("."))
+
+
+def _is_listed(name: str) -> bool:
+    ending = name.rpartition(".")[2]
     if ending in SPECIAL_NAMES:
         return True
-    return is_listed(known) and registrable_domain(known) is not None and not ending.isdigit()
+    return is_listed(name) and registrable_domain(name) is not None and not ending.isdigit()

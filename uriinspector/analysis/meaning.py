@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.defanged.link_edits import is_followed, link_edits
+from uriinspector.analysis.defanged.scheme_marks import has_host
 from uriinspector.analysis.derived import DEFANGED, WRAPPED, Derived
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.host_shape import shaped_like_host
@@ -24,6 +25,13 @@ SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHE
 # No mark is made of these characters alone, but for these runs of them.
 UNMARKED = re.compile(r"[A-Za-z0-9/._~?=&;#+-]*+")
 MARKED = ("//", "__", "dot", "DOT")
+# A path whose first segment is empty or one word, not marked and nothing that an address bar takes
+# for a host; without a colon there is no link in it, either.
+PATH_ALONE = re.compile(
+    r"(?:|\.\.?|(?!localhost|0x|[\w-]*dot)[a-z0-9-](?:[a-z0-9-]|_(?!_))*+)"
+    r"(?:[/?#](?![/\\])[^:]*+)?",
+    re.IGNORECASE | re.ASCII,
+)
 # What stands around a link is no longer than this, and repeats it a few times at most.
 LONGEST, MOST = 4_096, 8
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.
@@ -55,7 +63,10 @@ class MeaningInput(Protocol):
 
 def derived(given: MeaningInput) -> Derived | None:
     """What the text stands for; None where it stands for itself."""
-    if given.flags & SELF_EVIDENT == When.PLAIN_HOST:
+    flags = given.flags
+    if flags & SELF_EVIDENT == When.PLAIN_HOST:
+        return None
+    if given.scheme is None and not flags & When.WRAPPED and PATH_ALONE.fullmatch(given.text):
         return None
     return _unwrapped(given) or _undefanged(given) or _surrounded(given) or _completed(given)
 
@@ -64,6 +75,8 @@ def _undefanged(given: MeaningInput) -> Derived | None:
     """A mark in a link that browsers follow as it is means nothing."""
     text = given.text
     if UNMARKED.fullmatch(text) and not any(each in text for each in MARKED):
+        return None
+    if _is_as_written(given):
         return None
     if given.scheme is None and not given.stands_alone and ":" not in text[:40]:
         return None
@@ -77,6 +90,15 @@ def _undefanged(given: MeaningInput) -> Derived | None:
         return None
     moved = [(first + start, last + start, after) for first, last, after in edits]
     return Derived(DEFANGED, text, [(0, start, ""), *moved, (end, len(text), "")])
+
+
+def _is_as_written(given: MeaningInput) -> bool:
+    """Whether it begins with a known scheme that has no host, with nothing around the colon."""
+    scheme = given.scheme
+    if scheme is None or scheme == PREFIX or scheme not in schemes() or has_host(scheme):
+        return False
+    start, end = given.reference.spans[1]
+    return start == 0 and given.text[end + 1 : end + 2].isalnum()
 
 
 def _is_followed(given: MeaningInput) -> bool:

@@ -45,9 +45,10 @@ class Share(NamedTuple):
 def share_of(facts: Facts) -> Share | None:
     """The computer whose share a reference names; None where it names none."""
     if facts.scheme is None and facts.base is None:
-        # Most texts without a scheme begin with neither a slash nor white space.
-        first = facts.text[:1]
-        return facts.once(_by_path) if first in "/\\" or first.isspace() else None
+        # Most texts without a scheme begin with neither two slashes nor white space.
+        first, second = facts.text[:1], facts.text[1:2]
+        may_be = first.isspace() or (first in "/\\" and second in "/\\")
+        return facts.once(_by_path) if may_be else None
     return facts.once(_by_file) if facts.effective_scheme == "file" else None
 
 

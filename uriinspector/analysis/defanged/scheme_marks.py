@@ -57,7 +57,12 @@ class MarkedScheme(NamedTuple):
     @property
     def has_authority(self) -> bool:
         """Whether a host is to follow."""
-        return self.has_slashes or self.scheme in HIERARCHICAL or self.scheme in ADDRESSED
+        return self.has_slashes or has_host(self.scheme)
+
+
+def has_host(scheme: str) -> bool:
+    """Whether a host follows the scheme, with or without slashes."""
+    return scheme in HIERARCHICAL or scheme in ADDRESSED
 
 
 def marked_scheme(text: str, start: int) -> MarkedScheme | None:
