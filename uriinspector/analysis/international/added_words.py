@@ -22,6 +22,13 @@ def added_words() -> dict[str, bool]:
 
 
 @cache
+def word_edges(size: int) -> tuple[frozenset[str], frozenset[str]]:
+    """The first and the last characters of all words of so many characters or more."""
+    words = [word for word in added_words() if len(word) >= size]
+    return frozenset(word[:size] for word in words), frozenset(word[-size:] for word in words)
+
+
+@cache
 def cheap_suffixes() -> frozenset[str]:
     """Suffixes under which many names are registered for a short time."""
     return frozenset(row[0] for row in shipped_rows("lists/cheap-suffixes.txt"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.confusables import skeleton
@@ -19,6 +19,9 @@ from uriinspector.analysis.international.spellings import (
 )
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # DNS allows 63 octets a label, and 253 a name.
 LONGEST = 63
@@ -105,6 +108,11 @@ class KnownNameIndex:
         return {key: tuple(those) for key, those in near.items()}
 
     @lazy
+    def halves(self) -> Halves:
+        """The beginnings and ends of those that one typing error may lead to."""
+        return Halves({name for names in self.shortened.values() for name in names})
+
+    @lazy
     def edges(self) -> dict[str, tuple[KnownName, ...]]:
         """Long names by their first and their last characters."""
         near: dict[str, list[KnownName]] = {}
@@ -114,6 +122,30 @@ class KnownNameIndex:
                 for key in {once[:EDGE], once[-EDGE:]}:
                     near.setdefault(key, []).append(each)
         return {key: tuple(those) for key, those in near.items()}
+
+
+class Halves:
+    """The first and the last halves of names, each with the lengths of those that have it.
+
+    One character put in, left out or replaced, or two exchanged, leave one of both as it is.
+    """
+
+    def __init__(self, names: Iterable[KnownName]) -> None:
+        self._heads: dict[str, int] = {}
+        self._tails: dict[str, int] = {}
+        for label in (appearance(each.label) for each in names):
+            half = (len(label) - 1) // 2
+            for those, key in ((self._heads, label[:half]), (self._tails, label[-half:])):
+                those[key] = those.get(key, 0) | 1 << len(label)
+
+    def may_hold(self, piece: str) -> bool:
+        """Whether a name one error away from a piece can be among them."""
+        heads, tails, size = self._heads, self._tails, len(piece)
+        sizes = 0
+        for half in (size // 2 - 1, size // 2):
+            sizes |= heads.get(piece[:half], 0) | tails.get(piece[-half:], 0)
+        # One character less, as many, or one more.
+        return sizes >> max(size - 1, 0) & 0b111 != 0
 
 
 def outlines(name: str) -> tuple[str, ...]:

@@ -162,8 +162,9 @@ def _inside(segment: str, known: KnownNameIndex, others: list[str]) -> Iterator[
     once = squeezed(segment)
     fronts = known.fronts
     for at in range(len(once) - FRONT + 1):
-        rows = fronts.get(once[at : at + FRONT])
-        for spelled, name in rows or ():
+        if (front := once[at : at + FRONT]) not in fronts:
+            continue
+        for spelled, name in fronts[front]:
             if once.startswith(spelled, at):
                 match = _unfolded(segment, name, at, at + len(spelled), others)
                 if match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international.added_words import (
@@ -10,6 +11,7 @@ from uriinspector.analysis.international.added_words import (
     URGENT,
     added_words,
     is_near_urging,
+    word_edges,
     words_of,
 )
 from uriinspector.analysis.international.folding import appearance
@@ -24,14 +26,14 @@ from uriinspector.analysis.international.known_names import (
 )
 from uriinspector.analysis.international.spellings import (
     consonants,
-    distance,
     is_one_edit,
+    is_within,
     shortened,
     squeezed,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 # One character left out, exchanged with its neighbor or, both vowels, replaced; one put in or
 # replaced; two or three of all these.
@@ -58,17 +60,18 @@ class NearName(NamedTuple):
 def near_names(segment: str, known: KnownNameIndex, *, closely: bool) -> Iterator[NearName]:
     """Names that are close to the segment, or to what listed words leave of it."""
     bare = segment.strip(DIGITS)
-    pieces = list(_pieces(bare, closely=closely))
+    pieces = _pieces(bare, closely=closely)
     if closely:
         pieces += _edges(bare)
-    ordinary, listed = ordinary_words(), added_words()
+    ordinary, listed, may_hold = ordinary_words(), added_words(), known.halves.may_hold
     for piece, left, right in pieces:
         if len(piece) < SHORTEST_FOR_TYPOS - 1 or piece in known.labels:
             continue
         if piece in ordinary or piece in listed:
             continue
-        for edit, name in _near(piece, known, is_all=piece == bare, closely=closely):
-            yield NearName(edit, name, piece, left, right)
+        if may_hold(piece):
+            for edit, name in _near(piece, known, is_all=piece == bare, closely=closely):
+                yield NearName(edit, name, piece, left, right)
         if len(piece) >= LONGER or (closely and words_of(left + right) is not None):
             for name in _garbled(piece, known, closely=closely):
                 yield NearName(SLIPS, name, piece, left, right)
@@ -87,24 +90,28 @@ def _near(
             yield edit, name
 
 
-def _pieces(segment: str, *, closely: bool) -> Iterator[tuple[str, str, str]]:
+def _pieces(segment: str, *, closely: bool) -> list[tuple[str, str, str]]:
     """The segment, and what is left of it without words of the list at its edges."""
-    yield segment, "", ""
+    pieces = [(segment, "", "")]
     shortest = 2 if closely else 3
+    heads, tails = word_edges(shortest)
+    is_end, is_start = segment[-shortest:] in tails, segment[:shortest] in heads
+    if not (is_end or is_start or closely):
+        return pieces
     listed = added_words()
     sizes = range(shortest, min(len(segment) - FRONT, LONGEST_WORD) + 1)
-    ends = [size for size in sizes if segment[-size:] in listed]
-    starts = [size for size in sizes if segment[:size] in listed]
+    ends = [size for size in sizes if segment[-size:] in listed] if is_end else []
+    starts = [size for size in sizes if segment[:size] in listed] if is_start else []
     if closely:
         misspelled = (size for size in GARBLED_WORD if size in sizes and size not in ends)
         ends += [size for size in misspelled if is_near_urging(segment[-size:])]
-    for size in ends:
-        yield segment[:-size], "", segment[-size:]
+    pieces += ((segment[:-size], "", segment[-size:]) for size in ends)
     for size in starts:
-        yield segment[size:], segment[:size], ""
+        pieces.append((segment[size:], segment[:size], ""))
         for end in ends:
             if size + end + FRONT <= len(segment):
-                yield segment[size:-end], segment[:size], segment[-end:]
+                pieces.append((segment[size:-end], segment[:size], segment[-end:]))
+    return pieces
 
 
 def _edges(segment: str) -> Iterator[tuple[str, str, str]]:
@@ -118,10 +125,7 @@ def _edges(segment: str) -> Iterator[tuple[str, str, str]]:
 
 def _slipped(piece: str, known: KnownNameIndex) -> Iterator[KnownName]:
     near = known.shortened
-    keys = shortened(piece)
-    if near.keys().isdisjoint(keys):
-        return
-    for key in sorted(keys):
+    for key in sorted(shortened(piece)):
         for name in near.get(key, ()):
             if is_one_edit(piece, appearance(name.label)):
                 yield name
@@ -130,28 +134,40 @@ def _slipped(piece: str, known: KnownNameIndex) -> Iterator[KnownName]:
 def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
     """Names two slips away, or three of a long one, that share their consonants or an edge."""
     once = squeezed(piece)
+    names = _like(piece, once, known) if closely else known.edges.get(once[:EDGE], ())
+    shortest = SHORTEST_FOR_SLIPS if closely else LONGER - 1
+    letters = ""
+    for name in names:
+        label, squeezed_label, its_consonants = _shape_of(name.label)
+        size = len(label)
+        is_like = size >= shortest and abs(size - len(piece)) <= MOST_SLIPS
+        if not is_like or once[:1] != squeezed_label[:1]:
+            continue
+        letters = letters or consonants(piece)
+        is_long = size > SHORTEST_FOR_SLIPS and its_consonants == letters
+        is_framed = once[:FRONT] == squeezed_label[:FRONT] and piece[-1] == label[-1]
+        is_sure = is_long or (is_framed and size >= LONG)
+        if is_within(piece, label, MOST_SLIPS if is_sure else MOST_SLIPS - 1):
+            yield name
+
+
+def _like(piece: str, once: str, known: KnownNameIndex) -> Iterable[KnownName]:
+    """The names that share consonants or an edge with a piece."""
     near: dict[str, KnownName] = {}
-    if not closely:
-        long = (each for each in known.edges.get(once[:EDGE], ()) if len(each.label) >= LONGER - 1)
-        near.update((each.label, each) for each in long)
-        if not near:
-            return
     letters = consonants(piece)
-    if closely and len(letters) >= FEWEST_CONSONANTS:
+    if len(letters) >= FEWEST_CONSONANTS:
         for key in sorted(shortened(letters)):
             near.update((each.label, each) for each in known.consonants.get(key, ()))
-    for edge in (once[:EDGE], once[-EDGE:]) if closely else ():
+    for edge in (once[:EDGE], once[-EDGE:]):
         near.update((each.label, each) for each in known.edges.get(edge, ()))
-    for name in near.values():
-        label = appearance(name.label)
-        if len(label) < SHORTEST_FOR_SLIPS or abs(len(label) - len(piece)) > MOST_SLIPS:
-            continue
-        is_long = len(label) > SHORTEST_FOR_SLIPS and consonants(label) == letters
-        is_framed = once[:FRONT] == squeezed(label)[:FRONT] and piece[-1] == label[-1]
-        is_sure = is_long or (is_framed and len(label) >= LONG)
-        most = MOST_SLIPS if is_sure else MOST_SLIPS - 1
-        if once[:1] == squeezed(label)[:1] and distance(piece, label) <= most:
-            yield name
+    return near.values()
+
+
+@lru_cache(maxsize=4096)
+def _shape_of(label: str) -> tuple[str, str, str]:
+    """How the label of a known name looks, squeezed, and its consonants."""
+    look = appearance(label)
+    return look, squeezed(look), consonants(look)
 
 
 def kind_of_edit(a: str, b: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # Pairs and single characters that are mistaken for each other in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
@@ -17,9 +18,11 @@ def folded(label: str) -> str:
     return label.replace(rn, m).replace(vv, w).replace(cl, d).translate(SINGLES)
 
 
+@lru_cache(maxsize=4096)
 def squeezed(label: str) -> str:
     """The folded label with every letter once that stands twice or more in a row."""
-    return REPEATED.sub(r"\1", folded(label))
+    text = folded(label)
+    return REPEATED.sub(r"\1", text) if REPEATED.search(text) else text
 
 
 def consonants(label: str) -> str:
@@ -51,12 +54,16 @@ def is_one_edit(a: str, b: str) -> bool:
     return a[at + 1 :] == b[at + 1 :] or is_exchanged
 
 
-def distance(a: str, b: str) -> int:
-    """How many characters are put in, left out or replaced; both are short."""
+def is_within(a: str, b: str, most: int) -> bool:
+    """Whether at most so many characters are put in, left out or replaced; both are short."""
+    if abs(len(a) - len(b)) > most:
+        return False
     row = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
         before, row[0] = row[0], i
         for j, y in enumerate(b, 1):
             here = min(row[j] + 1, row[j - 1] + 1, before + (x != y))
             before, row[j] = row[j], here
-    return row[-1]
+        if min(row) > most:
+            return False
+    return row[-1] <= most
