@@ -87,6 +87,26 @@ def test_a_case_is_kept_from_its_first_file_on(
 
 
 @pytest.mark.usefixtures("mail")
+def test_another_language_leaves_the_case_attached(
+    page: DocumentsPage, desk: Profile, qtbot: QtBot
+) -> None:
+    press(qtbot, page, Qt.Key.Key_M)
+    state = page.page_state()
+    page.close()
+    other = DocumentsPage(Theme("light"), desk, state)
+    try:
+        assert other.body.status.text() == "Not saved; a copy is kept on this computer"
+        qtbot.keyClick(other.table, Qt.Key.Key_Down)
+        qtbot.keyClick(other.table, Qt.Key.Key_B)
+        assert sorted(other.case.marks.values()) == ["benign", "malicious"]
+    finally:
+        other.close()
+    (file,) = kept(desk)
+    with closing(CaseFile.open(file)) as case:
+        assert case.summary().decisions == 2
+
+
+@pytest.mark.usefixtures("mail")
 def test_nothing_stays_of_a_case_in_which_nothing_was_decided(
     page: DocumentsPage, desk: Profile
 ) -> None:

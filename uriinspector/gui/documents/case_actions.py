@@ -49,6 +49,7 @@ class CaseActions(QObject):
         self._strip = strip
         self._saving: Future[CaseFile] | None = None
         self._status = ""
+        self._is_handed_over = False
         self.ask = ask_for_file
         self.ask_open = ask_for_case
         self._timer = QTimer(self)
@@ -140,6 +141,19 @@ class CaseActions(QObject):
         self._stop()
         return self.case_storage.leave(is_decided=self._scan_queue.case.is_decided())
 
+    def hand_over(self) -> CaseStorage:
+        """Give the case as it is to the page that takes this one's place."""
+        if self._saving is not None:
+            self.finish()
+        self._timer.stop()
+        self._is_handed_over = True
+        return self.case_storage
+
+    def close(self) -> None:
+        """Let go of the case, unless another page goes on with it."""
+        if not self._is_handed_over:
+            self.leave()
+
     def offer(self) -> None:
         """Offer the last case that nobody has saved, if there is one."""
         unsaved_case = next(self.case_storage.left(), None)
@@ -149,6 +163,11 @@ class CaseActions(QObject):
     def finish(self) -> None:
         """Wait until all is in the file, and say so."""
         self.case_storage.finish()
+        self._look()
+
+    def watch(self) -> None:
+        """Say where the case is kept, now and when that changes."""
+        self._timer.start()
         self._look()
 
     def status(self) -> str:

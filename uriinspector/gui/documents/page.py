@@ -86,6 +86,7 @@ class DocumentsPage(QWidget):
         self._wire()
         if state:
             self.scan_queue.take_over(state.scan_queue)
+            self.case_commands.watch()
         self._show_all()
 
     def open_file(self, path: str) -> None:
@@ -107,7 +108,8 @@ class DocumentsPage(QWidget):
     def page_state(self) -> DocumentsPageState:
         """Give what has to outlast a change of the language."""
         self.order_job.close()
-        return DocumentsPageState(self.case, self.scan_queue.hand_over(), self.case_storage)
+        storage = self.case_commands.hand_over()
+        return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage)
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -169,7 +171,7 @@ class DocumentsPage(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.case_commands.leave()
+        self.case_commands.close()
         self.case_exporter.close()
         self.order_job.close()
         self.details.close()
