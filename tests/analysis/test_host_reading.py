@@ -74,7 +74,7 @@ NAMES = [
 def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
     text: str, domain: str | None
 ) -> None:
-    result = read_name(text, ("northwind.example",))
+    result = read_name(text, index(("northwind.example",)))
     assert (result.domain if result else None) == domain
 
 

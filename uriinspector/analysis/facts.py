@@ -12,8 +12,10 @@ from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.hosts import Host, describe_host
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.lists import SHIPPED
 from uriinspector.analysis.meaning import derived
 from uriinspector.analysis.rewriters.table import shipped_rewriters
+from uriinspector.analysis.services import shipped_services
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import Octet, octets
@@ -24,9 +26,9 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from uriinspector.analysis.international.known_names import KnownNameIndex, KnownNames
+    from uriinspector.analysis.international.known_names import KnownNameIndex
+    from uriinspector.analysis.lists import Lists
     from uriinspector.analysis.rewriters.rewriter import Rewriter
-    from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Action, Dossier
     from uriinspector.readers.reading import Reading
@@ -60,8 +62,7 @@ class Facts:
         target: str | None = None,
         protect: tuple[str, ...] = (),
         urn_edition: str = "rfc8141",
-        rewriters: Rewriters | None = None,
-        known_names: KnownNames | None = None,
+        lists: Lists = SHIPPED,
         *,
         in_document: bool = False,
     ) -> None:
@@ -73,8 +74,9 @@ class Facts:
         self.urn_edition = urn_edition
         # Nothing says what a relative reference would belong to.
         self.stands_alone = base is None and not in_document
-        self.rewriters = rewriters or shipped_rewriters()
-        self._known_names = known_names
+        self.rewriters = lists.rewriters or shipped_rewriters()
+        self.services = lists.services or shipped_services()
+        self._known_names = lists.known_names
         self._cache: dict[object, Any] = {}
         scheme = reference.scheme
         # In small letters; the reference's own.

@@ -19,7 +19,6 @@ from uriinspector.analysis.endings import ALSO_PAGES, MAYBE_DOUBLE, PAGES, RUNS,
 from uriinspector.analysis.escape_gates import escapes
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.sensitive_parameters import is_telling
-from uriinspector.analysis.services import listed_ends
 from uriinspector.analysis.unpack import PACKED
 from uriinspector.core.ascii import lowered
 from uriinspector.core.schemes.lookup import schemes
@@ -29,6 +28,7 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
+    from uriinspector.analysis.services import Services
     from uriinspector.core.reference import Reference
 
 # The URL standard's special schemes but for file: their host is a domain or an address, and "\\"
@@ -95,6 +95,7 @@ class GateInput(Protocol):
     scheme: str | None
     effective_scheme: str
     rewriters: Rewriters
+    services: Services
 
     @property
     def is_web(self) -> bool:
@@ -192,7 +193,7 @@ def _host(given: GateInput) -> int:
     elif not beside or _is_clear(given, user, port):
         flags |= When.PLAIN_HOST
     ending = last_labels(small)
-    if ending in listed_ends():
+    if ending in given.services.ends:
         flags |= When.LISTED
     if given.rewriters.may_have(small, ending):
         flags |= When.CARRIER

@@ -15,7 +15,7 @@ from uriinspector.readers.browser import host_in_browsers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.analysis.international.known_names import KnownName
+    from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
 
 # No more of a text is read: nobody looks at the rest.
 MOST = 1000
@@ -53,12 +53,12 @@ class ImitatedHost(NamedTuple):
     domain: str | None
 
 
-def read_host(text: str, protect: tuple[str, ...] = ()) -> ImitatedHost | None:
+def read_host(text: str, names: KnownNameIndex | None = None) -> ImitatedHost | None:
     """The first host that people read in a text; a mailbox has one and is none."""
     text = text[:MOST]
     seen = located(text)
     mailbox = MAILBOX.fullmatch(seen.text)
-    if mailbox and not _is_host(mailbox["user"], protect):
+    if mailbox and not _is_host(mailbox["user"], names):
         return None
     if is_ipv6(seen.text.removeprefix("[").removesuffix("]")):
         return ImitatedHost(text, None)
@@ -69,26 +69,26 @@ def read_host(text: str, protect: tuple[str, ...] = ()) -> ImitatedHost | None:
         start = match.start() + match[0].index(piece)
         written = seen.written(start, start + len(piece)).of(text)
         # Letters of a script that is not Latin are a host as they are: пример.рф.
-        host = next((each for each in (piece, written) if _is_host(each, protect)), None)
+        host = next((each for each in (piece, written) if _is_host(each, names)), None)
         if host:
             return ImitatedHost(written, registration(host).domain)
     return None
 
 
-def read_name(text: str, protect: tuple[str, ...] = ()) -> ImitatedHost | None:
+def read_name(text: str, names: KnownNameIndex | None = None) -> ImitatedHost | None:
     """The known name that a text begins with, or has beside a word that urges."""
     text = text[:MOST]
     seen = located(text)
     is_urging = URGENT.search(seen.text) is not None
-    for match, known in _names(seen.text, protect):
+    for match, known in _names(seen.text, names):
         is_first = seen.text[: match.start()] in {"", "www-", "www_"} and known.is_distinct
         if is_first or is_urging or known.is_protected:
             return ImitatedHost(seen.written(*match.span()).of(text), known.domain)
     return None
 
 
-def _names(text: str, protect: tuple[str, ...]) -> Iterator[tuple[re.Match[str], KnownName]]:
-    known = index(protect)
+def _names(text: str, names: KnownNameIndex | None) -> Iterator[tuple[re.Match[str], KnownName]]:
+    known = names or index()
     for match in WORD.finditer(text):
         word = match[0]
         if len(word) < SHORTEST:
@@ -100,7 +100,7 @@ def _names(text: str, protect: tuple[str, ...]) -> Iterator[tuple[re.Match[str],
             yield match, each
 
 
-def _is_host(piece: str, protect: tuple[str, ...]) -> bool:
+def _is_host(piece: str, names: KnownNameIndex | None) -> bool:
     host = host_in_browsers(piece)
     if host is None:
         return False
@@ -109,7 +109,7 @@ def _is_host(piece: str, protect: tuple[str, ...]) -> bool:
     labels = host.split(".")
     if not all(labels):
         return False
-    if host == "localhost" or labels[0] == "www" or _known_of(host, protect):
+    if host == "localhost" or labels[0] == "www" or _known_of(host, names):
         return True
     suffix = registration(host).suffix or ""
     last = labels[-1]
@@ -118,7 +118,7 @@ def _is_host(piece: str, protect: tuple[str, ...]) -> bool:
     return (len(labels) > 2 or "xn--" in last) and last not in PERSONAL and is_listed(host)
 
 
-def _known_of(host: str, protect: tuple[str, ...]) -> KnownName | None:
+def _known_of(host: str, names: KnownNameIndex | None) -> KnownName | None:
     """The known name whose domain a host ends in."""
     domain = registration(host).domain
-    return index(protect).domains.get(domain) if domain else None
+    return (names or index()).domains.get(domain) if domain else None

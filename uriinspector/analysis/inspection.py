@@ -10,6 +10,7 @@ from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, REPL
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Fix, finding_order
 from uriinspector.analysis.lazy import KEEP, lazy
+from uriinspector.analysis.lists import SHIPPED
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.derived import Derived
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.hosts import Host
+    from uriinspector.analysis.lists import Lists
     from uriinspector.analysis.nested.layer import Layer
     from uriinspector.analysis.recipients import Recipient
     from uriinspector.analysis.rewriters.table import Rewriters
@@ -51,7 +53,7 @@ class Options(NamedTuple):
     protect: tuple[str, ...] = ()
     strict: bool = True
     above_root: str = "keep"
-    rewriters: Rewriters | None = None
+    lists: Lists = SHIPPED
     depth: int = 0
     in_document: bool = False
 
@@ -119,7 +121,7 @@ class Inspection:
             target,
             options.protect,
             options.urn_edition,
-            options.rewriters,
+            options.lists,
             in_document=options.in_document,
         )
         KEEP(self, "_facts", facts)
@@ -348,9 +350,12 @@ def inspect(
     strict: bool = True,
     above_root: str = "keep",
     rewriters: Rewriters | None = None,
+    lists: Lists = SHIPPED,
     in_document: bool = False,
 ) -> Inspection:
-    """One text, and its base if it has one; ``rewriters`` in place of those that are shipped.
+    """One text, and its base if it has one; ``lists`` in place of those that are shipped.
+
+    ``rewriters`` go before those of ``lists``.
 
     ``in_document``: a relative reference is one, though its base is not known, and never a host
     that was typed without its scheme.
@@ -366,8 +371,10 @@ def inspect(
     for name in names:
         if not isinstance(name, str):
             raise not_text("protect", name)
+    if rewriters is not None:
+        lists = lists._replace(rewriters=rewriters)
     options = Options(
-        *(edition, urn_edition, names, strict, above_root, rewriters), in_document=in_document
+        *(edition, urn_edition, names, strict, above_root, lists), in_document=in_document
     )
     return Inspection(text, base, options, [LAYERS])
 

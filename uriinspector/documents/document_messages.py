@@ -115,7 +115,11 @@ class EmailMessage:
     @property
     def context(self) -> MessageContext:
         """What rules about messages look at."""
-        return MessageContext(self.envelope, self._scope.start, self.attachments, self._judge_links)
+        scope = self._scope
+        known = scope.judge.names
+        return MessageContext(
+            self.envelope, scope.start, self.attachments, self._judge_links, known
+        )
 
     @property
     def line(self) -> Line:

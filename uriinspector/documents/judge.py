@@ -6,10 +6,15 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.lists import SHIPPED
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.international.known_names import KnownNameIndex
+    from uriinspector.analysis.lists import Lists
     from uriinspector.analysis.verdict import Verdict
 
 # How many judgements are kept at hand; an inspection as a whole would take ten times as much.
@@ -31,7 +36,13 @@ class Judge:
     def __init__(self, edition: str, protect: tuple[str, ...], cache: JudgementCache) -> None:
         self.edition = edition
         self.protect = protect
+        self.lists = cache.lists
         self._cache = cache
+
+    @lazy
+    def names(self) -> KnownNameIndex:
+        """The known names and the protected ones."""
+        return index(self.protect, self.lists.known_names)
 
     def inspection(self, text: str, base: str | None, *, in_document: bool = False) -> Inspection:
         """All about a reference; made anew each time."""
@@ -40,6 +51,7 @@ class Judge:
             base=base,
             edition=self.edition,
             protect=self.protect,
+            lists=self.lists,
             in_document=in_document,
         )
 
@@ -60,8 +72,9 @@ class Judge:
 class JudgementCache(OrderedDict[tuple[Judge, str, str | None, bool], Judgement]):
     """The last judgements of a whole document; a mailbox of thousands keeps no more of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, lists: Lists = SHIPPED) -> None:
         super().__init__()
+        self.lists = lists
         self._judges: dict[tuple[str, ...], Judge] = {}
 
     def judge(self, edition: str, protect: tuple[str, ...]) -> Judge:

@@ -136,7 +136,7 @@ class _Work:
             protect=chosen.protect,
             strict=chosen.strict,
             above_root=chosen.above_root,
-            rewriters=chosen.rewriters,
+            lists=chosen.lists,
         )
 
     def _cleaned_inside(self, inspection: Inspection) -> CleanedInspection:

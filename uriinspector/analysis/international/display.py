@@ -26,6 +26,8 @@ from uriinspector.core.model import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from uriinspector.analysis.international.known_names import KnownNameIndex
+
 TITLES = {
     0: "Shown in Unicode",
     1: "Invalid punycode",
@@ -61,12 +63,17 @@ class DisplayDecision:
 
 
 def decide(
-    label: str, *, tld: str = "", domain: str | None = None, protect: Iterable[str] = ()
+    label: str,
+    *,
+    tld: str = "",
+    domain: str | None = None,
+    protect: Iterable[str] = (),
+    names: KnownNameIndex | None = None,
 ) -> DisplayDecision:
     """Whether one label, in Unicode or beginning with xn--, is shown in Unicode.
 
     `tld` is the last label of its host.  `domain` is the registrable domain in Unicode, where this
-    label is one of it: the thirteenth step compares that with well-known names.
+    label is one of it: the thirteenth step compares that with ``names``, or those that are shipped.
     """
     if label.isascii() and label[:4].lower() != ACE_PREFIX:
         return _shown(label, message("the label is plain ASCII"))
@@ -81,7 +88,7 @@ def decide(
         hit = judge(asked)
         if hit:
             return DisplayDecision(text, False, step, TITLES[step], hit.reason, hit.span)
-    name = _well_known(domain, tuple(protect)) if domain else None
+    name = _well_known(domain, names or index(tuple(protect))) if domain else None
     if name:
         reason = message(
             "without accents and homoglyphs, the domain looks like {domain}", domain=name
@@ -94,18 +101,19 @@ def _shown(label: str, reason: str) -> DisplayDecision:
     return DisplayDecision(label, True, 0, TITLES[0], reason)
 
 
-def _well_known(domain: str, protect: tuple[str, ...]) -> str | None:
+def _well_known(domain: str, known: KnownNameIndex) -> str | None:
     """The well-known domain that the domain looks like without its accents."""
-    known = index(protect)
     if domain in known.domains:
         return None
     known_names = (known.outlines.get(each) for each in outlines(domain))
     return next((each.domain for each in known_names if each), None)
 
 
-def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[DisplayDecision, ...]:
+def decide_host(
+    host: str, *, protect: Iterable[str] = (), names: KnownNameIndex | None = None
+) -> tuple[DisplayDecision, ...]:
     """One decision a label, in the order of the host."""
-    names = tuple(protect)
+    protected = tuple(protect)
     read = in_unicode(host)
     domain = None if read.isascii() else registrable(read)
     labels = host.removesuffix(".").split(".")[-128:]
@@ -115,7 +123,8 @@ def decide_host(host: str, *, protect: Iterable[str] = ()) -> tuple[DisplayDecis
             label,
             tld=read.rpartition(".")[2],
             domain=domain if first <= at else None,
-            protect=names,
+            protect=protected,
+            names=names,
         )
         for at, label in enumerate(labels)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -65,11 +65,12 @@ class KnownName:
         return not (self.is_word or self.is_short or self.is_fixed)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class KnownNames:
-    """A list of names; the reader's own stands in place of the one that is shipped."""
+    """A list of names; lists of the same digest are the same, so that each is indexed once."""
 
-    rows: tuple[KnownName, ...]
+    rows: tuple[KnownName, ...] = field(compare=False)
+    digest: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,28 +184,16 @@ class NameRow(NamedTuple):
 KINDS = ("name", "word", "short", "exact")
 
 
-def names_from(rows: list[list[str]]) -> tuple[KnownName, ...]:
-    """The names of a list; ValueError says what is wrong with which row.
+def names_from(rows: Iterable[NameRow]) -> tuple[KnownName, ...]:
+    """The names of a list.
 
     Several rows of one name are several sources.  "=other" stands for all domains of a name before.
     """
     values: dict[str, list[NameRow]] = {}
-    for columns in rows:
-        row = _row(columns)
+    for row in rows:
         values.setdefault(row.name, []).append(row)
     owned: dict[str, frozenset[str]] = {}
     return tuple(_known(those, owned) for those in values.values())
-
-
-def _row(columns: list[str]) -> NameRow:
-    if len(columns) != len(NameRow._fields) or columns[1] not in KINDS or not columns[4].strip():
-        explanation = (
-            f"{columns[0]}: a row has a name, a kind ({', '.join(KINDS)}), a pack, a source and "
-            "domains, with tabs between them"
-        )
-        raise ValueError(explanation)
-    name, kind, pack, source, domains = columns
-    return NameRow(name, kind, pack, source, tuple(domains.split()))
 
 
 def _known(rows: list[NameRow], owned: dict[str, frozenset[str]]) -> KnownName:
@@ -227,9 +216,18 @@ def _known(rows: list[NameRow], owned: dict[str, frozenset[str]]) -> KnownName:
 
 
 @cache
+def shipped_name_rows() -> tuple[NameRow, ...]:
+    """The rows of the program's list."""
+    return tuple(
+        NameRow(name, kind, pack, source, tuple(domains.split()))
+        for name, kind, pack, source, domains in shipped_rows(LIST)
+    )
+
+
+@cache
 def shipped_names() -> KnownNames:
     """The list of the program."""
-    return KnownNames(names_from(shipped_rows(LIST)))
+    return KnownNames(names_from(shipped_name_rows()), "shipped")
 
 
 @cache

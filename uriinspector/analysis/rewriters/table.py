@@ -11,6 +11,7 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.decoders import DECODERS
 from uriinspector.analysis.rewriters.rewriter import KINDS, Inside, Rewriter, RewrittenLink
 from uriinspector.core.ascii import lowered
+from uriinspector.core.message import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,13 +87,14 @@ def rows_from(text: str) -> tuple[Rewriter, ...]:
     """The rows of a table as it is written down; ValueError says what is wrong with which."""
     table = tomllib.loads(text)
     suffixes = table.get("suffixes", {})
-    return tuple(_row(each, suffixes) for each in table.get("rewriter", []))
+    return tuple(row_of(each, suffixes) for each in table.get("rewriter", []))
 
 
-def _row(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
+def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
+    """The service of one row; ValueError says what is wrong with it."""
     if problem := _problem(fields, suffixes):
-        explanation = f"{fields.get('name', 'a row without a name')}: {problem}"
-        raise ValueError(explanation)
+        name = fields.get("name", "a row without a name")
+        raise ValueError(message("{name}: {problem}", name=name, problem=problem))
     lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
     lists["hosts"] = tuple(host for each in fields["hosts"] for host in _spelt_out(each, suffixes))
     return Rewriter(**{**fields, "decoder": _decoder(fields), **lists})
@@ -113,19 +115,27 @@ def _spelt_out(host: str, suffixes: dict[str, list[str]]) -> list[str]:
 def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | None:
     """What is wrong with a row."""
     if strange := set(fields) - FIELDS:
-        return f"no field is called {', '.join(sorted(strange))}"
+        return message("no field is called {names}", names=", ".join(sorted(strange)))
     if fields.get("kind") not in KINDS:
-        return f"kind is one of {', '.join(KINDS)}"
+        return message("kind is one of {allowed}", allowed=", ".join(KINDS))
     if _decoder(fields) not in DECODERS:
-        return f"decoder is one of {', '.join(sorted(DECODERS))}"
-    for name in FIELDS:
-        wanted: type = list if name in LISTS else str
-        if not isinstance(fields.get(name, wanted()), wanted):
-            return f"{name} is a {'list of texts' if wanted is list else 'text'}"
+        return message("decoder is one of {allowed}", allowed=", ".join(sorted(DECODERS)))
+    for name in sorted(FIELDS):
+        value = fields.get(name)
+        if name in LISTS and value is not None and not is_list_of_texts(value):
+            return message("{name} is a list of texts", name=name)
+        if name not in LISTS and not isinstance(value, str | None):
+            return message("{name} is a text", name=name)
     for host in fields.get("hosts", ()):
         if host.endswith(".*") and _owner(host) not in suffixes:
-            return f"no suffixes are listed for {_owner(host)}"
-    return None if fields.get("hosts") and fields.get("name") else "name and hosts are needed"
+            return message("no suffixes are listed for {name}", name=_owner(host))
+    is_whole = fields.get("hosts") and fields.get("name")
+    return None if is_whole else message("name and hosts are needed")
+
+
+def is_list_of_texts(value: object) -> bool:
+    """Whether it is a list, and all that is in it are texts."""
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _decoder(fields: dict[str, Any]) -> str:

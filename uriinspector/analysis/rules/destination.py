@@ -167,7 +167,7 @@ def _registry(facts: Facts, span: Span) -> Iterator[Hit]:
     user, host, _ = split_authority(facts.text, *span)
     name = facts.text[slice(*host)]
     agrees = lowered(name) == facts.browser_host
-    if user[0] >= 0 and imitated(facts.text[slice(*user)], facts.protect):
+    if user[0] >= 0 and imitated(facts.text[slice(*user)], facts.names):
         severity = HIGH
     elif agrees:
         return

@@ -8,7 +8,6 @@ from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.services import kinds_of
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
         if span is None or not facts.is_web or facts.is_address:
             return
         host = facts.browser_host if facts.browser_host else span.of(facts.text).lower()
-        name = kinds_of(host).get(kind)
+        name = facts.services.kinds_of(host).get(kind)
         if name is not None:
             yield Hit(*span, args={"name": name})
 

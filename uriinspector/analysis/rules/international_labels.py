@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 # Far more than the 63 characters of a label, escapes and all.
 LONGEST = 600
@@ -71,9 +72,9 @@ def _international(facts: Facts) -> Iterator[InternationalLabel]:
 
 
 @lru_cache(maxsize=512)
-def decisions(host: str, protect: tuple[str, ...]) -> tuple[DisplayDecision, ...]:
+def decisions(host: str, names: KnownNameIndex) -> tuple[DisplayDecision, ...]:
     """Whether a careful browser would show each label; made once for all rules."""
-    return decide_host(host, protect=protect)
+    return decide_host(host, names=names)
 
 
 def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]]:
@@ -82,7 +83,7 @@ def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]
     if span is None:
         return
     host = span.of(facts.text)
-    display_decisions = decisions(decoded(host) if "%" in host else host, facts.protect)
+    display_decisions = decisions(decoded(host) if "%" in host else host, facts.names)
     by_label = {each.label: each for each in display_decisions}
     for label in labels(facts):
         decision = by_label.get(label.read) or by_label.get(idna.map_label(label.read).text)

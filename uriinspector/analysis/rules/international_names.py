@@ -9,7 +9,6 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.emoji import is_emoji
 from uriinspector.analysis.international.folding import ascii_look_alike, looks_like_ascii
-from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.scripts import (
     Level,
     is_allowed,
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.international.display import DisplayDecision
+    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
@@ -80,20 +80,20 @@ def _is_unspoken(decision: DisplayDecision) -> bool:
     return is_odd and not _mixed_scripts(decision.label)
 
 
-def _is_deceptive(label: str, protect: tuple[str, ...]) -> bool:
+def _is_deceptive(label: str, names: KnownNameIndex) -> bool:
     """Whether letters of one script stand in a word of another, or are there for their looks.
 
     Words of two scripts beside each other, with a hyphen between, are two words.
     """
     for word in label.split("-"):
         whole = whole_script(word)
-        if not is_single_script(word) or (whole and _is_known_or_chosen(whole, protect)):
+        if not is_single_script(word) or (whole and _is_known_or_chosen(whole, names)):
             return True
     return False
 
 
-def _is_known_or_chosen(whole: WholeScript, protect: tuple[str, ...]) -> bool:
-    return whole.is_chosen or (whole.imitates or "") in index(protect).labels
+def _is_known_or_chosen(whole: WholeScript, names: KnownNameIndex) -> bool:
+    return whole.is_chosen or (whole.imitates or "") in names.labels
 
 
 def _mixed_scripts(label: str) -> list[str]:
@@ -122,7 +122,7 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         like = looks_like_ascii(mapped)
         args = {"scripts": names, "like": like or ""}
         place = label.place(minority)
-        is_meant = like is not None and _is_deceptive(mapped, facts.protect)
+        is_meant = like is not None and _is_deceptive(mapped, facts.names)
         severity = HIGH if is_meant and facts.is_accepted else None
         yield Hit(*place, severity, "like" if like else "", args=args)
 
@@ -135,7 +135,7 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
         if result and result.imitates:
             if _is_at_home(suffix, result):
                 continue  # under its own suffix that script is what everybody writes
-            severity = None if _is_known_or_chosen(result, facts.protect) else MEDIUM
+            severity = None if _is_known_or_chosen(result, facts.names) else MEDIUM
             yield Hit(*label.span, severity, args={"script": result.name, "like": result.imitates})
 
 
@@ -150,7 +150,7 @@ def confusable(facts: Facts) -> Iterator[Hit]:
     for label in labels(facts):
         mapped = idna.map_label(label.read).text
         imitates = looks_like_ascii(mapped) is not None and not is_single_script(label.read)
-        is_meant = imitates and _is_deceptive(mapped, facts.protect)
+        is_meant = imitates and _is_deceptive(mapped, facts.names)
         for at, char in enumerate(label.read):
             like = None if _becomes_ascii(char) else ascii_look_alike(char)
             if like and like.isalnum() and (imitates or not is_allowed(char)):

@@ -11,7 +11,6 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import NUMERIC_HOST
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.services import kinds_of
 from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.core.address import address_range, ipv4_number
 from uriinspector.core.host import is_ipv6, matches_ipv4
@@ -219,7 +218,7 @@ def special_name(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, MEDIUM, "metadata")
     elif meaning:
         yield Hit(*span, args={"meaning": meaning})
-    elif "embeds-address" in kinds_of(name) and EMBEDDED.search(name):
+    elif "embeds-address" in facts.services.kinds_of(name) and EMBEDDED.search(name):
         yield Hit(*span, MEDIUM, "embeds")
     elif "." not in name and facts.is_web and _is_one_label(text):
         yield Hit(*span, variant="single")

@@ -24,7 +24,6 @@ from uriinspector.analysis.international.lookalike import (
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.analysis.international.spellings import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.services import kinds_of
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.international.known_names import KnownNameIndex
+    from uriinspector.analysis.services import Services
 
 # A name has to have some dots for one of them to stand elsewhere than it should.
 DOTS = 3
@@ -57,7 +57,7 @@ def evidence_of(facts: Facts) -> HostEvidence:
     host, site, suffix = facts.browser_host or "", facts.site or "", facts.suffix or ""
     front = None if facts.flags & When.PLAIN_HOST else tuple(_front_labels(facts))
     is_carried = bool(facts.flags & When.CARRIER)
-    return _evidence(host, site, suffix, front, facts.names, is_carried)
+    return _evidence(host, site, suffix, front, facts.names, facts.services, is_carried)
 
 
 @lru_cache(maxsize=8192)
@@ -67,12 +67,13 @@ def _evidence(
     suffix: str,
     front: tuple[str, ...] | None,
     names: KnownNameIndex,
+    services: Services,
     is_carried: bool,
 ) -> HostEvidence:
     if front is None:
         before = host.removesuffix(".")[: -len(site) - 1]
         front = tuple(before.split(".")) if before else ()
-    ground = _ground_of(host, suffix, is_carried)
+    ground = _ground_of(set(services.kinds_of(host)), suffix, is_carried)
     if site in names.domains and not ground.is_customers and not ground.is_open:
         imitation = None
     else:
@@ -99,9 +100,8 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
         yield _hit(_site_span(facts, Span(start, end)), imitation, facts, evidence.ground)
 
 
-def _ground_of(host: str, suffix: str, is_carried: bool) -> Ground:
+def _ground_of(kinds: set[str], suffix: str, is_carried: bool) -> Ground:
     """Under what the labels of a host stand."""
-    kinds = kinds_of(host)
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""

@@ -10,7 +10,6 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.recipients import recipients, without
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.sensitive_parameters import CARD, PASSWORD, SECRET
-from uriinspector.analysis.services import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +45,7 @@ def sensitive_info(facts: Facts) -> Iterator[Hit]:
             if is_card(value):
                 yield Hit(*place, MEDIUM, "card", args={"name": match["card"]})
         elif kind == "password":
-            shared = "passcode" in kinds_of(facts.browser_host or "")
+            shared = "passcode" in facts.services.kinds_of(facts.browser_host or "")
             severity, variant = (LOW, "passcode") if shared else (MEDIUM, "password")
             yield Hit(*place, severity, variant, args={"name": match["password"]})
         elif len(value) >= SHORTEST and not value.startswith("{"):

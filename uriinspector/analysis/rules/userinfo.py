@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Schemes in which a user name is the ordinary thing.
@@ -41,18 +42,18 @@ NEEDLESS = re.compile(r"(?:%(?:20|2[dDeE]|3[0-9]|[46][1-9a-fA-F]|[57][0-9aA]|5[f
 PADDING = re.compile(r"([-_.=+*\s])\1{7}")
 
 
-def imitated(user: str, protect: tuple[str, ...], host: str = "") -> tuple[str, str] | None:
+def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str] | None:
     """What people would take the userinfo for: a site, a known name, a path, a long noise.
 
     A name that is the host's own, as in gitlab@gitlab.example, imitates nothing.
     """
     plain = decoded(user)
-    read = read_host(plain, protect)
+    read = read_host(plain, names)
     if read:
         return None if _is_own(read.domain, host) else ("site", read.written)
     if SCHEME.match(plain):
         return "site", plain[:LONG]
-    name = read_name(plain.partition(":")[0], protect)
+    name = read_name(plain.partition(":")[0], names)
     if name and name.domain and not _is_own(name.domain, host):
         return "name", name.written
     login = appearance(plain[:MOST].partition(":")[0])
@@ -90,7 +91,7 @@ def without_userinfo(facts: Facts, span: Span) -> Fix | None:
 def _imitated(facts: Facts) -> tuple[str, str] | None:
     span = facts.span(Part.USERINFO)
     user = span.of(facts.text) if span else ""
-    return imitated(user, facts.protect, facts.browser_host or "") if user else None
+    return imitated(user, facts.names, facts.browser_host or "") if user else None
 
 
 def is_imitating(facts: Facts) -> bool:

@@ -45,6 +45,8 @@ class Head(NamedTuple):
     bases: dict[str, DocumentBase]
     messages: tuple[MessageReport, ...] = ()
     octets: bytes | None = None
+    # What judged the links; the file of a case does not hold it.
+    lists: Lists = SHIPPED
 
 
 class Trouble(NamedTuple):
@@ -101,13 +103,20 @@ class LinkRow(NamedTuple):
         """That of its worst finding; None where there is none."""
         return None if self.rank == CALM else SEVERITIES[self.rank]
 
-    def inspection(self, edition: str, protect: tuple[str, ...]) -> Inspection:
+    def inspection(
+        self, edition: str, protect: tuple[str, ...], lists: Lists = SHIPPED
+    ) -> Inspection:
         """All about it, made anew: the worst of its references, with all that is said of it."""
         worst, findings = worst_of(
             self.value,
             self.how,
             lambda text: inspect(
-                text, base=self.base, edition=edition, protect=protect, in_document=self.is_markup
+                text,
+                base=self.base,
+                edition=edition,
+                protect=protect,
+                lists=lists,
+                in_document=self.is_markup,
             ),
         )
         return worst.judged_as(*in_place(worst.verdict, findings, self.own))
@@ -169,4 +178,5 @@ def head_of(document: Document, path: str, stamp: int) -> Head:
         len(document.links),
         {leaf.part.path: leaf.base for leaf in leaves},
         tuple(each.report() for each in document.messages),
+        lists=leaves[0].judge.lists if leaves else SHIPPED,
     )

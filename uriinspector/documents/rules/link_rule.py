@@ -70,7 +70,11 @@ class LinkContext:
     def elsewhere(self) -> str | None:
         """The host, where it is not the page's; of an unknown page any host is."""
         host, page = self.host, self.page
-        return None if host is None or (page is not None and is_same(host, page)) else host
+        return None if host is None or (page is not None and self.is_same(host, page)) else host
+
+    def is_same(self, a: str, b: str) -> bool:
+        """Whether two hosts belong to one organisation, by the names that judge here."""
+        return is_same(a, b, self.leaf.judge.names)
 
     def attribute(self, name: str) -> str | None:
         """Another attribute of the same tag."""

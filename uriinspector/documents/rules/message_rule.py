@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.international.known_names import KnownNameIndex
     from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.envelope import Envelope
 
@@ -30,6 +31,8 @@ class MessageContext(NamedTuple):
     start: int = 0
     attachments: tuple[DocumentPart, ...] = ()
     sites: Callable[[], tuple[SiteTally, ...]] = tuple
+    # The names that judge; the shipped ones without them.
+    known: KnownNameIndex | None = None
 
 
 class MessageHit(NamedTuple):

@@ -43,16 +43,16 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
         return
     mail = MAIL_LINK.match(context.value)
     if mail:
-        yield from _mail(text, mail[1])
+        yield from _mail(text, mail[1], context.leaf.judge.names)
         return
     verdict = context.judged.verdict
-    protect = context.leaf.judge.protect
-    named = named_in(text, protect)
+    known = context.leaf.judge.names
+    named = named_in(text, known)
     host = context.host
-    if named is None or host is None or is_same(named.host, host, protect):
+    if named is None or host is None or is_same(named.host, host, known):
         return
     looks = plain(context.shown.visible)
-    named_host = named_in(looks, protect) if looks != text else None
+    named_host = named_in(looks, known) if looks != text else None
     if named_host is not None and named_host.host != named.host:
         return  # what is seen is told as put together
     args = {"shown": named.host, "host": host}
@@ -86,9 +86,9 @@ def _is_short(context: LinkContext) -> bool:
     return any(each.code == "shortener" for each in context.judged.findings)
 
 
-def _mail(text: str, domain: str) -> Iterator[LinkHit]:
+def _mail(text: str, domain: str, known: KnownNameIndex) -> Iterator[LinkHit]:
     match = MAIL.search(text)
-    if match and not is_same(match["domain"], domain):
+    if match and not is_same(match["domain"], domain, known):
         args = {"shown": match["domain"], "host": domain}
         yield LinkHit(*match.span(), HIGH, "mail", args, TEXT)
 
@@ -101,12 +101,12 @@ def assembled(context: LinkContext) -> Iterator[LinkHit]:
     host = context.host
     if host is None or (text == visible and text.isascii()):
         return
-    protect = context.leaf.judge.protect
+    known = context.leaf.judge.names
     visited = plain(visible)
-    named = named_in(visited, protect)
-    if named is None or visited == text or is_same(named.host, host, protect):
+    named = named_in(visited, known)
+    if named is None or visited == text or is_same(named.host, host, known):
         return
-    before = named_in(text, protect)
+    before = named_in(text, known)
     if before is None or before.host != named.host:
         args = {"shown": named.host, "host": host}
         yield LinkHit(0, len(text), HIGH, "assembled", args, TEXT)

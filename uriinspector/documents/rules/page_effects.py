@@ -38,7 +38,7 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
     page, end = context.page, len(value)
     if context.place.element == "base":
         host = context.host
-        if host is None or (page is not None and is_same(host, page)):
+        if host is None or (page is not None and context.is_same(host, page)):
             return
         args = {"host": host, "page": page or ""}
         yield LinkHit(0, end, HIGH if page else LOW, "base" if page else "unknown", args)
@@ -48,9 +48,9 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
     if host is None or reference.scheme is not None or reference.authority is not None:
         return
     spelled = HOSTLIKE.match(value)
-    if spelled and _is_host(spelled[1]) and not is_same(spelled[1], host):
+    if spelled and _is_host(spelled[1]) and not context.is_same(spelled[1], host):
         yield LinkHit(*spelled.span(1), HIGH, "spelled", {"shown": spelled[1], "host": host})
-    elif page is not None and not is_same(page, host):
+    elif page is not None and not context.is_same(page, host):
         yield LinkHit(0, end, HIGH, "", {"page": page, "host": host})
 
 
@@ -90,7 +90,7 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
         if context.judged.verdict.sentence.opening.template in STARTS_EMAIL:
             yield LinkHit(0, end, MEDIUM, "mail")
         return
-    elsewhere = page is None or not is_same(host, page)
+    elsewhere = page is None or not context.is_same(host, page)
     if attribute == "formaction":
         if elsewhere and (page is not None or context.leaf.in_message):
             yield LinkHit(0, end, HIGH, "button", {"host": host})

@@ -51,7 +51,7 @@ def event_handler(context: LinkContext) -> Iterator[LinkHit]:
             yield LinkHit(0, end, HIGH, "itself", {"event": event, "host": there})
         else:
             yield LinkHit(0, end, INFO, "alone", {"event": event})
-    elif moves and host and spelled and not is_same(spelled, host):
+    elif moves and host and spelled and not context.is_same(spelled, host):
         yield LinkHit(0, end, HIGH, "", {"event": event, "host": host, "shown": spelled})
     else:
         yield LinkHit(0, end, LOW, "alone", {"event": event})

@@ -11,6 +11,7 @@ from uriinspector.documents.rules.sites import MAIL, MOST, is_same, named_by_sig
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.analysis.international.known_names import KnownNameIndex
     from uriinspector.documents.envelope import Mailbox
     from uriinspector.documents.rules.message_rule import MessageContext
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 def sender_name(context: MessageContext) -> Iterator[MessageHit]:
     """A name that is an address of somebody else."""
     for each in context.envelope.senders:
-        shown = _named(each)
-        if shown and each.domain and not is_same(shown, each.domain):
+        shown = _named(each, context.known)
+        if shown and each.domain and not is_same(shown, each.domain, context.known):
             yield MessageHit(args={"shown": shown, "host": each.domain})
 
 
@@ -28,15 +29,15 @@ def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
     envelope = context.envelope
     sender = next((each.domain for each in envelope.senders if each.domain), None)
     for each in envelope.reply_to:
-        if sender and each.domain and not is_same(sender, each.domain):
+        if sender and each.domain and not is_same(sender, each.domain, context.known):
             yield MessageHit(args={"shown": sender, "host": each.domain})
 
 
-def _named(mailbox: Mailbox) -> str | None:
+def _named(mailbox: Mailbox, known: KnownNameIndex | None) -> str | None:
     match = MAIL.search(plain(mailbox.name[:MOST]))
     if match:
         return match["domain"]
-    named = named_by_sight(mailbox.name)
+    named = named_by_sight(mailbox.name, known)
     return named.host if named else None
 
 

@@ -18,7 +18,7 @@ from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.analysis.international.known_names import KnownName
+    from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
 
 NAME = r"[^\W_](?:[\w-]*[^\W_])?"
 # Nothing is looked at further on: a sentence of a thousand words names many things.
@@ -73,19 +73,19 @@ def _adjoins_ascii(text: str, at: int) -> bool:
     return any(each.isascii() and each.isalnum() for each in text[max(at - 1, 0) : at + 2])
 
 
-def named_by_sight(text: str, protect: tuple[str, ...] = ()) -> NamedHost | None:
+def named_by_sight(text: str, known: KnownNameIndex | None = None) -> NamedHost | None:
     """The site that a text names as it looks; a known one also by letters that look alike."""
     text = text[:MOST]
-    named = named_in(plain(text), protect)
-    if text.isascii() or (named and known_site(named.host, protect)):
+    named = named_in(plain(text), known)
+    if text.isascii() or (named and known_site(named.host, known)):
         return named
-    alike = named_in(appearance(text), protect)
-    return alike if alike and known_site(alike.host, protect) else named
+    alike = named_in(appearance(text), known)
+    return alike if alike and known_site(alike.host, known) else named
 
 
-def named_in(text: str, protect: tuple[str, ...] = ()) -> NamedHost | None:
+def named_in(text: str, known: KnownNameIndex | None = None) -> NamedHost | None:
     """The first site that a shown text names."""
-    return next(_all_named(text[:MOST], protect), None)
+    return next(_all_named(text[:MOST], known), None)
 
 
 def names(text: str, host: str) -> bool:
@@ -94,7 +94,7 @@ def names(text: str, host: str) -> bool:
     return any(is_same(name.lower(), host) for name in result if name)
 
 
-def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[NamedHost]:
+def _all_named(text: str, known: KnownNameIndex | None) -> Iterator[NamedHost]:
     for match in HOSTS.finditer(text):
         if match["scheme"]:
             written = match["authority"].partition("@")[0] or match["authority"]
@@ -102,7 +102,7 @@ def _all_named(text: str, protect: tuple[str, ...]) -> Iterator[NamedHost]:
             host, sure = re.sub(r":\d*\Z", "", written).rstrip(".,;:!)]'\""), True
         else:
             host, start = match["name"], match.start("name")
-            sure = host[:4].lower() == "www." or known_site(host, protect) is not None
+            sure = host[:4].lower() == "www." or known_site(host, known) is not None
             if not sure and not _is_all_of(text, match):
                 continue
         named_host = NamedHost(host, start, start + len(host), sure)
@@ -144,18 +144,18 @@ def site_of(host: str) -> str:
     return registrable_domain(name) or name.removesuffix(".")
 
 
-def known_site(host: str, protect: tuple[str, ...]) -> KnownName | None:
+def known_site(host: str, known: KnownNameIndex | None) -> KnownName | None:
     """The known or protected name that a host belongs to."""
-    return index(protect).domains.get(site_of(host))
+    return (known or index()).domains.get(site_of(host))
 
 
-def is_same(a: str, b: str, protect: tuple[str, ...] = ()) -> bool:
+def is_same(a: str, b: str, known: KnownNameIndex | None = None) -> bool:
     """Whether two hosts belong to one organisation, as far as names tell."""
     one, other = site_of(a), site_of(b)
     if one == other:
         return True
-    known = index(protect).domains.get(one)
-    return known is not None and other in known.own
+    name = (known or index()).domains.get(one)
+    return name is not None and other in name.own
 
 
 def is_same_label(a: str, b: str) -> bool:

@@ -63,6 +63,7 @@ class CaseLink(NamedTuple):
     note: str = ""
     context: str | None = None
     known_words: LinkWords | None = None
+    lists: Lists = SHIPPED
 
     def words(self) -> LinkWords:
         """What is said of it; it is inspected again where that is not known any more."""
@@ -73,7 +74,7 @@ class CaseLink(NamedTuple):
 
     def inspection(self) -> Inspection:
         """All about it, made anew each time."""
-        return self.row.inspection(self.edition, self.protect)
+        return self.row.inspection(self.edition, self.protect, self.lists)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def link_of(
 ) -> CaseLink:
     """A row of the table with what was decided; ``links`` tells how many it stands for."""
     mark = decision.mark or None
-    return CaseLink(row, head.protect, edition, None, links, mark, decision.note)
+    return CaseLink(row, head.protect, edition, None, links, mark, decision.note, lists=head.lists)
 
 
 def scanned(document: Document, name: str, number: int = 0) -> tuple[File, Iterator[CaseLink]]:
@@ -131,6 +132,7 @@ def _scanned_link(link: Link, number: int) -> CaseLink:
         link.text,
         context=link.context,
         known_words=_words(judged.findings, judged.verdict),
+        lists=judge.lists,
     )
 
 

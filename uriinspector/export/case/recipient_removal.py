@@ -83,7 +83,7 @@ def _one_link(link: CaseLink) -> CaseLink:
         own=tuple(map(_finding, row.own)),
     )
     # What is said is said of what is left.
-    inspection = left.inspection(link.edition, link.protect)
+    inspection = left.inspection(link.edition, link.protect, link.lists)
     host = inspection.verdict.final_host or inspection.verdict.host
     worst = inspection.findings[0] if inspection.findings else None
     left = left._replace(

@@ -187,7 +187,11 @@ class LinkDetails(QFrame):
             self.source.show_pieces(self._source())
             QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
         elif tab == INSPECTION:
-            result = shown.row.inspection(shown.edition, shown.head.protect) if shown else None
+            result = (
+                shown.row.inspection(shown.edition, shown.head.protect, shown.head.lists)
+                if shown
+                else None
+            )
             for pane in self.inspection:
                 pane.show_inspection(result)
         else:

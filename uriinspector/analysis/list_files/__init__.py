@@ -1,0 +1,1 @@
+"""Files of lists in place of the shipped ones: read, and each row checked."""

@@ -1,0 +1,143 @@
+"""The rows of lists in TOML, of services and of rewriters, each of them checked."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
+from uriinspector.analysis.list_files.name_rows import EXTENDS, OF_PROGRAM, ListHead
+from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of
+from uriinspector.analysis.services import shipped_services
+from uriinspector.core.message import Count, message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.rewriters.rewriter import Rewriter
+
+MOST_HOSTS = 50_000
+MOST_REWRITERS = 2_000
+LONGEST_TEXT = 1 << 20
+# What a library reads takes memory by the square of the dots in a key; lists have few in a line.
+MOST_DOTS = 5_000_000
+# What stands at the head of every list.
+HEAD = frozenset({"version", "date", EXTENDS})
+HOST = re.compile(r"[\w-]++(?:\.[\w-]++)*+")
+PATTERN = re.compile(r"(?:\*\.)?[\w-]++(?:\.[\w-]++)*+(?:\.\*)?")
+ROW = re.compile(r"[ \t]*\[\[[ \t]*rewriter[ \t]*\]\]")
+LINE_IN_FAULT = re.compile(r" \(at line (\d+), column \d+\)\Z")
+
+
+def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
+    """Kind and host of every row, and the head of a list of services."""
+    table, problems = _table(text), Problems()
+    head = _head(table, problems)
+    kinds = list(dict.fromkeys(kind for kind, _ in shipped_services().rows))
+    rows: list[tuple[str, str]] = []
+    for kind, values in table.items():
+        if kind in HEAD:
+            continue
+        place = problems.line_of(text, f"[{kind}]")
+        hosts = values.get("hosts") if isinstance(values, dict) else None
+        if kind not in kinds:
+            reason = message(
+                'unknown kind "{kind}"; allowed: {allowed}',
+                kind=quoted(kind),
+                allowed=", ".join(kinds),
+            )
+            problems.add(place, reason)
+        elif not isinstance(hosts, list) or set(values) != {"hosts"}:
+            problems.add(
+                place, message('"{kind}" needs a list "hosts" and no other field', kind=kind)
+            )
+        else:
+            rows += _hosts(kind, hosts, text, problems)
+    if len(rows) > MOST_HOSTS:
+        problems.add(0, message("more than {count} rows", count=Count(MOST_HOSTS)))
+    if not rows:
+        problems.add(0, message("the file has no rows"))
+    problems.end()
+    return tuple(rows), head
+
+
+def _hosts(kind: str, hosts: list[Any], text: str, problems: Problems) -> Iterator[tuple[str, str]]:
+    for host in hosts:
+        if isinstance(host, str) and HOST.fullmatch(host):
+            yield kind, host.lower()
+        else:
+            place = problems.line_of(text, f'"{host}"')
+            problems.add(place, message('"{host}" is not a host name', host=quoted(host)))
+
+
+def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
+    """The rows and the head of a list of rewriters."""
+    table, problems = _table(text), Problems()
+    head = _head(table, problems)
+    for key in sorted(set(table) - HEAD - {"suffixes", "rewriter"}):
+        place = problems.line_of(text, key)
+        problems.add(place, message('unknown field "{name}"', name=quoted(key)))
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if ROW.match(line)]
+    written, suffixes = table.get("rewriter", []), table.get("suffixes", {})
+    if not isinstance(written, list) or not _are_suffixes(suffixes):
+        problems.add(0, message('rows begin with "[[rewriter]]", suffixes are lists of texts'))
+        written = []
+    places = lines if len(lines) == len(written) else [0] * len(written)
+    rows = []
+    for fields, line in zip(written[:MOST_REWRITERS], places, strict=False):
+        try:
+            row = row_of(fields, suffixes) if isinstance(fields, dict) else None
+        except ValueError as fault:
+            problems.add(line, fault.args[0])
+            continue
+        strange = [host for host in row.hosts if not PATTERN.fullmatch(host)] if row else []
+        for host in strange[:1]:
+            problems.add(line, message('"{host}" is not a host name', host=quoted(host)))
+        if row is None:
+            problems.add(line, message("a row is a table"))
+        else:
+            rows.append(row)
+    if len(written) > MOST_REWRITERS:
+        problems.add(0, message("more than {count} rows", count=Count(MOST_REWRITERS)))
+    elif not written:
+        problems.add(0, message("the file has no rows"))
+    problems.end()
+    return tuple(rows), head
+
+
+def _are_suffixes(value: object) -> bool:
+    return isinstance(value, dict) and all(map(is_list_of_texts, value.values()))
+
+
+def _table(text: str) -> dict[str, Any]:
+    """The text as TOML; ListError says where it is none."""
+    if len(text) > LONGEST_TEXT:
+        reason = message("the file is larger than {count} MB", count=LONGEST_TEXT >> 20)
+        raise ListError([ListProblem(0, reason)])
+    dots = [line.count(".") for line in text.split("\n")]
+    if sum(each * each for each in dots) + max(dots) * len(dots) > MOST_DOTS:
+        line = dots.index(max(dots)) + 1
+        raise ListError([ListProblem(line, message("too many names in one line"))])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        words = str(fault)
+        place = LINE_IN_FAULT.search(words)
+        line = int(place[1]) if place else text.count("\n") + 1
+        reason = message("not valid TOML: {fault}", fault=quoted(LINE_IN_FAULT.sub("", words)))
+        raise ListError([ListProblem(line, reason)]) from None
+    except RecursionError:
+        raise ListError([ListProblem(0, message("nested too deeply"))]) from None
+
+
+def _head(table: dict[str, Any], problems: Problems) -> ListHead:
+    extends, date = table.get(EXTENDS), table.get("date")
+    if extends not in (None, OF_PROGRAM):
+        reason = message(
+            'a list can extend "{allowed}", not "{value}"',
+            allowed=OF_PROGRAM,
+            value=quoted(extends),
+        )
+        problems.add(0, reason)
+    return ListHead(quoted(str(date)) if date else None, extends == OF_PROGRAM)
