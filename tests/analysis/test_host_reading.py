@@ -6,6 +6,7 @@ import pytest
 
 from tests.linear import is_linear_over
 from uriinspector.analysis.host_reading import read_host, read_name
+from uriinspector.analysis.international.known_names import index
 
 HOSTS = [
     ("paypal.com", "paypal.com"),

@@ -78,6 +78,7 @@ RUNS = (
     Golden("report-svg", ("report", "--format", "svg", DECEPTIVE)),
     Golden("fill", ("fill", "ticket", "--without-recipient", f"{DECEPTIVE}?uid=12345678")),
     Golden("fill-none", ("fill",)),
+    Golden("lists-unknown", ("lists", "words")),
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),
     Golden("scan", ("scan", "-", "--base", "https://page.example/"), given=PAGE),
     Golden("scan-stix", ("scan", "-", "--format", "stix", *DATED), given=PAGE),

@@ -324,6 +324,8 @@ class Inspection:
         record["dossier"] = self.dossier.to_dict() if full and self.dossier else None
         record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         record["nested"] = [each.to_dict() for each in self.nested] if full else None
+        if self.options.lists.sources and not self.options.depth:
+            record["lists"] = [each.to_dict() for each in self.options.lists.sources]
         return record
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.message import Count, message
+
 if TYPE_CHECKING:
     from uriinspector.analysis.international.known_names import KnownNames
     from uriinspector.analysis.rewriters.table import Rewriters
@@ -13,6 +15,20 @@ if TYPE_CHECKING:
 KNOWN_NAMES, SERVICES, REWRITERS = "known-names", "services", "rewriters"
 # The kinds of lists that a file can take the place of, by the names of their options.
 KINDS = (KNOWN_NAMES, SERVICES, REWRITERS)
+
+
+SHIPPED_FILES = {
+    KNOWN_NAMES: "lists/known-names.txt",
+    SERVICES: "lists/services.toml",
+    REWRITERS: "lists/rewriters.toml",
+}
+TITLES = {
+    KNOWN_NAMES: "Known names",
+    SERVICES: "Hosting and redirect services",
+    REWRITERS: "Link rewriters",
+}
+ADDED = "{list}: {file} (entries: {count}) in addition to the built-in list"
+REPLACED = "{list}: {file} (entries: {count}) instead of the built-in list"
 
 
 class ListSource(NamedTuple):
@@ -27,6 +43,13 @@ class ListSource(NamedTuple):
     date: str | None
     extends: bool
     sha256: str
+
+    @property
+    def text(self) -> str:
+        """In words."""
+        template = ADDED if self.extends else REPLACED
+        title = message(TITLES[self.kind])
+        return message(template, list=title, file=self.name, count=Count(self.entries))
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""

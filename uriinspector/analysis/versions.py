@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.resource_files import shipped, shipped_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.analysis.lists import ListSource
 
 # The libraries that answers come from, and what each is for.
 LIBRARIES = (
@@ -42,6 +44,17 @@ def program() -> VersionRow:
 def libraries() -> tuple[VersionRow, ...]:
     """The libraries that answers come from."""
     return tuple(VersionRow(name, metadata.version(name), use) for name, use in LIBRARIES)
+
+
+def judged_by(sources: Iterable[ListSource]) -> tuple[VersionRow, ...]:
+    """Every table and list, those that other lists took the place of by the files of these."""
+    rows = {each.name: (each,) for each in tables()}
+    for each in dict.fromkeys(sources):
+        name = f"list {each.kind}"
+        shipped_too = rows[name] if each.extends else ()
+        date = each.date or "no date"
+        rows[name] = (*shipped_too, VersionRow(name, f"{each.name}, {date}, {each.sha256[:12]}"))
+    return tuple(row for each in rows.values() for row in each)
 
 
 @lru_cache(maxsize=1)

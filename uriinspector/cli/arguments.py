@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from uriinspector import EDITIONS
+from uriinspector.analysis.lists import KINDS
 from uriinspector.cli.errors import refuse
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan"),
+    *("fill", "scan", "lists"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -47,6 +48,8 @@ URN_EDITION = _option("--urn-edition", choices=URN_EDITIONS, default="rfc8141")
 BASE = _option("--base")
 JSON = _option("--json", **_FLAG)
 PROTECT = _option("--protect", metavar="FILE")
+# Which names, services and rewriters judge: for every command that does.
+JUDGED_BY = (PROTECT, *(_option(f"--{kind}", metavar="FILE") for kind in KINDS))
 EXACT = _option("--exact", **_FLAG)
 WITHOUT_RECIPIENT = _option("--without-recipient", **_FLAG)
 OUTPUT = ("-o", {"dest": "output", "metavar": "FILE"})
@@ -58,7 +61,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *(EDITION, URN_EDITION, BASE, JSON),
         _option("--jsonl", **_FLAG),
         _option("--full", **_FLAG),
-        *(EXACT, PROTECT),
+        *(EXACT, *JUDGED_BY),
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
         _option("uris", nargs="*", metavar="URI"),
@@ -83,12 +86,13 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("file", metavar="FILE"),
     ),
     "report": (
-        *(EDITION, URN_EDITION, BASE, PROTECT, EXACT, WITHOUT_RECIPIENT, OUTPUT),
+        *(EDITION, URN_EDITION, BASE, *JUDGED_BY, EXACT, WITHOUT_RECIPIENT, OUTPUT),
         _option("--format", choices=REPORTED, default="markdown"),
         _option("uri", metavar="URI"),
     ),
+    "lists": (JSON, *JUDGED_BY[1:], _option("kind", nargs="?", metavar="KIND", choices=KINDS)),
     "fill": (
-        *(EDITION, URN_EDITION, BASE, PROTECT, WITHOUT_RECIPIENT, OUTPUT),
+        *(EDITION, URN_EDITION, BASE, *JUDGED_BY, WITHOUT_RECIPIENT, OUTPUT),
         _option("--templates", metavar="FILE"),
         _option("--date", metavar="DATE"),
         _option("name", nargs="?", metavar="NAME"),
@@ -102,7 +106,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--jobs", type=int, default=1),
         _option("--date", metavar="DATE"),
         *(EXACT, WITHOUT_RECIPIENT),
-        _option("--protect", metavar="FILE"),
+        *JUDGED_BY,
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
         _option("paths", nargs="*", metavar="PATH"),

@@ -28,6 +28,8 @@ commands:
   fill NAME URI         fill a template, such as a log search or a ticket
   scan PATH ...         find and check every link in web pages, emails and text
                         files
+  lists [KIND]          show which lists of names and services are used, and the
+                        format of your own
   Run "uriinspect COMMAND --help" for details.  Put "--" before a URI that is
   also a command name.
 
@@ -37,6 +39,9 @@ input:
   --urn-edition NAME    rfc2141, draft2012 or rfc8141 (default)
   --protect FILE        names to protect from imitation, one per line; "#"
                         starts a comment
+  --known-names FILE, --services FILE, --rewriters FILE
+                        your own list instead of a built-in one; see
+                        "uriinspect lists --help"
 
 output:
   --full                also show other parsers, scheme details and links inside
@@ -79,6 +84,44 @@ examples:
 )
 
 COMMANDS = {
+    "lists": """usage: uriinspect lists [options] [KIND]
+
+Shows the lists that links are judged by, with entries and dates, and checks
+your own.  With a KIND, prints the built-in list: edit a copy of it to make your
+own.
+
+  known-names  names that others imitate, and the domains of their owners
+  services     hosts where many people can publish, and link shorteners
+  rewriters    services that put other links into their own
+
+  --known-names FILE, --services FILE, --rewriters FILE
+               your own list instead of the built-in one; if its first lines say
+               "# extends: shipped" (known-names) or extends = "shipped"
+               (the others), in addition to it.  A file with an error is not
+               used
+  --json       print the lists as JSON
+
+Files are UTF-8, at most 4 MB (known-names) or 1 MB (the others).
+
+A row of known-names has 5 columns with tabs between them:
+  name     what others imitate: one label, such as examplebank
+  kind     name; word (also an ordinary word), short (a few letters) or exact
+           (other spellings mean nothing)
+  pack     a group of your choice, such as banks
+  source   who says that the domains belong to the name, such as own.  "typed"
+           means unverified: the domains of such a row can be reported as
+           imitations
+  domains  with spaces between them; the first one is shown in messages.  =other
+           stands for all domains of a name in a row above
+Each row of a name adds domains to it.
+
+The first lines of a built-in list explain the fields of services and rewriters.
+
+examples:
+  uriinspect lists
+  uriinspect lists known-names
+  uriinspect lists rewriters
+""",
     "resolve": """usage: uriinspect resolve [options] BASE REF
 
 Resolves a reference against a base URI: the target, the steps of the algorithm
@@ -177,7 +220,11 @@ examples:
     "        links\n  --json, --jsonl       short for --format json and --format jsonl\n "
     " --jobs N              number of files to read in parallel\n  --edition YEAR       "
     " 1994, 1997, 2003 or 2005 (default)\n  --protect FILE        names to protect from "
-    "imitation, one per line\n  --min-severity LEVEL  lowest severity to show: info "
+    "imitation, one per line\n"
+    "  --known-names FILE, --services FILE, --rewriters FILE\n"
+    "                        your own list instead of a built-in one; see\n"
+    '                        "uriinspect lists --help"\n'
+    "  --min-severity LEVEL  lowest severity to show: info "
     "(default), low, medium or\n                        high\n  --exact               "
     "show original links in the table, CSV and reports\n                        "
     "(default: defanged)\n  --without-recipient   remove recipient data, such as email "
@@ -232,7 +279,8 @@ labeled.
   --without-recipient  remove recipient data: email addresses, tokens, secrets,
                        service fields
   -o FILE              write to FILE
-  --base URI, --edition YEAR, --urn-edition NAME, --protect FILE
+  --base URI, --edition YEAR, --urn-edition NAME, --protect FILE,
+  --known-names FILE, --services FILE, --rewriters FILE
                        as for "uriinspect URI"
 
 The exit status is 0, whatever the findings.
@@ -251,7 +299,8 @@ examples:
     "resources/lists/templates.toml shows the\n                       format\n  --date "
     "DATE          value for {date}, such as 2026-11-21\n  --without-recipient  remove "
     "recipient data\n  -o FILE              write to FILE\n  --base URI, --edition YEAR, "
-    '--urn-edition NAME, --protect FILE\n                       as for "uriinspect '
+    "--urn-edition NAME, --protect FILE,\n  --known-names FILE, --services FILE, "
+    '--rewriters FILE\n                       as for "uriinspect '
     "URI\"\n\nexamples:\n  uriinspect fill\n  uriinspect fill splunk 'https://0x7f.1/a?b'\n  "
     "uriinspect fill ticket --without-recipient 'http://a.example/?uid=12345678'\n",
 }

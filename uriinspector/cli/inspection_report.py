@@ -52,6 +52,8 @@ def report(inspection: Inspection, options: argparse.Namespace, most: int) -> It
     if written is not inspection:
         words = clipped(still_defanged(written.text, link), LONGEST)
         yield from paragraph(f"As written: {words}", most, 0, "muted")
+    for source in written.options.lists.sources:
+        yield from paragraph(source.text, most, 0, "muted")
     yield BLANK
     yield from verdict(inspection, link, most)
     yield from _route(inspection, link, most)

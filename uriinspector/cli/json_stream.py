@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO, TextIO
 
+    from uriinspector.analysis.lists import Lists
+
 # A longer line is no link, and would have to be held in memory.
 LONGEST = 16 << 20
 CHUNK = 1 << 16
@@ -36,10 +38,10 @@ class LineRequest(NamedTuple):
     protect: tuple[str, ...]
 
 
-def stream(options: argparse.Namespace, protect: tuple[str, ...], out: TextIO) -> int:
+def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, out: TextIO) -> int:
     """Every line in turn; a bad one is told, and the next one is read."""
     usual = LineRequest("", options.base, options.edition, protect)
-    answer = _answers(options, usual)
+    answer = _answers(options, usual, lists)
     # What is loaded stays, and an answer is gone as soon as it is written: nothing in it goes round
     # in circles.  So the collector may look seldom, and at little.
     gc.freeze()
@@ -94,7 +96,9 @@ def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
         yield [rest]
 
 
-def _answers(options: argparse.Namespace, usual: LineRequest) -> Callable[[bytes], tuple[int, str]]:
+def _answers(
+    options: argparse.Namespace, usual: LineRequest, lists: Lists
+) -> Callable[[bytes], tuple[int, str]]:
     """The function from a line to its answer, with what never changes bound to it."""
     full, urn_edition, fail_on = options.full, options.urn_edition, options.fail_on
 
@@ -106,6 +110,7 @@ def _answers(options: argparse.Namespace, usual: LineRequest) -> Callable[[bytes
             edition=asked.edition,
             urn_edition=urn_edition,
             protect=asked.protect,
+            lists=lists,
         )
         text = (
             encode(as_json(inspection, options))

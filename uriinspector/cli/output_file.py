@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.cli.errors import refuse
-from uriinspector.cli.protected import names_in
+from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.screen import octets_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ def inspection_of(options: argparse.Namespace) -> Inspection:
         base=options.base,
         edition=options.edition,
         urn_edition=options.urn_edition,
-        protect=names_in(options.protect) if options.protect else (),
+        protect=protected_in(options),
+        lists=lists_of(options),
     )
 
 

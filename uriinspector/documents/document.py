@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.lists import ListSource
     from uriinspector.core.model import Json
     from uriinspector.documents.document_messages import EmailMessage
     from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
@@ -86,6 +87,8 @@ class Document:
     not_examined: tuple[NotExamined, ...]
     # The paths of archives that a password would open.
     locked: tuple[str, ...] = ()
+    # The lists that judged in place of shipped ones.
+    lists: tuple[ListSource, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -123,7 +126,7 @@ class Document:
 
     def head(self) -> Json:
         """All but the links, as in the JSON of the package."""
-        return {
+        record = {
             "schema": 1,
             "name": self.name,
             "kind": self.kind,
@@ -137,6 +140,9 @@ class Document:
             "examined": [each.to_dict() for each in self.examined],
             "not_examined": [each.to_dict() for each in self.not_examined],
         }
+        if self.lists:
+            record["lists"] = [each.to_dict() for each in self.lists]
+        return record
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.lists import SHIPPED
 from uriinspector.core.editions.table import edition_named
 from uriinspector.core.message import message
 from uriinspector.core.misuse import not_text
@@ -16,6 +17,7 @@ from uriinspector.documents.bases import retrieved
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
 from uriinspector.documents.document import Document, Links
 from uriinspector.documents.document_messages import messages_of
+from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.email_message import read_mbox, read_message
@@ -31,6 +33,7 @@ from uriinspector.documents.scan_state import Entity, Scan
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from uriinspector.analysis.lists import Lists
     from uriinspector.documents.scan_state import Reader, Sink
 
 # More of a file is not read; that is said.
@@ -71,10 +74,12 @@ def scan(
     sink: Sink | None = None,
     readers: Mapping[str, Reader] = READERS,
     passwords: Iterable[str] = (),
+    lists: Lists = SHIPPED,
 ) -> Document:
     """Every link in a page, a message or a text; ``name`` is a hint at what it is.
 
-    ``passwords`` are tried on archives that need one; "infected" is tried anyway.
+    ``passwords`` are tried on archives that need one; "infected" is tried anyway.  ``lists`` judge
+    in place of those that are shipped.
 
     ``sink`` is told of links as they are found: the leaf that they stand in, and from where to
     where in its list.  ``readers`` are for those who want less, or more.
@@ -86,7 +91,8 @@ def scan(
     content = _content(source, name)
     is_whole = content.size == len(content.octets)
     sha256 = content.sha256 if is_whole else None
-    gathering = Scan(readers, LineIndex(content.octets), edition, names, sink, sha256)
+    lines, judgements = LineIndex(content.octets), JudgementCache(lists)
+    gathering = Scan(readers, lines, edition, names, sink, sha256, judgements=judgements)
     gathering.passwords = ArchivePasswords(known)
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
@@ -122,6 +128,7 @@ def _document(content: ScanInput, kind: str, scan: Scan) -> Document:
         examined=scan.examined(),
         not_examined=tuple(scan.not_examined),
         locked=tuple(scan.passwords.locked),
+        lists=scan.judgements.lists.sources,
     )
 
 

@@ -89,7 +89,7 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
     texts = [_finding(each) for each in findings] if findings else None
     resolved = None if inspection.base is None else inspection.meant.resolution
     problem = resolved.problem if resolved else None
-    return _whole() % (
+    text = _whole() % (
         quoted(reference.text),
         quoted(reference.edition),
         TRUTH[not violations],
@@ -105,6 +105,8 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
         f"[{', '.join(texts)}]" if texts else NOTHING,
         _verdict(inspection.verdict),
     )
+    sources = inspection.options.lists.sources
+    return f'{text[:-1]}, "lists": {listed(sources)}}}' if sources else text
 
 
 def _components(reference: Reference) -> str:

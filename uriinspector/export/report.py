@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
-from uriinspector.analysis.versions import VersionRow, libraries, program, tables
+from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.editions.table import EDITIONS
+from uriinspector.core.message import translated
 from uriinspector.export.drawing import DrawnRun, drawing
 from uriinspector.export.final_link import final_inspection, site_of
 from uriinspector.export.language import Translator, english
@@ -135,6 +136,8 @@ def report(
     end = final_inspection(inspection)
     inside = list(_inside(inspection, link, say))
     findings, places = inspection.findings, inspection.violations
+    sources = written.options.lists.sources
+    used = [visible(translated(each.text, say), LONGEST) for each in sources]
     return Report(
         text=defanged(inspection.text, LONGEST, link),
         runs=tuple(drawn.runs(0, len(drawn.pieces))),
@@ -155,8 +158,8 @@ def report(
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
         unexamined=tuple(defanged(each, LONGEST, link) for each in unexamined(inspection, say)),
-        notes=(*map(say, notes), *_as_written(written, link, say)),
-        rests_on=(program(), *libraries(), *tables()),
+        notes=(*map(say, notes), *_as_written(written, link, say), *used),
+        rests_on=(program(), *libraries(), *judged_by(sources)),
         is_exact=exact,
         say=say,
         language=language,

@@ -8,6 +8,7 @@ whose source is "typed" exempts nobody, and any other source is believed.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +20,15 @@ from uriinspector.analysis.international.known_names import (
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems
 from uriinspector.analysis.list_files.name_rows import name_rows
 from uriinspector.analysis.list_files.toml_rows import rewriter_rows, service_rows
-from uriinspector.analysis.lists import KNOWN_NAMES, REWRITERS, SERVICES, SHIPPED, ListSource
+from uriinspector.analysis.lists import (
+    KNOWN_NAMES,
+    REWRITERS,
+    SERVICES,
+    SHIPPED,
+    SHIPPED_FILES,
+    ListSource,
+)
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.table import Rewriters, shipped_rewriters
 from uriinspector.analysis.services import Services, shipped_services
 from uriinspector.core.message import Count, message
@@ -42,12 +51,19 @@ class ListFile(NamedTuple):
     octets: bytes
 
 
-def lists_from(files: Iterable[ListFile]) -> Lists:
-    """The lists of some files, and those that are shipped; ListError says what is wrong."""
-    lists = SHIPPED
+def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
+    """The lists of some files, and others of all other kinds; ListError says what is wrong."""
     for file in files:
         lists = _with(lists, file)
     return lists
+
+
+@cache
+def shipped_source(kind: str) -> ListSource:
+    """The list of the program, as if a file had taken its place."""
+    name = SHIPPED_FILES[kind]
+    [source] = lists_from([ListFile(kind, name, shipped_text(name).encode())]).sources
+    return source
 
 
 def _with(lists: Lists, file: ListFile) -> Lists:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.cli.commands.resolve import run_edition
 from uriinspector.cli.errors import refuse
-from uriinspector.cli.protected import opened
+from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import compare
 from uriinspector.core.parse import parse

@@ -6,8 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.errors import refuse
+from uriinspector.cli.list_options import opened
 from uriinspector.cli.output_file import inspection_of, write_out
-from uriinspector.cli.protected import opened
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
 from uriinspector.export.formats import ExportOptions, material

@@ -10,13 +10,14 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.exit_status import as_json, reaches, reaches_level
 from uriinspector.cli.inspection_report import report, verdict
-from uriinspector.cli.protected import names_in
+from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.styled_line import BLANK
 
 if TYPE_CHECKING:
     import argparse
 
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.lists import Lists
     from uriinspector.cli.screen import Screen
 
 # What a text on the command line is called where a file has its name.
@@ -25,11 +26,11 @@ TEXT = "text"
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every URI in turn; the status is that of the worst."""
-    protect = names_in(options.protect) if options.protect else ()
+    protect, lists = protected_in(options), lists_of(options)
     if options.jsonl:
         from uriinspector.cli.json_stream import stream
 
-        return stream(options, protect, screen.out)
+        return stream(options, protect, lists, screen.out)
     if not options.uris:
         refuse("missing URI")
     status = 0
@@ -37,7 +38,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if number and not options.json:
             screen.write([BLANK])
         if not options.json and _has_several_links(text):
-            status = max(status, _list_links(text, options, protect, screen))
+            status = max(status, _list_links(text, options, protect, lists, screen))
             continue
         inspection = inspect(
             text,
@@ -45,6 +46,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             edition=options.edition,
             urn_edition=options.urn_edition,
             protect=protect,
+            lists=lists,
         )
         status = max(status, reaches_level(inspection, options.fail_on))
         if options.json:
@@ -64,17 +66,19 @@ def _has_several_links(text: str) -> bool:
 
 
 def _list_links(
-    text: str, options: argparse.Namespace, protect: tuple[str, ...], screen: Screen
+    text: str,
+    options: argparse.Namespace,
+    protect: tuple[str, ...],
+    lists: Lists,
+    screen: Screen,
 ) -> int:
     """Every link of a text, as of a file."""
     from uriinspector.cli.scanning.outcome import ScanRequest
     from uriinspector.cli.scanning.text_report import as_table
     from uriinspector.documents.scan import scan
 
-    request = ScanRequest(
-        options.base, options.edition, protect, options.min_severity, options.exact, screen.width
-    )
-    document = scan(text, base=options.base, protect=protect, edition=options.edition)
+    request = ScanRequest.of(options, protect, lists, screen.width)
+    document = scan(text, base=options.base, protect=protect, edition=options.edition, lists=lists)
     written = as_table(
         document, TEXT, request, by="target", coloured=screen.coloured, theme=options.theme
     )

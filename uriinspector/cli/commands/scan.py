@@ -9,7 +9,7 @@ from uriinspector.analysis.finding import worst_severity
 from uriinspector.cli.arguments import TABLE
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.exit_status import reaches
-from uriinspector.cli.protected import names_in
+from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.scanning import case_output, text_report
 from uriinspector.cli.scanning.input_files import files_of
 from uriinspector.cli.scanning.outcome import ScanRequest
@@ -53,10 +53,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse('missing PATH, or "-" for standard input')
     if options.jobs < 1:
         refuse("--jobs must be at least 1")
-    protect = names_in(options.protect) if options.protect else ()
-    asked = ScanRequest(
-        options.base, options.edition, protect, options.min_severity, options.exact, screen.width
-    )
+    asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
     wishes = ExportOptions(options.exact, options.without_recipient)
     write: Write = partial(case_output.as_document, form=form, options=wishes)
     if form == TABLE:

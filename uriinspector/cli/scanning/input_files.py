@@ -7,7 +7,7 @@ from glob import glob, has_magic
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.protected import is_elsewhere
+from uriinspector.cli.list_options import is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,14 +6,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.lists import SHIPPED
 from uriinspector.cli.errors import refuse
-from uriinspector.cli.protected import is_elsewhere
+from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable
 
+    from uriinspector.analysis.lists import Lists
     from uriinspector.documents.document import Document
     from uriinspector.export.case.case_model import CaseLink, File
 
@@ -27,6 +30,15 @@ class ScanRequest(NamedTuple):
     least: str
     exact: bool
     width: int
+    lists: Lists = SHIPPED
+
+    @classmethod
+    def of(
+        cls, options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, width: int
+    ) -> ScanRequest:
+        """What the command line asks for."""
+        least, exact = options.min_severity, options.exact
+        return cls(options.base, options.edition, protect, least, exact, width, lists)
 
 
 class Outcome(NamedTuple):
@@ -64,7 +76,13 @@ def _scanned(path: str, request: ScanRequest) -> Document:
         raise OSError(explanation)
     else:
         source = Path(path)
-    return scan(source, base=request.base, protect=request.protect, edition=request.edition)
+    return scan(
+        source,
+        base=request.base,
+        protect=request.protect,
+        edition=request.edition,
+        lists=request.lists,
+    )
 
 
 class Written(NamedTuple):

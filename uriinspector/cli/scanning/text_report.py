@@ -133,6 +133,8 @@ def _head(document: Document, path: str, report: ScanReport, most: int) -> Itera
     explanation = f"{document.kind}, {document.size:,} bytes, {links}{hidden}"
     yield from paragraph(explanation, most, 0, "muted")
     yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
+    for source in document.lists:
+        yield from paragraph(source.text, most, 0, "muted")
 
 
 def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int) -> Iterator[Line]:

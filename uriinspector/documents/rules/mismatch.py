@@ -20,6 +20,7 @@ from uriinspector.documents.rules.sites import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.analysis.international.known_names import KnownNameIndex
     from uriinspector.documents.link_location import LinkPlace
     from uriinspector.documents.rules.link_rule import LinkContext
 

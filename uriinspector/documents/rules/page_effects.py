@@ -15,7 +15,7 @@ from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.link_location import ONE
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
 from uriinspector.documents.rules.script_effects import is_moved_on_to
-from uriinspector.documents.rules.sites import FILES, is_same
+from uriinspector.documents.rules.sites import FILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

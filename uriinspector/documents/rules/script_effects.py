@@ -9,7 +9,6 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW
 from uriinspector.documents.empty_references import base_at
 from uriinspector.documents.link_location import START
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
-from uriinspector.documents.rules.sites import is_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.lists import SHIPPED
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision, head_of, row_of
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.lists import Lists, ListSource
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
     from uriinspector.documents.document import Document
@@ -38,6 +40,7 @@ class File:
     envelopes: tuple[Envelope, ...] = ()
     not_examined: tuple[NotExamined, ...] = ()
     findings: tuple[Finding, ...] = ()
+    lists: tuple[ListSource, ...] = ()
 
 
 class LinkWords(NamedTuple):
@@ -106,6 +109,7 @@ def file_of(head: Head) -> File:
         head.envelopes,
         head.not_examined,
         head.findings,
+        head.lists.sources,
     )
 
 

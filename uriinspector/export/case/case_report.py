@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.analysis.versions import VersionRow, libraries, program, tables
+from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, SAME
 from uriinspector.export.case.file_headers import FileReport, file_report
 from uriinspector.export.case.report_words import (
@@ -100,6 +100,7 @@ def case_report(
     )
     files = tuple(file_report(each, say) for each in case.files[:FILES])
     left = len(case.files) - len(files)
+    sources = (source for file in case.files for source in file.lists)
     return CaseReport(
         title=named(case.title, say),
         severity=_worst(case, site_groups),
@@ -109,7 +110,7 @@ def case_report(
         files=files,
         files_left_out=say.count(left, *FILES_LEFT) if left else "",
         unexamined=(*unread, *map(translator, ALWAYS)),
-        rests_on=(program(), *libraries(), *tables()),
+        rests_on=(program(), *libraries(), *judged_by(sources)),
         tell=translator,
         language=language,
     )

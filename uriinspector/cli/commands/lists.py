@@ -1,0 +1,70 @@
+"""The lists that judge: which they are, or the whole text of one that is shipped."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.list_files.list_reader import shipped_source
+from uriinspector.analysis.lists import KINDS, SHIPPED_FILES
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.list_options import lists_of
+from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Mapping
+
+    from uriinspector.analysis.lists import ListSource
+    from uriinspector.cli.screen import Screen
+    from uriinspector.cli.styled_line import Line
+
+BUILT_IN = "built-in"
+HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """All kinds with what is used of each; a file that is no list is a mistake."""
+    sources = {each.kind: each for each in lists_of(options).sources}
+    if options.kind is not None:
+        if sources or options.json:
+            refuse("KIND prints a built-in list, without other options")
+        screen.exact(shipped_text(SHIPPED_FILES[options.kind]))
+        return 0
+    if options.json:
+        used = [_json(kind, sources.get(kind)) for kind in KINDS]
+        screen.out.write(json.dumps(used, indent=2) + "\n")
+        return 0
+    screen.write(_overview(sources, screen.width))
+    return 0
+
+
+def _json(kind: str, source: ListSource | None) -> dict[str, object]:
+    record: dict[str, object] = {"built_in": source is None}
+    return record | (source or shipped_source(kind)).to_dict()
+
+
+def _overview(sources: Mapping[str, ListSource], most: int) -> Iterator[Line]:
+    yield heading("Lists")
+    rows = []
+    for kind in KINDS:
+        shipped, source = shipped_source(kind), sources.get(kind)
+        if source is None or source.extends:
+            rows.append((kind, BUILT_IN, shipped))
+        if source is not None:
+            rows.append((kind, source.name, source))
+    yield from table(
+        [
+            (
+                run(kind),
+                run(name),
+                run(f"{each.entries:,}"),
+                run(each.date or "no date", "muted"),
+            )
+            for kind, name, each in rows
+        ],
+        most,
+    )
+    yield BLANK
+    yield from paragraph(HINT, most)
