@@ -12,7 +12,7 @@ from uriinspector.analysis.international.known_names import index, shipped_name_
 from uriinspector.analysis.list_files.list_problems import MOST_PROBLEMS, ListError
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from, shipped_source
 from uriinspector.analysis.list_files.name_rows import name_rows
-from uriinspector.analysis.lists import (
+from uriinspector.analysis.list_sources import (
     KINDS,
     KNOWN_NAMES,
     REWRITERS,
@@ -25,7 +25,7 @@ from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
 
 OWN = "nordbankia\tname\tbanks\town\tnordbankia.example nordbankia-online.example\n"
 TYPED = OWN.replace("\town\t", "\ttyped\t")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.analysis.lists import KINDS, SHIPPED_FILES
+from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.analysis.resource_files import shipped_text
 
 if TYPE_CHECKING:

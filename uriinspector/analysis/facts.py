@@ -12,7 +12,7 @@ from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.hosts import Host, describe_host
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.lists import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.meaning import derived
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.analysis.services import shipped_services
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Action, Dossier

@@ -10,7 +10,7 @@ from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, REPL
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Fix, finding_order
 from uriinspector.analysis.lazy import KEEP, lazy
-from uriinspector.analysis.lists import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.derived import Derived
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.hosts import Host
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.analysis.nested.layer import Layer
     from uriinspector.analysis.recipients import Recipient
     from uriinspector.analysis.rewriters.table import Rewriters
@@ -324,8 +324,7 @@ class Inspection:
         record["dossier"] = self.dossier.to_dict() if full and self.dossier else None
         record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         record["nested"] = [each.to_dict() for each in self.nested] if full else None
-        if self.options.lists.sources and not self.options.depth:
-            record["lists"] = [each.to_dict() for each in self.options.lists.sources]
+        record |= {} if self.options.depth else self.options.lists.to_dict()
         return record
 
 

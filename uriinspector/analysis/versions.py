@@ -13,7 +13,7 @@ from uriinspector.analysis.resource_files import shipped, shipped_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.lists import ListSource
+    from uriinspector.analysis.list_sources import ListSource
 
 # The libraries that answers come from, and what each is for.
 LIBRARIES = (

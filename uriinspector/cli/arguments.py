@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.lists import KINDS
+from uriinspector.analysis.list_sources import KINDS
 from uriinspector.cli.errors import refuse
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 

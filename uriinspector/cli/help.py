@@ -105,14 +105,13 @@ Files are UTF-8, at most 4 MB (known-names) or 1 MB (the others).
 
 A row of known-names has 5 columns with tabs between them:
   name     what others imitate: one label, such as examplebank
-  kind     name; word (also an ordinary word), short (a few letters) or exact
-           (other spellings mean nothing)
+  kind     name, or another of the kinds in the first lines of the built-in list
   pack     a group of your choice, such as banks
   source   who says that the domains belong to the name, such as own.  "typed"
            means unverified: the domains of such a row can be reported as
            imitations
   domains  with spaces between them; the first one is shown in messages.  =other
-           stands for all domains of a name in a row above
+           adds all domains of a name in a row above
 Each row of a name adds domains to it.
 
 The first lines of a built-in list explain the fields of services and rewriters.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO, TextIO
 
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
 
 # A longer line is no link, and would have to be held in memory.
 LONGEST = 16 << 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.lists import KINDS, SHIPPED
+from uriinspector.analysis.list_sources import KINDS, SHIPPED
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.screen import complain
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from uriinspector.analysis.list_files.list_reader import ListFile
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
 
 
 def lists_of(options: argparse.Namespace) -> Lists:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.lists import ListSource
+    from uriinspector.analysis.list_sources import ListSource
     from uriinspector.core.model import Json
     from uriinspector.documents.document_messages import EmailMessage
     from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined

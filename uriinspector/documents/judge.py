@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.lists import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.analysis.verdict import Verdict
 
 # How many judgements are kept at hand; an inspection as a whole would take ten times as much.

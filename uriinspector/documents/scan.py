@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.lists import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.editions.table import edition_named
 from uriinspector.core.message import message
 from uriinspector.core.misuse import not_text
@@ -33,7 +33,7 @@ from uriinspector.documents.scan_state import Entity, Scan
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.scan_state import Reader, Sink
 
 # More of a file is not read; that is said.

@@ -20,7 +20,7 @@ from uriinspector.analysis.international.known_names import (
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems
 from uriinspector.analysis.list_files.name_rows import name_rows
 from uriinspector.analysis.list_files.toml_rows import rewriter_rows, service_rows
-from uriinspector.analysis.lists import (
+from uriinspector.analysis.list_sources import (
     KNOWN_NAMES,
     REWRITERS,
     SERVICES,
@@ -36,7 +36,7 @@ from uriinspector.core.message import Count, message
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
 
 # A larger file is no list, and a name of a file is shown no longer than this.
 MOST_OCTETS = 4 << 20

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
 
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.cli.screen import Screen
 
 # What a text on the command line is called where a file has its name.

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_files.list_reader import shipped_source
-from uriinspector.analysis.lists import KINDS, SHIPPED_FILES
+from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import lists_of
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Mapping
 
-    from uriinspector.analysis.lists import ListSource
+    from uriinspector.analysis.list_sources import ListSource
     from uriinspector.cli.screen import Screen
     from uriinspector.cli.styled_line import Line
 

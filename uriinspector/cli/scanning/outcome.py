@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.lists import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
     from uriinspector.export.case.case_model import CaseLink, File
 

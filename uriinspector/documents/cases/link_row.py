@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.lists import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.worst_reference import in_place, worst_of
@@ -15,7 +15,7 @@ from uriinspector.documents.worst_reference import in_place, worst_of
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.lists import Lists
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
     from uriinspector.documents.document_messages import MessageReport
     from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.lists import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision, head_of, row_of
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.lists import Lists, ListSource
+    from uriinspector.analysis.list_sources import Lists, ListSource
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
     from uriinspector.documents.document import Document

@@ -64,5 +64,9 @@ class Lists(NamedTuple):
     rewriters: Rewriters | None = None
     sources: tuple[ListSource, ...] = ()
 
+    def to_dict(self) -> Json:
+        """The member of the JSON that names the files; nothing without any."""
+        return {"lists": [each.to_dict() for each in self.sources]} if self.sources else {}
+
 
 SHIPPED = Lists()
