@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -130,6 +131,60 @@ def test_the_exit_status(
 ) -> None:
     monkeypatch.chdir(folder)
     assert uriinspect("scan", *arguments).status == status
+
+
+def test_what_a_folder_holds_besides_files_is_told(folder: Path, uriinspect: Command) -> None:
+    for number in range(7):
+        (folder / "inner" / f"link{number}").symlink_to("b.txt")
+    os.mkfifo(folder / "inner" / "pipe")
+    (folder / "empty").mkdir()
+    answer = uriinspect("scan", str(folder / "inner"), str(folder / "empty"))
+    links, pipe, empty = answer.err.splitlines()
+    inner = folder / "inner"
+    assert links.startswith(f"uriinspect: not read, symbolic link: {inner / 'link0'}, ")
+    assert links.endswith(f"{inner / 'link4'} and 2 more")
+    assert pipe == f"uriinspect: not read, named pipe: {inner / 'pipe'}"
+    assert empty == f"uriinspect: not read, no file in it: {folder / 'empty'}"
+    assert answer.status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("inner",), 0),
+        (("inner", "empty"), 3),
+        (("program",), 3),
+        (("a.html", "empty"), 1),
+        (("empty", "none"), 2),
+    ],
+)
+def test_strict_tells_by_the_exit_status_that_something_was_not_checked(
+    arguments: tuple[str, ...],
+    status: int,
+    folder: Path,
+    uriinspect: Command,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (folder / "empty").mkdir()
+    (folder / "program").write_bytes(b"\x7fELF\0\0\0\1")
+    monkeypatch.chdir(folder)
+    assert uriinspect("scan", "--strict", *arguments).status == status
+
+
+def test_a_named_pipe_is_not_waited_for(folder: Path, uriinspect: Command) -> None:
+    os.mkfifo(folder / "pipe")
+    answer = uriinspect("scan", str(folder / "pipe"))
+    assert answer.err == f"uriinspect: {folder / 'pipe'}: not a regular file\n"
+    assert answer.status == 2
+
+
+def test_standard_input_without_an_end_is_refused(
+    uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uriinspector.cli.scanning.outcome.LIMIT", 1 << 20)
+    answer = uriinspect("scan", "-", given=b"x" * ((1 << 20) + 1))
+    assert answer.err == "uriinspect: -: more than 1 MB; save it to a file first\n"
+    assert answer.status == 2
 
 
 def test_standard_input_is_a_document(uriinspect: Command) -> None:

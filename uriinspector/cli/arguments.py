@@ -109,6 +109,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *JUDGED_BY,
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
+        _option("--strict", **_FLAG),
         _option("paths", nargs="*", metavar="PATH"),
     ),
 }

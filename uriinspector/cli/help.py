@@ -66,6 +66,7 @@ exit status:
   1  a finding at or above --fail-on, or a failed comparison, resolution or
      batch row
   2  invalid command line, file or input
+  3  scan --strict: no such finding, but something was not checked
 
 examples:
   uriinspect 'http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm'
@@ -231,8 +232,11 @@ examples:
     "date of the case, such as 2026-11-21 or\n                        "
     "2026-11-21T12:00:00Z (default: now)\n  --fail-on LEVEL       lowest severity that "
     "sets exit status 1: info, low,\n                        medium, high (default) or "
-    "never\n\nThe exit status is 1 if there is a finding at or above --fail-on, 2 if a "
-    "file\ncould not be read.\n\nexamples:\n  uriinspect scan --base "
+    "never\n  --strict              exit status 3 if something was not "
+    "checked\n\nThe exit status is 1 if there is a finding at or above --fail-on, 2 if a "
+    "file\ncould not be read; with --strict 3 if something was skipped or not checked.\n\n"
+    "Symbolic links, named pipes, sockets and devices in folders are not read, but\n"
+    "named at the end.\n\nexamples:\n  uriinspect scan --base "
     "https://www.example.com/ page.html\n  uriinspect scan --jsonl --fail-on medium "
     "mails\n  uriinspect scan - < mail.eml\n  uriinspect scan --format markdown "
     "--without-recipient mails\n",

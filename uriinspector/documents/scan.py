@@ -28,6 +28,7 @@ from uriinspector.documents.reading.pdf import read_pdf
 from uriinspector.documents.reading.plain_text import read_text
 from uriinspector.documents.reading.small_formats import read_calendar, read_shortcut, read_style
 from uriinspector.documents.reading.zip_archive import read_zip
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan_state import Entity, Scan
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ def _content(source: object, name: str | None) -> ScanInput:
 def _read(path: Path, name: str | None) -> ScanInput:
     """The beginning of a file; the rest is only counted and summed up."""
     digest = hashlib.sha256()
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         octets = file.read(LIMIT)
         digest.update(octets)
         size = len(octets)

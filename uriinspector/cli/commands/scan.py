@@ -11,7 +11,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.exit_status import reaches
 from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.scanning import case_output, text_report
-from uriinspector.cli.scanning.input_files import files_of
+from uriinspector.cli.scanning.input_files import SkippedFiles, files_of
 from uriinspector.cli.scanning.outcome import ScanRequest
 from uriinspector.cli.scanning.workers import outcomes
 from uriinspector.cli.screen import Screen, complain
@@ -25,11 +25,16 @@ if TYPE_CHECKING:
     from uriinspector.cli.scanning.workers import Write
 
 
+# The exit status where something was not checked, and that is asked for.
+INCOMPLETE = 3
+
+
 class ScanStatus:
     """What the exit status tells: whether some file was not read, and the worst that was found."""
 
     def __init__(self) -> None:
         self.is_broken = False
+        self.is_whole = True
         self.worst: str | None = None
 
     def watched(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
@@ -38,12 +43,19 @@ class ScanStatus:
             if outcome.trouble is not None:
                 complain(f"{outcome.path}: {outcome.trouble}")
                 self.is_broken = True
+            self.is_whole = self.is_whole and outcome.is_whole
             self.worst = worst_severity((self.worst, outcome.worst))
             yield outcome
 
-    def number(self, fail_on: str) -> int:
-        """1 where something was found that is as bad as that, else 0; 2 comes before both."""
-        return 2 if self.is_broken else reaches(self.worst, fail_on)
+    def number(self, fail_on: str, *, is_strict: bool) -> int:
+        """1 where something was found that is as bad as that, else 0; 2 comes before both.
+
+        3 where nothing was, but not everything was checked, if that matters.
+        """
+        if self.is_broken:
+            return 2
+        incomplete = INCOMPLETE if is_strict and not self.is_whole else 0
+        return reaches(self.worst, fail_on) or incomplete
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -61,11 +73,18 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             text_report.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
         )
     moment = case_output.moment(options.date)
-    status = ScanStatus()
-    result = status.watched(outcomes(lambda: files_of(options.paths), asked, write, options.jobs))
+    status, skipped = ScanStatus(), SkippedFiles()
+
+    def files() -> Iterator[str]:
+        return skipped.without(files_of(options.paths))
+
+    result = status.watched(outcomes(files, asked, write, options.jobs))
     if form == TABLE:
         screen.out.writelines(each.written for each in result)
     else:
         for piece in case_output.pieces(result, form, moment, wishes):
             screen.exact(piece)
-    return status.number(options.fail_on)
+    for line in skipped.lines():
+        complain(line)
+    status.is_whole = status.is_whole and not skipped
+    return status.number(options.fail_on, is_strict=options.strict)

@@ -8,16 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.list_options import is_elsewhere
+from uriinspector.documents.regular_files import Skipped, files_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 STANDARD_INPUT = "-"
+EMPTY = "no file in it"
+# So many paths are named for each reason.
+NAMED = 5
 
 
-def files_of(paths: Iterable[str]) -> Iterator[str]:
+def files_of(paths: Iterable[str]) -> Iterator[str | Skipped]:
     """Each file once, in order; what is on another machine is not even asked for."""
-    visited = set()
+    visited: set[str | Skipped] = set()
     for path in paths:
         for each in _expanded(path):
             if each not in visited:
@@ -25,7 +29,7 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
                 yield each
 
 
-def _expanded(path: str) -> Iterator[str]:
+def _expanded(path: str) -> Iterator[str | Skipped]:
     if path == STANDARD_INPUT or is_elsewhere(path):
         yield path
     elif os.path.isdir(path):  # noqa: PTH112 - a Path would change how it is written
@@ -41,11 +45,35 @@ def _expanded(path: str) -> Iterator[str]:
         yield path
 
 
-def _inside(folder: str) -> Iterator[str]:
-    """Regular files, whatever they are called; links to other places are not followed."""
-    for where, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            path = os.path.join(where, name)  # noqa: PTH118
-            if os.path.isfile(path) and not os.path.islink(path):  # noqa: PTH113, PTH114
-                yield path
+def _inside(folder: str) -> Iterator[str | Skipped]:
+    """All that is in a folder; an empty one is told of."""
+    is_empty = True
+    for each in files_in(folder):
+        is_empty = False
+        yield each
+    if is_empty:
+        yield Skipped(folder, EMPTY)
+
+
+class SkippedFiles:
+    """What was not read, told in few lines at the end: a folder may hold thousands of links."""
+
+    def __init__(self) -> None:
+        self._by_reason: dict[str, list[str]] = {}
+
+    def without(self, files: Iterable[str | Skipped]) -> Iterator[str]:
+        """Those to be read; the others are kept in mind."""
+        for each in files:
+            if isinstance(each, Skipped):
+                self._by_reason.setdefault(each.why, []).append(each.path)
+            else:
+                yield each
+
+    def __bool__(self) -> bool:
+        return bool(self._by_reason)
+
+    def lines(self) -> Iterator[str]:
+        """One line a reason."""
+        for why, paths in self._by_reason.items():
+            named, more = ", ".join(paths[:NAMED]), len(paths) - NAMED
+            yield f"not read, {why}: {named}" + (f" and {more:,} more" if more > 0 else "")

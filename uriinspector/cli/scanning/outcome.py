@@ -10,11 +10,12 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
-from uriinspector.documents.scan import scan
+from uriinspector.documents.scan import LIMIT, scan
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
+    from typing import BinaryIO
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
@@ -44,7 +45,8 @@ class ScanRequest(NamedTuple):
 class Outcome(NamedTuple):
     """What is written for a file, or why it could not be read; and the worst that was found.
 
-    ``case_part`` is what is written only when all files are there.
+    ``case_part`` is what is written only when all files are there; ``is_whole``: nothing in it was
+    left unchecked.
     """
 
     path: str
@@ -52,6 +54,7 @@ class Outcome(NamedTuple):
     trouble: str | None
     worst: str | None
     case_part: CasePart | None = None
+    is_whole: bool = True
 
 
 def look(
@@ -63,14 +66,15 @@ def look(
     except (OSError, ValueError) as trouble:
         return Outcome(path, "", getattr(trouble, "strerror", None) or str(trouble), None)
     written = write(document, path, request)
-    return Outcome(path, written.text, None, written.worst, written.case_part)
+    is_whole = not document.not_examined
+    return Outcome(path, written.text, None, written.worst, written.case_part, is_whole)
 
 
 def _scanned(path: str, request: ScanRequest) -> Document:
     if path == STANDARD_INPUT:
         if sys.stdin is None:
             refuse("standard input is closed")
-        source: bytes | Path = sys.stdin.buffer.read()
+        source: bytes | Path = _standard_input(sys.stdin.buffer)
     elif is_elsewhere(path):
         explanation = "network files are never opened"
         raise OSError(explanation)
@@ -83,6 +87,15 @@ def _scanned(path: str, request: ScanRequest) -> Document:
         edition=request.edition,
         lists=request.lists,
     )
+
+
+def _standard_input(stream: BinaryIO) -> bytes:
+    """All of it; what has no end is refused."""
+    octets = stream.read(LIMIT + 1)
+    if len(octets) > LIMIT:
+        explanation = f"more than {LIMIT >> 20} MB; save it to a file first"
+        raise ValueError(explanation)
+    return octets
 
 
 class Written(NamedTuple):

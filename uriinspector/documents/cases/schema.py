@@ -9,6 +9,8 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
+from uriinspector.documents.regular_files import open_regular
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -94,7 +96,7 @@ def check_head(octets: bytes) -> None:
 def is_case(path: Path) -> bool:
     """Whether a file is meant to be a case, by what it begins with or by its name."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             check_head(file.read(100))
     except (OSError, ValueError):
         return False

@@ -44,6 +44,7 @@ from uriinspector.documents.cases.stored_octets import (
     pieces_of,
     unpacked,
 )
+from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -99,7 +100,7 @@ class CaseFile:
     def open(cls, path: Path) -> CaseFile:
         """Open one that is there; CaseError where it is none, is damaged, or is open elsewhere."""
         try:
-            with path.open("rb") as file:
+            with open_regular(path) as file:
                 schema.check_head(file.read(100))
             may_write = can_write(path)
             rows = connected(path, "rw" if may_write else "ro")

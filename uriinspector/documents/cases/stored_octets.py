@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import zlib
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,7 @@ class ChangedError(Exception):
 def pieces_of(head: Head) -> Iterator[bytes]:
     """What was read, piece by piece; at the end ChangedError where the file is another one."""
     digest = hashlib.sha256()
-    with BytesIO(head.octets) if head.octets is not None else Path(head.path).open("rb") as file:
+    with BytesIO(head.octets) if head.octets is not None else open_regular(head.path) as file:
         while piece := file.read(PIECE):
             digest.update(piece)
             yield zlib.compress(piece, 1)

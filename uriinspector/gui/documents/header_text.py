@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stat import S_IFCHR, S_IFIFO, S_IFSOCK
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
@@ -9,6 +10,7 @@ from PySide6.QtCore import QDateTime, QLocale
 from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.schema import DAMAGED
 from uriinspector.documents.cases.store import INTERRUPTED
+from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
@@ -112,6 +114,12 @@ def why(trouble: Trouble) -> str:
     return {
         REMOTE: say("network files are never opened"),
         NO_FILE: say("not a file"),
+        NOT_REGULAR: say("not a regular file"),
+        LINK: say("symbolic link"),
+        KINDS[S_IFIFO]: say("named pipe"),
+        KINDS[S_IFSOCK]: say("socket"),
+        KINDS[S_IFCHR]: say("device"),
+        OTHER: say("special file"),
         ENDED: say("the reader process stopped unexpectedly"),
         STOPPED: say("stopped before the end"),
         INTERRUPTED: say("the program closed before the file was fully read"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.documents.cases.stored_octets import ChangedError
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside
 from uriinspector.gui.transfer.incoming import is_remote
 
@@ -55,7 +56,7 @@ def octets_of(head: Head, start: int, end: int) -> bytes:
     path = Path(head.path)
     if path.stat().st_mtime_ns != head.stamp:
         raise ChangedError
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         file.seek(start)
         return file.read(end - start)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.schema import CaseError
+from uriinspector.documents.regular_files import Skipped, files_in
 from uriinspector.documents.scan import scan
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, in_batches
 from uriinspector.gui.transfer.incoming import is_remote
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # Starting a process takes longer than reading this much.
 AT_HAND = 1 << 19
+# So many of the things in folders that are no files are told of.
+MOST_SKIPPED = 100
 
 
 class ScanOptions(NamedTuple):
@@ -60,7 +62,11 @@ def scan_events(
     sources: tuple[Source, ...], options: ScanOptions, stopped: Event
 ) -> Iterator[ScanEvent]:
     """One go through some files: large ones are read in a process."""
-    files = list(files_of(sources, stopped))
+    files: list[Source] = []
+    skipped: list[Skipped] = []
+    for each in files_of(sources, stopped):
+        skipped.append(each) if isinstance(each, Skipped) else files.append(each)
+    yield from (Trouble(path, why) for path, why in skipped[:MOST_SKIPPED])
     if sum(map(_size, files)) <= AT_HAND:
         yield from read_all(files, options)
         return
@@ -115,26 +121,17 @@ def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:
     return document, head_of(document, source, stamp)
 
 
-def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source]:
+def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Skipped]:
     """Each file once, folders with all that is in them; links to other places are not followed."""
-    visited = set()
+    visited: set[Source | Skipped] = set()
     for source in sources:
         is_one = isinstance(source, PastedFile) or is_remote(source) or not Path(source).is_dir()
-        for each in (source,) if is_one else _inside(str(source)):
+        for each in (source,) if is_one else files_in(str(source)):
             if stopped.is_set():
                 return
             if each not in visited:
                 visited.add(each)
                 yield each
-
-
-def _inside(folder: str) -> Iterator[str]:
-    for where, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            path = Path(where, name)
-            if path.is_file() and not path.is_symlink():
-                yield str(path)
 
 
 def name_of(source: Source) -> str:

@@ -6,6 +6,8 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from uriinspector.documents.regular_files import open_regular
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -20,7 +22,7 @@ class NameFile:
         self._file = file
         self.text = ""
         if file:
-            with suppress(OSError), file.open("rb") as source:
+            with suppress(OSError), open_regular(file) as source:
                 self.text = source.read(LONGEST).decode("utf-8-sig", "replace")
 
     @property

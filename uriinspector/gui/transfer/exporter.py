@@ -10,6 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QFontMetricsF, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
 from uriinspector.export.svg.face import Face
 from uriinspector.gui.editor.clipboard_text import to_clipboard
@@ -86,7 +87,7 @@ class Exporter:
         if self.own_templates is None:
             return shipped_templates()
         try:
-            with self.own_templates.open("rb") as file:
+            with open_regular(self.own_templates) as file:
                 return templates(file.read(LONGEST).decode("utf-8-sig"))
         except FileNotFoundError:
             pass  # nobody has to have any

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.transfer.image_codes import codes_in, picture_in
 from uriinspector.gui.transfer.incoming import file_text, is_remote
 
@@ -56,7 +57,7 @@ def _read_local(path: Path) -> FileContent:
     if kind in PICTURES:
         codes = tuple(codes_in(picture_in(path)))
         return FileContent(texts=codes) if codes else FileContent(NO_CODE)
-    with path.open("rb") as source:
+    with open_regular(path) as source:
         content = source.read(LARGEST_TEXT)
     if not content or (b"\0" in content and not content.startswith(MARKS)):
         return FileContent(NO_TEXT)

@@ -1,0 +1,88 @@
+"""Only regular files are opened, and what a folder leaves out is told."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from uriinspector import scan
+from uriinspector.documents.cases.schema import is_case
+from uriinspector.documents.regular_files import NOT_REGULAR, Skipped, files_in, open_regular
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "page.html").write_text("<p>")
+    (tmp_path / "a.txt").write_text("a")
+    (tmp_path / "away").symlink_to("/")
+    (tmp_path / "gone").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as each:
+        each.bind("wire")  # relative: the path of a socket must be short
+    return tmp_path
+
+
+def test_a_folder_gives_its_files_and_names_the_rest(folder: Path) -> None:
+    found = [
+        each._replace(path=Path(each.path).name) if isinstance(each, Skipped) else Path(each).name
+        for each in files_in(str(folder))
+    ]
+    assert found == [
+        "a.txt",
+        Skipped("away", "symbolic link"),
+        Skipped("gone", "symbolic link"),
+        Skipped("pipe", "named pipe"),
+        Skipped("wire", "socket"),
+        "page.html",
+    ]
+
+
+def test_a_folder_that_cannot_be_read_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.scandir
+
+    def scandir(path: str) -> object:
+        if path.endswith("b"):
+            raise PermissionError(13, "Permission denied", path)
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert Skipped(str(folder / "b"), "Permission denied") in list(files_in(str(folder)))
+
+
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/tty"])
+def test_nothing_but_a_regular_file_is_opened(folder: Path, name: str) -> None:
+    path = folder / name
+    if not path.exists():
+        pytest.skip("not on this system")
+    with pytest.raises(OSError, match=NOT_REGULAR):
+        open_regular(path)
+    with pytest.raises(OSError, match=NOT_REGULAR):
+        scan(path)
+    assert not is_case(path)
+
+
+def test_a_folder_is_no_file(folder: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        open_regular(folder)
+
+
+def test_a_file_that_becomes_a_pipe_is_not_waited_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    regular = (folder / "a.txt").stat()
+    monkeypatch.setattr(os, "stat", lambda *_args, **_options: regular)
+    with pytest.raises(OSError, match=NOT_REGULAR):
+        open_regular(folder / "pipe")
+
+
+def test_a_regular_file_behind_a_link_is_read(folder: Path) -> None:
+    (folder / "link").symlink_to("a.txt")
+    with open_regular(folder / "link") as file:
+        assert file.read() == b"a"

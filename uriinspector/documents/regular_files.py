@@ -1,0 +1,86 @@
+"""Files of this computer: only regular ones are opened, and a folder tells what it leaves out.
+
+Opening a named pipe waits for its writer, a device may never end, and looking into a folder behind
+a link may lead anywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from errno import EISDIR
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+NOT_REGULAR = "not a regular file"
+LINK = "symbolic link"
+KINDS = {
+    stat.S_IFIFO: "named pipe",
+    stat.S_IFSOCK: "socket",
+    stat.S_IFCHR: "device",
+    stat.S_IFBLK: "device",
+}
+OTHER = "special file"
+# Without waiting for what is at the other end, should it be another file by now.
+AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Skipped(NamedTuple):
+    """What stands in a folder and was not looked at."""
+
+    path: str
+    why: str
+
+
+def open_regular(path: str | os.PathLike[str]) -> BinaryIO:
+    """The file; OSError for anything else, without opening it."""
+    _check(os.stat(path).st_mode)  # noqa: PTH116 - a path that is no Path stays as it is written
+    descriptor = os.open(path, AT_ONCE)
+    try:
+        _check(os.fstat(descriptor).st_mode)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return os.fdopen(descriptor, "rb")
+
+
+def _check(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    if not stat.S_ISREG(mode):
+        raise OSError(NOT_REGULAR)
+
+
+def files_in(folder: str) -> Iterator[str | Skipped]:
+    """All regular files below a folder, in order; links to other places are not followed."""
+    unreadable: list[OSError] = []
+    for where, folders, names in os.walk(folder, onerror=unreadable.append):
+        yield from _skipped_folders(unreadable)
+        linked = {name for name in folders if os.path.islink(os.path.join(where, name))}  # noqa: PTH114, PTH118
+        folders[:] = sorted(set(folders) - linked)
+        for name in sorted({*names, *linked}):
+            path = os.path.join(where, name)  # noqa: PTH118
+            why = _why_not(path)
+            yield Skipped(path, why) if why else path
+    yield from _skipped_folders(unreadable)
+
+
+def _skipped_folders(errors: list[OSError]) -> Iterator[Skipped]:
+    while errors:
+        error = errors.pop(0)
+        yield Skipped(str(error.filename), error.strerror or str(error))
+
+
+def _why_not(path: str) -> str:
+    """Why a file is left out; "" where it is read."""
+    try:
+        mode = Path(path).lstat().st_mode
+    except OSError as error:
+        return error.strerror or str(error)
+    if stat.S_ISREG(mode):
+        return ""
+    return LINK if stat.S_ISLNK(mode) else KINDS.get(stat.S_IFMT(mode), OTHER)
