@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.app_headlines import opening_of_app
 from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
@@ -28,7 +29,6 @@ from uriinspector.analysis.phrase import (
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.specific import pairs, whole_of
 
 if TYPE_CHECKING:
@@ -61,6 +61,9 @@ TO_NOBODY = {
     "tel": "Starts a call without a number",
     "sms": "Starts a text message without a number",
 }
+# A code that a telephone obeys, or a text that nobody can call.
+NO_NUMBER = re.compile(r"[^0-9]*\Z|[/\s(]*[*#]")
+TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
 REST = 80
 # Findings that say which name people will read instead of the host, and under which argument.
@@ -127,7 +130,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
             return Sentence(Phrase("Browsers reject this link"))
         return Sentence(_no_fetch(facts, scheme))
     if scheme not in SPECIAL or scheme == "ftp":
-        return Sentence(_other_program(scheme, host))
+        return Sentence(opening_of_app(facts, scheme, host))
     if scheme == "file":
         return Sentence(_file(facts, host))
     if host is None:
@@ -210,7 +213,10 @@ def _no_fetch(facts: Facts, scheme: str) -> Phrase:
     path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
     if scheme == "tel" and not facts.stripped_scheme:
         path = whole_of(facts.reference).of(facts.text)  # RFC 3966 3: "#" is a digit
-    rest = visible(decoded(path[: 4 * REST]), REST)
+    number = decoded(path[: 4 * REST])
+    rest = visible(number, REST)
+    if rest and scheme == "tel" and NO_NUMBER.match(number):
+        words = TO_PHONE_APP
     if rest:
         return Phrase(words, (Arg("rest", rest, EVIDENCE),))
     written = _written_to(facts)
@@ -225,24 +231,6 @@ def _written_to(facts: Facts) -> str:
         if name.of(facts.text).lower() == "to" and value is not None and value.start < value.end:
             return visible(decoded(value.of(facts.text)[: 4 * REST]), REST)
     return ""
-
-
-def _other_program(scheme: str, host: str | None) -> Phrase:
-    named = Arg("scheme", visible(scheme, REST), EVIDENCE)
-    if host and scheme_of(scheme).port is not None:
-        return Phrase("Connects to {host} over {scheme}", (_host(host), named))
-    if host:
-        return _with_host(named, host)
-    return Phrase("Opens the app registered for {scheme}, if any", (named,))
-
-
-def with_host(facts: Facts, host: str) -> Phrase:
-    """An app is started, and a host is among what it is given."""
-    return _with_host(Arg("scheme", visible(facts.effective_scheme, REST), EVIDENCE), host)
-
-
-def _with_host(scheme: Arg, host: str) -> Phrase:
-    return Phrase("Opens the app registered for {scheme}, with {host}", (scheme, _host(host)))
 
 
 def _host(host: str) -> Arg:

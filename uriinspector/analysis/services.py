@@ -28,6 +28,10 @@ class Services:
         # The last two labels of every listed name: most hosts end in none of them.
         self.ends = frozenset(map(last_labels, self._kinds))
 
+    def __contains__(self, host: str) -> bool:
+        """Whether a name is in the list itself, not only under one that is."""
+        return host in self._kinds
+
     def kinds_of(self, host: str) -> dict[str, str]:
         """Kind to the listed name: of the host itself and of every name that it is under."""
         values: dict[str, str] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.app_headlines import fallback_of, opening_of_app, otherwise
 from uriinspector.analysis.derived import DEFANGED, MEANT, REPLACED
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
@@ -28,7 +29,6 @@ from uriinspector.analysis.headline_text import (
     is_same_document,
     needs_base,
     sentence,
-    with_host,
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.network_shares import share_of
@@ -188,7 +188,7 @@ def _onward_route(
     for layer, ahead in inner:
         if layer.via == "scheme" and not layer.service:
             if layer.follows and ahead is not None and ahead.final_host is not None:
-                return _by_app(facts, host, layer, ahead)
+                return _by_app(facts, host, layer, ahead, inner)
         elif layer.follows:
             way = _through(facts, host, layer, ahead)
             return _as_source(way) if facts.scheme == "view-source" else way
@@ -270,11 +270,21 @@ def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None
     )
 
 
-def _by_app(facts: Facts, host: str | None, layer: Layer, ahead: Verdict) -> OnwardRoute:
+def _by_app(
+    facts: Facts,
+    host: str | None,
+    layer: Layer,
+    ahead: Verdict,
+    inner: Sequence[tuple[Layer, Verdict | None]],
+) -> OnwardRoute:
     """An app is started with the link inside: what it does with it is its own affair."""
     way = _through(facts, host, layer, ahead)
-    words = with_host(facts, way.final_host or "")
-    return way._replace(sentence=Sentence(words), services=())
+    fallback = fallback_of(facts, (each for each, _ in inner))
+    given = None if layer is fallback else way.final_host
+    opening = opening_of_app(facts, facts.effective_scheme, given)
+    after = dict(inner).get(fallback) if fallback else None
+    ending = otherwise(after.final_host if after else None)
+    return way._replace(sentence=Sentence(opening, ending), services=())
 
 
 def _completed(facts: Facts, how: str, ahead: Verdict) -> Sentence:

@@ -76,7 +76,7 @@ def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
     derived, way = inspection.derived, inspection.verdict
     if derived is not None and derived.how not in REPLACED and way.host == way.final_host:
         witness = Witness(derived.text, None)
-    elif any(each.layer.follows for each in inspection.nested):
+    elif any(each.layer.follows for each in inspection.nested) and witness.scheme != "intent":
         return  # it is the sentence of the link inside
     for phrase in inspection.verdict.line:
         args = {arg.name: arg.text for arg in phrase.args}

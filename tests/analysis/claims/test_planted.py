@@ -44,6 +44,8 @@ WRONG: Final = {
     "mapped": "wrong",
     "text": "wrong",
     "rest": "wrong",
+    "app": "wrong",
+    "spelled": "wrong",
     "protocol": "caches such as memcached",
 }
 

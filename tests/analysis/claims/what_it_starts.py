@@ -53,6 +53,17 @@ def code(claim: Claim) -> str | None:
     )
 
 
+def closed_code(claim: Claim) -> str | None:
+    """A code with its end, in a link to a telephone."""
+    is_phone = claim.witness.scheme in {"tel", "callto"}
+    return require(is_phone and number_of(claim).endswith("#"), "no whole code")
+
+
+def open_code(claim: Claim) -> str | None:
+    """A code without an end."""
+    return require(not number_of(claim).endswith("#"), "a whole code")
+
+
 def expensive(claim: Claim) -> str | None:
     """An international number with such a beginning."""
     known = EXPENSIVE[claim.args["meaning"]]

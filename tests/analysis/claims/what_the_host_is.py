@@ -7,10 +7,8 @@ import unicodedata
 from typing import Final
 
 from tests.analysis.claims.claim import Checker, Claim, first, raw, require, same
-from tests.analysis.claims.where_it_goes import distance
 from tests.analysis.claims.witness import (
     described,
-    domain_of,
     host_in_browser,
     in_unicode,
     is_top,
@@ -34,38 +32,6 @@ METADATA: Final = frozenset(
     {"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2", "192.0.0.192"}
     | {"168.63.129.16", "fd00:ec2::23", "169.254.170.23", "fd20:ce::254"}
 )
-DEFAULTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21}
-OTHERS: Final = {
-    "ssh": 22,
-    "sftp": 22,
-    "git": 9418,
-    "git+ssh": 22,
-    "gopher": 70,
-    "telnet": 23,
-    "ldap": 389,
-    "redis": 6379,
-    "sip": 5060,
-    "sips": 5061,
-    "smb": 445,
-    "irc": None,
-    "ircs": None,
-}
-# The URL standard's companion for fetching, 2.9, as of the day of the table.
-BAD_PORTS: Final = frozenset(
-    {1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95}
-    | {101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161}
-    | {179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563}
-    | {587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060}
-    | {5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080}
-)
-PROTOCOLS: Final = {
-    "Windows file sharing (SMB)": {445},
-    "databases": {1433, 1521, 3306, 5432, 6379, 9200, 27017},
-    "container management": {2375},
-    "remote desktop": {3389, 5900},
-    "Windows remote management": {5985},
-    "caches such as memcached": {11211},
-}
 # Which ranges each sentence about an address is for.
 KINDS: Final = {
     "is loopback:": {"loopback"},
@@ -194,75 +160,6 @@ def underscore(claim: Claim) -> str | None:
     return require("_" in claim.run and host_in_browser("a_b.test"), "no underscore")
 
 
-def invalid_port(claim: Claim) -> str | None:
-    """No number of a port."""
-    number = claim.run
-    fine = not (number.isascii() and number.isdigit()) or int(number) > 65535
-    return require(fine, "a port")
-
-
-def port(claim: Claim) -> int | None:
-    """The port of the run."""
-    return int(claim.run) if claim.run.isascii() and claim.run.isdigit() else None
-
-
-def _scheme(claim: Claim) -> str:
-    witness = claim.witness
-    if witness.url is not None:
-        return witness.url.protocol[:-1]
-    return (witness.scheme or (witness.base or "https").partition(":")[0]).lower()
-
-
-def other_port(claim: Claim) -> str | None:
-    """The default is that of the scheme, and this is another."""
-    default = (DEFAULTS | OTHERS).get(_scheme(claim), port)
-    named = int(claim.args["default"])
-    known = default is port or default == named
-    return require(known and port(claim) not in {None, named}, f"the default is {default}")
-
-
-def no_default(claim: Claim) -> str | None:
-    """No scheme of which a default is known to this table."""
-    return require(_scheme(claim) not in DEFAULTS, "there is a default")
-
-
-def port_zero(claim: Claim) -> str | None:
-    """Port 0."""
-    return require(port(claim) == 0, "another port")
-
-
-def low_port(claim: Claim) -> str | None:
-    """Below 1024."""
-    number = port(claim)
-    return require(number is not None and 0 < number < 1024, "not below 1024")
-
-
-def blocked(claim: Claim) -> str | None:
-    """On the list of the standard, in a scheme that browsers fetch by HTTP."""
-    fine = port(claim) in BAD_PORTS and _scheme(claim) in {"http", "https", "ws", "wss"}
-    return require(fine, "not blocked by browsers")
-
-
-def bad_port(claim: Claim) -> str | None:
-    """On the list of the standard: another protocol has it."""
-    return require(port(claim) in BAD_PORTS, "no such port")
-
-
-def protocol(claim: Claim) -> str | None:
-    """The port is one of that protocol's."""
-    return require(port(claim) in PROTOCOLS[claim.args["protocol"]], "a port of something else")
-
-
-def browser_port(claim: Claim) -> str | None:
-    """Browsers take the run for the port, unless they reject the link."""
-    url = claim.witness.url
-    number = port(claim)
-    if url is None or number is None or url.protocol == "file:":
-        return None
-    known = DEFAULTS.get(url.protocol[:-1])
-    return require((url.port or str(known)) == str(number), f"the port is {url.port!r}")
-
-
 def listed(claim: Claim) -> str | None:
     """The name is the host, or the host is under it."""
     host = (claim.witness.host or claim.witness.written_host.lower()).removesuffix(".")
@@ -386,74 +283,6 @@ def emoji(claim: Claim) -> str | None:
     return require(symbols, "no symbol")
 
 
-def imitation(claim: Claim) -> str | None:
-    """How a name is like a known one, where that can be counted."""
-    how, known = claim.args["how"], claim.args["known"]
-    domain = domain_of(claim.witness.host or "") or ""
-    label, other = domain.partition(".")[0], known.partition(".")[0]
-    label = in_unicode(label)
-    if domain == known:
-        return "it is the known domain itself"
-    if "typing error" in how:
-        shadow = unicodedata.normalize("NFKD", label)
-        ascii_label = "".join(c for c in shadow if not unicodedata.combining(c))
-        fine = not label.isascii() or distance(ascii_label, other) == 1
-        return require(fine, f"{label} against {other}")
-    if "dots or hyphens" in how:
-        plain_host = (claim.witness.host or "").replace(".", "").replace("-", "")
-        fine = other.replace("-", "") in plain_host
-        return require(fine, f"{plain_host} against {other}")
-    if "suffix" in how:
-        return require(label == other, f"{label} against {other}")
-    return None
-
-
-def near_name(claim: Claim) -> str | None:
-    """The spelling is in the run, is not the name, and the site is that of the list."""
-    spelled, name = claim.args["spelled"], claim.args["name"]
-    site = domain_of(claim.witness.host or "") or ""
-    return first(
-        require(raw(spelled) in claim.run, "not in the run"),
-        require(spelled.lower() != name, "it is the name itself"),
-        require(same(claim.args["site"], site), f"registrable: {site}"),
-    )
-
-
-def holds_name(claim: Claim) -> str | None:
-    """The name is in the host, perhaps with hyphens inside; its domain is another."""
-    host = claim.witness.host or ""
-    name, known = claim.args["name"], claim.args["known"]
-    is_in = name in host.replace("-", "").replace("_", "")
-    return first(require(is_in, "not in the host"), require(domain_of(host) != known, "its own"))
-
-
-def before_hyphen(claim: Claim) -> str | None:
-    """The run reads as a host, and a hyphen inside of the registrable domain follows."""
-    site = domain_of(claim.witness.host or "") or ""
-    return first(
-        require(same(claim.args["site"], site), f"registrable: {site}"),
-        require(raw(claim.args["shown"]) == claim.run, "not the run"),
-        require(claim.witness.text[claim.end : claim.end + 1] == "-", "no hyphen follows"),
-    )
-
-
-def in_front(claim: Claim) -> str | None:
-    """The run stands in front of the registrable domain, which is that of the list."""
-    host = claim.witness.host or ""
-    site = domain_of(host) or ""
-    return first(
-        require(same(claim.args["site"], site), f"registrable: {site}"),
-        require(raw(claim.args["shown"]) == claim.run, "not the run"),
-        require(_dots_behind(claim) > site.count(".") or "%" in host, "not in front"),
-    )
-
-
-def _dots_behind(claim: Claim) -> int:
-    """How many labels follow the run."""
-    behind = claim.witness.unquoted(claim.end, claim.witness.host_place[1])
-    return len(re.findall("[.\u3002\uff0e\uff61\u2024]", behind.rstrip(".")))
-
-
 def of_label(checker: Checker) -> Checker:
     """A check that needs a host in the text."""
 
@@ -482,3 +311,18 @@ def like_ascii_char(claim: Claim) -> str | None:
 def future(claim: Claim) -> str | None:
     """A literal of a version, and no address."""
     return require(re.match(r"\[[vV]", claim.run), "no version")
+
+
+def in_own_name(claim: Claim) -> str | None:
+    """The word is in the run, which stands in the host in front of the service's name."""
+    host, name = claim.witness.host or "", claim.args["name"]
+    own = host.removesuffix(".").removesuffix(name)
+    word = claim.args["spelled"]
+    return require(word in own and word in claim.run.lower(), "not in the name")
+
+
+def is_page(claim: Claim) -> str | None:
+    """The path ends like a page."""
+    start, end = claim.witness.places[2]
+    path = claim.witness.text[start:end].lower()
+    return require(path.endswith((".html", ".htm")) and "." in claim.run, "no page")

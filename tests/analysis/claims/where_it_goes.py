@@ -62,6 +62,37 @@ def other(claim: Claim) -> str | None:
     return require(fine, f"the written host is {witness.written_host!r}")
 
 
+def split_host(claim: Claim) -> str | None:
+    """The host in the authority by appendix B, which does not say where a port begins."""
+    witness = claim.witness
+    whole = witness.text[witness.host_place[0] : witness.authority[1]]
+    fine = any(same(claim.args["other"], each) for each in (witness.written_host, whole))
+    return require(fine, f"the split has {witness.written_host!r}")
+
+
+def without_excluded(claim: Claim) -> str | None:
+    """A text that the grammar can speak of: it has no character that no edition allows."""
+    return require(not re.search(r'[\\<>"{}|^` ]', claim.witness.text), "not of the grammar")
+
+
+def any_slashes(claim: Claim) -> str | None:
+    """Browsers go to the same host with two slashes, and it has none or another number."""
+    witness = claim.witness
+    behind = witness.stripped.partition(":")[2]
+    rest = behind.lstrip("/\\")
+    url = open_in_browser(f"{witness.scheme}://{rest}")
+    fine = url is not None and same(claim.args["host"], url.hostname)
+    odd = not behind.startswith("//") or behind.startswith(("///", "//\\"))
+    return require(fine and odd, "two slashes")
+
+
+def kept_by_browsers(claim: Claim) -> str | None:
+    """Not in the authority of a link that browsers reject."""
+    start, end = claim.witness.authority
+    inside = start <= claim.start < end
+    return require(not inside or claim.witness.url is not None, "browsers reject it")
+
+
 def before_at(claim: Claim) -> str | None:
     """The run ends before the "@" of the authority."""
     witness = claim.witness
@@ -240,101 +271,6 @@ def looks_like(claim: Claim) -> str | None:
     host = claim.witness.host or ""
     name = claim.args["name"]
     return first(headline_goes(claim), require(in_unicode(host) != name, "it is the host"))
-
-
-def other_program(claim: Claim) -> str | None:
-    """A scheme that browsers leave to others, and its written host."""
-    scheme = (claim.witness.scheme or (claim.witness.base or "").partition(":")[0]).lower()
-    host = claim.args.get("host")
-    fine = scheme == claim.args["scheme"].lower() and scheme not in SPECIAL - {"ftp"}
-    authority = claim.witness.generic.authority or ""
-    is_host = (
-        host is None
-        or claim.edition in {"1994", "1997"}
-        or part_of(host, authority)
-        or claim.is_at(host)
-    )
-    return first(require(fine, "another scheme"), require(is_host, "another host"))
-
-
-def file_there(claim: Claim) -> str | None:
-    """A file of another computer: the first name behind two slashes or four."""
-    witness = claim.witness
-    scheme = witness.scheme or (witness.base or "").partition(":")[0].lower()
-    return first(require(scheme == "file", "no file"), share_there(claim))
-
-
-def share_there(claim: Claim) -> str | None:
-    """The first name behind two slashes or more."""
-    named = raw(claim.args["host"]).lower()
-    match = re.match(SHARE, claim.witness.stripped, re.IGNORECASE)
-    written = re.split(r"[/\\]", plain(match[1]))[0].lower() if match else ""
-    # A user may stand before the name, and what WebDAV needs behind it.
-    pieces = written.split("@")
-    names = {"@".join(pieces[at:end]) for at in range(4) for end in range(1, 5)}
-    names |= {name.rpartition(":")[0] for name in names}
-    names |= {host_in_browser(name) or "" for name in names}
-    names |= {f"[{name.partition('.ipv6-literal')[0].replace('-', ':')}]" for name in names}
-    # What RFC 1738 makes of a "?" is for the checks of its edition.
-    fine = claim.edition == "1994" or "�" in written or any(same(named, name) for name in names)
-    return require(fine, f"the name is {written!r}")
-
-
-def file_here(claim: Claim) -> str | None:
-    """A file of this computer."""
-    url = claim.witness.url
-    return require(url is not None and url.protocol == "file:" and not url.host, "no local file")
-
-
-def baseless(claim: Claim) -> str | None:
-    """It has no scheme, and no base that would do."""
-    witness = claim.witness
-    fine = witness.scheme is None and (witness.base is None or witness.url is None)
-    fine = fine or (witness.base is not None and open_in_browser(witness.base) is None)
-    return require(fine, "it has a destination")
-
-
-def email(claim: Claim) -> str | None:
-    """It is written to whom the link names."""
-    is_mail = claim.witness.scheme == "mailto" and claim.has(claim.args["rest"])
-    return require(is_mail, "no email to them")
-
-
-def typed(claim: Claim) -> str | None:
-    """Behind a scheme, browsers go there; without one, they find none."""
-    witness = claim.witness
-    url = open_in_browser(f"https://{witness.text}")
-    fine = url is not None and same(claim.args["host"], url.hostname)
-    return first(baseless(claim), require(fine, "no address bar goes there"))
-
-
-def same_document(claim: Claim) -> str | None:
-    """Nothing but a fragment."""
-    text = claim.witness.stripped
-    return require(not text or text.startswith("#"), "more than a fragment")
-
-
-def unfetched_headline(claim: Claim) -> str | None:
-    """The scheme is the one that the sentence is about, and what it shows is in the text."""
-    words = {
-        "javascript": "Runs code in the current page",
-        "vbscript": "Runs a script in old browsers",
-        "data": "Opens content embedded in the link",
-        "about": "Opens a built-in browser page",
-        "blob": "Opens data created by a web page",
-        "mailto": "Starts an email",
-        "tel": "Starts a call",
-        "sms": "Starts a text message",
-        "urn": "Names {text}",
-    }
-    url = claim.witness.url
-    scheme = claim.witness.scheme or (url.protocol[:-1] if url is not None else "")
-    start = words.get(scheme.lower())
-    inside = all(claim.has(each) for each in claim.args.values())
-    return first(
-        require(start and claim.template.startswith(start), "another scheme"),
-        require(inside, "not in the text"),
-    )
 
 
 def together(*checkers: Checker) -> Checker:

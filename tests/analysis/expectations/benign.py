@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.analysis.expectations.appearance import HONEST
+from tests.analysis.expectations.hosted import HONEST as HOSTED
 from tests.analysis.expectations.row import UNCLEAR, Row, info, low
 
 ENDINGS: Final = ("double-extension", "runnable-file")
@@ -1794,5 +1795,6 @@ ROWS: Final = (
     *REWRITTEN,
     *COPIED,
     *HONEST,
+    *HOSTED,
     *NO_PROGRAMS,
 )

@@ -74,6 +74,7 @@ TABLES: Final = (
             ),
             ("tel:*%2306%23", "medium", None, "medium"),
             ("tel:*#06#", "medium", None, "medium"),
+            ("tel:*72-5551234", "medium", None, "medium"),
             ("tel:**21*+491700000%23", "medium", None, "medium"),
             ("tel:*2767*3855%23", "medium", None, "medium"),
             ("tel:%2A%2321%23", "medium", None, "medium"),

@@ -497,7 +497,7 @@ PLACES: Final = (
     ),
     Row(
         "//mailbox-upgrade.netlify.app/x",
-        (low("shared-host"),),
+        (medium("account-words", "mailbox-upgrade"), low("shared-host")),
         "mailbox-upgrade.netlify.app",
         ANYONE,
         "Anyone can publish under this name.",

@@ -74,6 +74,8 @@ class Ground(NamedTuple):
     is_front: bool = False
     # The suffix, where it is a word: "microsoft.support".
     suffix: str = ""
+    # Where sites are put together: people seldom write about a name or build programs for it there.
+    is_built: bool = False
 
     @property
     def is_close(self) -> bool:
@@ -156,7 +158,9 @@ def _kind(match: NameMatch, label: str) -> str:
             return "moved-marks" if compact(label) == compact(known.label) else "swap"
         is_told = match.edit != DOUBLED or is_one_edit(match.spelled, appearance(known.label))
         return _ALONE[match.edit] if is_told else NEAR
-    if match.edit != EXACT:
+    # "easy-bank" is not letter for letter what "easybank" is.
+    written = {known.label, known.domain.partition(".")[0]}
+    if match.edit != EXACT or match.spelled not in label or match.spelled not in written:
         return NEAR
     has_words = (match.urging or match.plain) and not match.touching and not match.apart
     is_named_so = known.domain.partition(".")[0] == known.label
@@ -196,7 +200,8 @@ def _score(match: NameMatch, ground: Ground) -> int:
     elif ground.is_open:
         # People write about a name there, too: then it is beside a word or two at most.
         is_calm = match.edit == EXACT and not (match.urging or match.has_digits)
-        score = min(score + OPEN, RARE - 1) if is_calm and len(match.plain) < 2 else score + OPEN
+        is_calm = is_calm and len(match.plain) < 2 and not (ground.is_built and is_distinct)
+        score = min(score + OPEN, RARE - 1) if is_calm else score + OPEN
     if ground.is_cheap and not ground.is_open:
         score += CHEAP
         if match.edit not in {EXACT, SWAP} and not match.urging:

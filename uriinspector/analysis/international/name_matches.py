@@ -284,9 +284,10 @@ def _joined(segments: list[str], known: KnownNameIndex) -> Iterator[NameMatch]:
             name = known.labels.get(text)
             others = segments[:start] + segments[end:]
             if name and (not name.is_short or len(text) > FRONT):
-                yield _match(name, EXACT, text, "", "", others)
+                written = "-".join(segments[start:end])
+                yield _match(name, EXACT, written, "", "", others)
                 continue
             once = squeezed(text)
             for spelled, each in known.fronts.get(once[:FRONT], ()):
                 if spelled == once and not each.is_fixed and not text.isalpha():
-                    yield _match(each, SWAP, text, "", "", others)
+                    yield _match(each, SWAP, "-".join(segments[start:end]), "", "", others)

@@ -22,6 +22,10 @@ CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
 # MMI and USSD codes (3GPP TS 22.030) begin so; "#" behind a number is an extension or a pause.
 COMMAND = re.compile(r"[*#][0-9*#+]")
+# Telephones themselves act on a code that is closed; any other goes to the network.
+CLOSED = "#"
+# Programs that call by telephone; a video call has no codes.
+WITH_CODES = frozenset({"tel", "callto"})
 # What numbers of higher rates begin with, and where: international ones alone, for a national one
 # means something else in each country.  By the numbering plans of ITU-T (E.169.2), NANPA, Ofcom,
 # Bundesnetzagentur, Arcep, AGCOM, CNMC, BAKOM, RTR, ACM, BIPT and UKE; typed, unverified.
@@ -65,8 +69,9 @@ def _first(facts: Facts, span: Span) -> Span:
 
 def _number(facts: Facts, span: Span) -> Iterator[Hit]:
     number = dialled(decoded(span.of(facts.text))).replace(" ", "")
-    if facts.scheme in CALLS and COMMAND.match(number):
-        yield Hit(*span, MEDIUM, "code", args={"shown": number})
+    if facts.scheme in WITH_CODES and COMMAND.match(number):
+        variant = "code" if number.endswith(CLOSED) else "network"
+        yield Hit(*span, MEDIUM, variant, args={"shown": number})
     for length in LENGTHS:
         country = PREMIUM.get(number[:length])
         if country:
@@ -83,6 +88,8 @@ RULES = (
         {
             "code": 'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling '
             "it.",
+            "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a service '
+            "code, such as call forwarding.",
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
             "direct": "The app is asked to call at once, without showing the number first.",
         },

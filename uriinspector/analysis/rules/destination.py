@@ -44,7 +44,8 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
     slash = "/" if "/" not in written and facts.text.startswith("?", end) else ""
     fixed = f"{facts.text[:start]}//{written}{slash}{facts.text[end:]}"
     fix = valid_fix(facts, 'Show with "//"', fixed)
-    yield Hit(start, max(end, start), fix=fix, args={"host": facts.browser_host})
+    variant = "" if facts.reference.valid else "invalid"
+    yield Hit(start, max(end, start), None, variant, fix, {"host": facts.browser_host})
 
 
 def network_path(facts: Facts) -> Iterator[Hit]:
@@ -191,7 +192,10 @@ RULES = (
         "missing-authority",
         MEDIUM,
         "Wrong number of slashes",
-        {"": "Browsers go to {host}; by the grammar, this text is a path."},
+        {
+            "": "Browsers go to {host}; by the grammar, this text is a path.",
+            "invalid": "Browsers go to {host}, whatever the number of slashes.",
+        },
         ("RFC 3986 3", *BROWSERS),
         When.UNPLAIN,
         missing_authority,
@@ -263,8 +267,8 @@ RULES = (
         HIGH,
         "Parsers disagree about the host",
         {
-            "": "Browsers go to {host}; by the generic syntax, the host is {other}.",
-            "none": "Browsers go to {host}; by the generic syntax, there is no host.",
+            "": "Browsers go to {host}; split as in RFC 3986 appendix B, the host is {other}.",
+            "none": "Browsers go to {host}; split as in RFC 3986 appendix B, there is no host.",
             "python": "Browsers go to {host}; Python's urllib reads the host as {other}.",
             "refused": "Browsers reject the link; other programs may go to {other}.",
             "registry": "Browsers go to {host}; in this edition the authority is a registry name "

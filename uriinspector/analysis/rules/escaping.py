@@ -225,8 +225,13 @@ def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
 
 def excluded_char(facts: Facts) -> Iterator[Hit]:
     """2.4.3 of the drafts: characters that no edition lets in."""
-    for match in EXCLUDED.finditer(facts.text) if facts.flags & When.INVALID else ():
-        yield Hit(*match.span())
+    if not facts.flags & When.INVALID:
+        return
+    # Of a host that has one, browsers keep and encode nothing.
+    start, end = facts.reference.spans[2]
+    for match in EXCLUDED.finditer(facts.text):
+        is_refused = start <= match.start() < end and facts.is_refused
+        yield Hit(*match.span(), variant="refused" if is_refused else "")
 
 
 RULES = (
@@ -341,7 +346,10 @@ RULES = (
         "excluded-char",
         LOW,
         "Character not allowed in a URI",
-        {"": "Many programs end the link here; others keep or encode the character."},
+        {
+            "": "Many programs end the link here; others keep or encode the character.",
+            "refused": "Browsers reject the link; many other programs end it here.",
+        },
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         When.INVALID,
         excluded_char,

@@ -39,6 +39,7 @@ LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 # Kinds of services under which anybody can have a name, or a company has its name in front.
 OPEN_TO_ALL = frozenset({"shared-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"})
 CUSTOMERS = frozenset({"customers", "file-or-form-service"})
+BUILDER = "site-builder"
 
 
 class HostEvidence(NamedTuple):
@@ -74,8 +75,9 @@ def _evidence(
         before = host.removesuffix(".")[: -len(site) - 1]
         front = tuple(before.split(".")) if before else ()
     ground = _ground_of(set(services.kinds_of(host)), suffix, is_carried)
-    if site in names.domains and not ground.is_customers and not ground.is_open:
-        imitation = None
+    is_own = site in names.domains and not ground.is_customers and not ground.is_open
+    if is_own or site in services:
+        imitation = None  # its owner's, or a service: what is in front of it counts
     else:
         dotted = host if host.count(".") >= DOTS else site
         imitation = find_imitation(dotted, registrable_part=site, ground=ground, known=names)
@@ -100,13 +102,21 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
         yield _hit(_site_span(facts, Span(start, end)), imitation, facts, evidence.ground)
 
 
+def probable_imitation(facts: Facts) -> bool:
+    """Whether the names in a host are enough to call it rare in honest links, or worse."""
+    evidence = evidence_of(facts)
+    each = (evidence.imitation, *(best[1] for best in (evidence.near, evidence.exact) if best))
+    return any(found is not None and found.score >= RARE for found in each)
+
+
 def _ground_of(kinds: set[str], suffix: str, is_carried: bool) -> Ground:
     """Under what the labels of a host stand."""
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
     is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
-    return Ground(is_open, is_cheap, is_customers and not is_open, suffix=word)
+    is_built = is_open and BUILDER in kinds
+    return Ground(is_open, is_cheap, is_customers and not is_open, suffix=word, is_built=is_built)
 
 
 def _front_labels(facts: Facts) -> list[str]:
@@ -152,7 +162,7 @@ def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit
         # For the headline, where it matters or somebody asked for it.
         is_shown = severity != LOW or known.is_protected
         return Hit(*place, severity, args=args | ({"shown": known.domain} if is_shown else {}))
-    return Hit(*place, severity, kind, args=args | {"name": known.label})
+    return Hit(*place, severity, kind, args=args | {"name": imitation.spelled})
 
 
 def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:

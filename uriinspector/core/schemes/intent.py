@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 CITE = "Android Intent.parseUri"
 MARK, END = "Intent;", ";end"
 FALLBACK = "s.browser_fallback_url"
+VIA_FALLBACK = "intent fallback"
 MEANINGS = {
     "scheme": "the scheme of the data; scheme and data form the reference that is opened",
     "package": "the only app allowed to open it",
@@ -138,7 +139,7 @@ def _inner(text: str, asked: IntentMessage, named: dict[str, Span | None]) -> It
         yield Inner(asked.data, "intent data", target)
     elif asked.data.start < asked.data.end:
         yield from inner_if(text, asked.data, "intent data")
-    yield from inner_of(text, named.get(FALLBACK), "intent fallback")
+    yield from inner_of(text, named.get(FALLBACK), VIA_FALLBACK)
 
 
 SCHEME = Scheme(("intent",), describe, "program", nests=True, commands=True)

@@ -1,0 +1,75 @@
+"""The headlines: what checks each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.analysis.claims import what_headlines_say as does
+from tests.analysis.claims import where_it_goes as way
+
+if TYPE_CHECKING:
+    from tests.analysis.claims.claim import Checker
+
+both = way.together
+
+HEADLINES: Final[dict[str, Checker]] = {
+    # Headlines.
+    "Goes to {host}": way.headline_goes,
+    "Goes to {host} first": way.headline_goes,
+    "Goes to {host}, not {name}": way.not_there,
+    "Goes to {host}, which looks like {name}": way.looks_like,
+    "Browsers go to {host}, other programs to {other}":
+        both(way.headline_goes, way.other),
+    "Browsers go to {host}; other programs find no host": both(way.headline_goes, way.no_host),
+    "Browsers reject this link": way.rejected,
+    "Connects to {host} over {scheme}": does.other_program,
+    "Opens the app registered for {scheme}, with {host}": does.other_program,
+    "Opens the app registered for {scheme}, if any": does.other_program,
+    **dict.fromkeys(
+        (
+            "On Android, opens the app {app} with {host}, if installed",
+            "On Android, opens the app {app}, if installed",
+            "On Android, opens the app registered for {scheme}, with {host}",
+            "On Android, opens the app registered for {scheme}, if any",
+            "On Android, opens an app that accepts the link, with {host}",
+            "On Android, opens an app that accepts the link, if any",
+        ),
+        does.android,
+    ),
+    "; otherwise, browsers can go to {other}": does.fallback,
+    "Opens a file on {host}": does.file_there,
+    "Opens a network share on {host}": does.share_there,
+    "Opens a file on this computer": does.file_here,
+    "Does not name a file": way.rejected,
+    "No destination without a base URL": does.baseless,
+    "In an address bar, goes to {host}": way.goes,
+    "Goes to {host}, with the scheme of its page": way.goes,
+    "In an email app, starts an email to {rest}": does.email,
+    "In a page, a relative path; an address bar can go to {host}": does.typed,
+    "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
+    "address bar can go to {host}.": does.typed,
+    "Stays in the same document": does.same_document,
+    **dict.fromkeys(
+        (
+            "Runs code in the current page",
+            "Runs a script in old browsers",
+            "Opens content embedded in the link",
+            "Opens a built-in browser page",
+            "Opens data created by a web page",
+            "Starts an email to {rest}",
+            "Starts a call to {rest}",
+            "Opens a phone app with {rest}",
+            "Opens a page of a browser extension",
+            "Refers to a part of the email that contains this link",
+            "Refers to an email or a part of one",
+            "Opens a file that a web page stored in the browser",
+            "Opens data of an Android app",
+            "Starts a text message to {rest}",
+            "Names {text}; does not say where it is",
+            "Starts an email without a recipient",
+            "Starts a call without a number",
+            "Starts a text message without a number",
+        ),
+        does.unfetched_headline,
+    ),
+}  # fmt: skip

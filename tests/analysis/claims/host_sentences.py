@@ -1,0 +1,159 @@
+"""Sentences about where a link goes and what its host is: what checks each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.analysis.claims import what_the_host_is as host
+from tests.analysis.claims import what_the_port_is as port
+from tests.analysis.claims import where_it_goes as way
+from tests.analysis.claims import whose_name_it_is as names
+
+if TYPE_CHECKING:
+    from tests.analysis.claims.claim import Checker
+
+both = way.together
+USER: Final = both(way.goes, way.before_at)
+
+HOSTS: Final[dict[str, Checker]] = {
+    # Where it goes.
+    'The host is {host}. "{shown}" is userinfo: the text before "@" does not select the server.':
+        both(USER, way.shown),
+    'The host is {host}. "{shown}" is in the userinfo: the text before "@" does not select the '
+    "server.": both(USER, way.mentions),
+    'The host is {host}. The text before "@" looks like a path but is userinfo.': USER,
+    "The host is {host}. Long or encoded userinfo can push it out of view.": USER,
+    'The text before "@" is login data, not part of the host.': way.before_at,
+    "A user name is normal for this scheme.": way.before_at,
+    "Anyone who sees the link can read the password.": way.before_at,
+    "This login is open to the public; its password is not a secret.": way.before_at,
+    "Browsers go to {host}; by the grammar, this text is a path.":
+        both(way.accepted, way.slashes, way.without_excluded),
+    "Browsers go to {host}, whatever the number of slashes.": both(way.accepted, way.any_slashes),
+    "Goes to {host}, with the scheme of the page or base URL.":
+        both(way.accepted, way.schemeless),
+    "Takes its scheme from the page or base URL; browsers reject the link.":
+        both(way.rejected, way.schemeless),
+    "Takes its scheme from the page or base URL; browsers find no host.":
+        both(way.browsers_find_none, way.schemeless),
+    "No host follows the slashes.": way.no_host,
+    "No host follows the slashes; browsers skip ahead and go to {host}.":
+        both(way.accepted, way.no_host),
+    "{scheme} links have no host; this part does not select a server.": way.unfetched,
+    "{length} characters. The registrable domain is at the end: {site}.": way.long_host,
+    "{length} characters. Such a name can push its own end out of view.": way.long_host,
+    "Browsers treat it as a slash; the grammar does not allow it.": way.backslash,
+    "Browsers treat it as a slash and go to {host}; other parsers see the host {other}.":
+        both(way.backslash, way.accepted, way.other),
+    "Browsers treat it as a slash and go to {host}; other parsers find no host.":
+        both(way.backslash, way.accepted, way.no_host),
+    "Browsers go to {host}; split as in RFC 3986 appendix B, the host is {other}.":
+        both(way.accepted, way.split_host),
+    "Browsers go to {host}; split as in RFC 3986 appendix B, there is no host.":
+        both(way.accepted, way.no_host),
+    "Browsers go to {host}; Python's urllib reads the host as {other}.":
+        both(way.accepted, way.urllib),
+    "Browsers reject the link; other programs may go to {other}.":
+        both(way.rejected, way.other),
+    "Browsers go to {host}; in this edition the authority is a registry name without a host.":
+        way.accepted,
+    'The second scheme is parsed as the host "{host}"; the intended host becomes part of the path.':
+        way.second_scheme,
+    "Almost {usual}, which is a common scheme; {scheme} is not one.": way.one_slip,
+    'The ":" after the scheme is missing or misplaced, so the text is parsed as a relative path.':
+        way.relative,
+    "Address bars treat it as a host; in a page or document, it is a relative path.": way.relative,
+    # What the host is.
+    "Browsers and many programs read it as {address} ({range}). Short, octal, hex and integer "
+    "forms can evade "
+    "filters.": way.address,
+    "Browsers ignore the final dot and go to {address} ({range}); other programs may look it up as "
+    "a host name.": way.address,
+    "Many programs read it as {address} ({range}). Filters that expect four decimal numbers can "
+    "miss it.": way.address,
+    "Browsers reject it; other programs may look it up as a host name.": way.rejected_host,
+    "The text in brackets is not an IPv6 address; browsers reject the link.": way.rejected_host,
+    "Looks like an IP address but is not one; programs may look it up as a host name.":
+        way.not_address,
+    "{address} is a special-use address ({range}), not a public host.":
+        both(way.address, host.kind),
+    "The spelling hides the address {address} ({range}).": both(way.address, host.hides),
+    "{address} is a cloud metadata service: on a cloud server, it can return credentials.":
+        both(way.address, host.metadata),
+    **{
+        sentence: both(way.address, host.kind)
+        for sentence in (
+            "{address} is loopback: it always means the device that opens the link.",
+            "{address} is a private address: which device answers depends on your network.",
+            "{address} is shared address space (carrier-grade NAT): which device answers depends "
+            "on your network.",
+            "{address} is link-local: only devices on the same network segment can answer.",
+            '{address} means "this host": it can reach services on the device that opens the link.',
+            '{address} is in 0.0.0.0/8 ("this network"): it cannot be a destination.',
+            "{address} is the broadcast address of the local network; it names no single host.",
+            "{address} is multicast: it names a group of receivers, not a web server.",
+            "{address} is reserved for documentation: no public host uses it.",
+            "{address} is reserved for network tests and is not routed on the internet.",
+            "{address} is reserved for future use: no host is assigned to it.",
+            "{address} is discard-only: networks drop packets sent to it.",
+            "{address} is reserved by IANA for protocol use, not for ordinary hosts.",
+            "{address} is a transition address ({range}): it carries an IPv4 address.",
+            "{address} is for a local IPv4 translator: the destination depends on your network.",
+            "{address} was the 6to4 relay anycast address, now deprecated; it names no single "
+            "host.",
+        )
+    },
+    "With a 96-bit prefix, it contains {address} ({range}). The network that translates it sets "
+    "the prefix.": way.inner_address,
+    "Contains {address} ({range}). Filters that check only the IPv6 form miss it.":
+        way.inner_address,
+    "The grammar reserves this form; no such version is defined.": host.future,
+    "This name is used for {meaning}; public DNS does not resolve it.": host.meaning,
+    "A single label: what it resolves to can depend on your network.": host.single,
+    "This name belongs to a cloud metadata service, which can return credentials.":
+        host.metadata_name,
+    "The name contains the IP address it resolves to, which can be a private one.": host.embeds,
+    "Hosts rarely need percent-encoding; some programs decode it, others do not.": host.escaped,
+    "Browsers decode it and go to {host}.": both(way.accepted, host.decoded_host),
+    "Longer than 253 characters: DNS cannot look it up.": host.long_name,
+    "A label is longer than 63 characters: DNS cannot look it up.": host.long_label,
+    "Empty label: two dots in a row, or a leading dot.": host.empty_label,
+    "Trailing dot: the same name in DNS, but a different site for some programs.": host.final_dot,
+    "Character not allowed in a host: browsers reject the link.": way.rejected,
+    "A label starts or ends with a hyphen.": host.hyphen,
+    "Underscore: browsers accept it; the host name rules do not.": host.underscore,
+    "Ports are numbers from 0 to 65535; browsers reject the link.":
+        both(way.rejected, port.invalid_port),
+    "The default port is {default}; a different server may answer on this port.":
+        both(port.other_port, port.browser_port),
+    "URI Inspector knows no default port for this scheme.":
+        both(port.no_default, port.browser_port),
+    "The page or base URL sets the scheme, and with it the default port.":
+        both(way.schemeless, port.browser_port),
+    "Another protocol uses this port; data sent to it can be read as commands.":
+        both(port.bad_port, port.browser_port),
+    "Port 0 is reserved; servers normally cannot listen on it.":
+        both(port.port_zero, port.browser_port),
+    "Ports below 1024 are reserved for known services; one of them may answer here.":
+        both(port.low_port, port.browser_port),
+    "This port is used by {protocol}; data sent to it can be read as commands.":
+        both(port.protocol, port.browser_port),
+    "Browsers block this port because another protocol uses it.":
+        both(port.blocked, port.browser_port),
+    "Names under {name} belong to users of a hosting service and do not show who published "
+    "the content.":
+        host.listed,
+    'Names under {name} belong to its users; this one contains "{spelled}", like sign-in or '
+    "support pages.": both(host.listed, host.in_own_name),
+    'The path contains the name "{spelled}"; pages under {name} belong to its users.':
+        both(host.listed, names.in_path),
+    "A web page from a storage bucket under {name}; the host does not show who published it.":
+        both(host.listed, host.is_page),
+    '"{shown}" reads like a case or notice number; the registrable domain is {site}.':
+        both(names.in_front, names.long_number),
+    "{name} serves files, pages or forms created by its users.": host.listed,
+    "{name} exposes a private computer to the internet, usually for a short time.": host.listed,
+    "Anyone can register a name under {name} and point it to any address.": host.listed,
+    "{name} serves IPFS content, which anyone can publish.": host.listed,
+    "{name} redirects; the destination is not in the link.": both(host.listed, host.has_path),
+}  # fmt: skip

@@ -1,0 +1,241 @@
+"""Sentences about how a link looks, what it does and carries: what checks each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.analysis.claims import what_it_does as does
+from tests.analysis.claims import what_it_holds as holds
+from tests.analysis.claims import what_it_starts as starts
+from tests.analysis.claims import what_the_host_is as host
+from tests.analysis.claims import where_it_goes as way
+from tests.analysis.claims import whose_name_it_is as names
+
+if TYPE_CHECKING:
+    from tests.analysis.claims.claim import Checker
+
+both = way.together
+LOOKS: Final = both(host.one_char, host.of_label(host.like_ascii_char))
+ELSEWHERE: Final = '"{name}" looks like the host, but the link goes to {host}.'
+HELD: Final = (
+    "Contains the encoded email address {shown}; opening the link can reveal who opened it."
+)
+
+TEXTS: Final[dict[str, Checker]] = {
+    # How it looks.
+    "{char} is invisible; texts that look the same can differ.": holds.hidden_char,
+    "{char} is in the host but invisible; the host can look like a different one.":
+        both(holds.hidden_char, holds.in_host),
+    "{char} is in the decoded host but invisible; the host can look like a different one.":
+        both(host.one_char, holds.in_host),
+    "{char} is invisible once decoded; texts that look the same can differ.": holds.encoded_char,
+    "{char} comes before the file extension and can hide where the name ends.":
+        both(holds.hidden_char, holds.before_extension),
+    "{char} can change the display order of the text after it.": holds.hidden_char,
+    "{char} is invisible. At the end, it may have been copied with the link.":
+        both(holds.hidden_char, holds.at_end),
+    "{char} is an invisible direction mark; here it reorders nothing.":
+        both(holds.hidden_char, holds.idle),
+    "Once decoded, {char} can change the display order of nearby text.": holds.encoded_char,
+    "{char} ends a text-direction change; it is invisible and has no use in a link.":
+        holds.hidden_char,
+    "{char} is an invisible direction mark; it can change the order of nearby characters.":
+        holds.hidden_char,
+    "{char}: browsers remove it; other programs may stop or split there.":
+        both(host.one_char, holds.removed),
+    "{char} is before the path; browsers remove it, other programs may not.":
+        both(host.one_char, holds.in_authority, holds.removed),
+    "{char}: browsers percent-encode it; other programs may stop or split there.":
+        both(host.one_char, holds.encoded),
+    "{char}: browsers trim it from the start and end of a link.":
+        both(host.one_char, holds.trimmed),
+    "{char} is not allowed in a link; programs may stop or split there.": host.one_char,
+    '{char} looks like "{like}" but is not a delimiter.': host.one_char,
+    '{char} looks like "{like}", but the host continues after it.':
+        both(host.one_char, holds.in_host),
+    '{char} looks like "{like}" but does not separate labels of the host.':
+        both(host.one_char, holds.in_host),
+    '{char} looks like "{like}" but is another character.': both(host.one_char, holds.in_host),
+    '{char} looks like "{like}"; browsers convert it to one.':
+        both(host.one_char, holds.becomes),
+    '{char} looks like "{like}"; browsers convert it, then reject the link.':
+        both(host.one_char, way.rejected),
+    '{char} looks like "{like}" but is part of the userinfo; the host comes after the "@".':
+        both(host.is_described, holds.in_userinfo),
+    "Scripts: {scripts}. No step of Chromium's display rules hides it.":
+        both(way.taken, host.of_label(host.scripts)),
+    "Scripts: {scripts}.": host.of_label(host.scripts),
+    "Scripts: {scripts}. Under Chromium's rules, the host is shown in punycode (step {step}): "
+    "{why}.":
+        host.of_label(host.scripts),
+    "One label mixes {scripts}.": both(host.of_label(host.scripts), host.several),
+    "One label mixes {scripts}, and looks like {like}.":
+        both(host.of_label(host.scripts), host.several, host.like_ascii),
+    "Every letter is {script}, and the name looks like {like}.":
+        both(host.of_label(host.whole), host.like_ascii),
+    '{char} looks like "{like}".': LOOKS,
+    "Browsers convert this label to {mapped}.": host.of_label(host.converted),
+    "Browsers convert this label to the ASCII text {mapped}.": host.of_label(host.converted),
+    "Browsers convert this label to {mapped}, then reject the link.":
+        both(way.rejected, host.of_label(host.converted)),
+    "{char}: programs that use IDNA 2003 go to {other} instead.":
+        both(host.one_char, host.idna_2003),
+    "{char}: programs that use IDNA 2003 read this label as {other}.":
+        both(host.one_char, host.label_2003),
+    "Digits of {systems}: lookalike digits can hide the real number.": host.number_systems,
+    "Emoji look different on each device; IDNA 2008 does not allow them.": host.emoji,
+    "The host {how} {known}.": names.imitation,
+    'The host contains "{spelled}", similar to the name {name}; its registrable domain is {site}.':
+        names.near_name,
+    "The host contains the name {name}, but {known} is not its registrable domain.":
+        names.holds_name,
+    '"{shown}" is not the end of the host; the registrable domain is {site}.': names.before_hyphen,
+    '"{shown}" is only a subdomain; the registrable domain is {site}.': names.in_front,
+    ELSEWHERE: both(way.accepted, holds.hostlike),
+    # Escapes.
+    'Two hexadecimal digits must follow "%"; programs handle this differently.': holds.bad_percent,
+    "{layers} layers of encoding; the innermost byte is {octet}.": holds.double,
+    "{count} bytes have {layers} layers of encoding; the innermost byte of the first is {octet}.":
+        both(holds.double, holds.several_double),
+    "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
+        holds.overlong,
+    "The bytes use another encoding or none, so their text is unknown.": holds.no_utf8,
+    '"{char}" is data here, unless a server decodes it before splitting the link.':
+        both(holds.escaped_char, holds.within(2)),
+    '"{char}" is encoded in the authority; programs that decode it first can find another host.':
+        both(holds.escaped_char, holds.in_authority),
+    'Decodes to "{plain}"; these characters need no encoding.': holds.needless,
+    'Decodes to "{plain}". In a URN, the encoded name is a different name.':
+        both(holds.needless, does.browser_scheme("urn")),
+    "{char} is at the end, where it may have been copied with the link.":
+        both(holds.escaped_control, holds.at_end),
+    "Once decoded, {char} ends a line, and the text after it looks like an HTTP header.":
+        both(holds.escaped_control, holds.before_header),
+    "Once decoded, {char} can break a line, header, string or command.": holds.escaped_control,
+    "{count} encoded bytes use lowercase a to f; the normal form uses A to F.": holds.lowercase,
+    "An encoded byte uses lowercase a to f; the normal form uses A to F.": holds.lowercase,
+    "The grammar requires percent-encoding, usually of their UTF-8 bytes.": holds.not_ascii,
+    "Many programs end the link here; others keep or encode the character.":
+        both(holds.excluded, way.kept_by_browsers),
+    "Browsers reject the link; many other programs end it here.":
+        both(holds.excluded, way.rejected),
+    "Programs remove them before the request, so the requested path is different.":
+        both(holds.segment, holds.gone),
+    "Dots next to an encoded slash: a server that decodes it can leave the directory.":
+        holds.before_slash,
+    "Encoded dot segments: browsers treat them as dots; many filters do not.":
+        both(holds.segment, holds.gone),
+    'Decodes to "{found}", a pattern used to attack web applications.': holds.found,
+    "Decodes to a link to {found}.": holds.found,
+    'The embedded content contains "{found}".':
+        both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
+    # What it does.
+    "Starts a system program with text from the link.": does.handler,
+    "Runs code in the current page, with the rights of that page.":
+        does.browser_scheme("javascript"),
+    "The code in the link does nothing; scripts of the page may act on the click.":
+        does.browser_scheme("javascript"),
+    "Runs a script in old browsers; current browsers do not support this scheme.":
+        does.browser_scheme("vbscript", "livescript", "mocha", "jscript", "vbs"),
+    "Opens a document in an Office app, from the location in the link.":
+        does.browser_scheme(
+            *("ms-word", "ms-excel", "ms-powerpoint", "ms-access", "ms-visio", "ms-project"),
+            *("ms-publisher", "ms-infopath", "ms-spd"),
+        ),
+    "The document is inside the link. It has no host and can contain scripts or forms.":
+        does.browser_scheme("data"),
+    "{scheme} only sets how the link is shown; the link inside is what opens.":
+        both(does.own_scheme, does.browser_scheme("view-source", "feed")),
+    "Data that a page created in the browser; the address inside is that page's origin.":
+        does.browser_scheme("blob"),
+    "A file that a page stored in the browser; the address inside is that page's origin.":
+        does.browser_scheme("filesystem"),
+    "Opens one file of the archive at the address inside.": does.browser_scheme("jar"),
+    "A page from the cache of an old Firefox; the address inside is its source.":
+        does.browser_scheme("wyciwyg"),
+    "Names data of an Android app; there is no link inside.": does.browser_scheme("content"),
+    "A feed reader fetches the feed at this address.": does.browser_scheme("feed"),
+    "Opens whatever app is registered for {scheme}.": does.own_scheme,
+    "On Windows, opening it can send the user name and a password hash to {host}.":
+        does.other_computer,
+    "On Windows, opening it connects to {host} over WebDAV and can send the user name and a "
+    "password hash.": does.other_computer,
+    "A network share on {host}: to open it, the computer may log in there.":
+        both(does.browser_scheme("smb", "cifs"), does.other_computer),
+    **dict.fromkeys(
+        (
+            "Gopher sends these bytes unchanged; another service can run each line as a command.",
+            "Gopher sends this text to a non-Gopher port, where another protocol may answer.",
+            "A line break ends the request early, which Gopher forbids; the server can read "
+            "the rest as another line.",
+        ),
+        does.gopher_bytes,
+    ),
+    "Asks the email program to attach a local file.":
+        both(does.browser_scheme("mailto"), does.header),
+    "Adds a hidden recipient (Bcc).": both(does.browser_scheme("mailto"), does.header),
+    "Line breaks outside the body can add headers to the message.":
+        both(does.browser_scheme("mailto"), does.line_ends),
+    "A program that gets this on its command line can treat it as an option.": does.option,
+    "Looks like a host and port; by the grammar, the text before the colon is a scheme.":
+        does.host_and_port,
+    "Looks like a host and port; without a scheme, the grammar does not allow the colon here.":
+        does.colon_alone,
+    "On Windows, a drive and path; by the grammar, a one-letter scheme.": does.drive,
+    # What it starts.
+    'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
+        both(starts.code, starts.closed_code),
+    'Begins with "*" or "#": phone networks can treat "{shown}" as a service code, such as call '
+    "forwarding.": both(starts.code, starts.open_code),
+    "Numbers that begin with {found} are premium-rate numbers ({meaning}).": starts.expensive,
+    "The app is asked to call at once, without showing the number first.": starts.direct,
+    'Two "@" in one address: it begins like {shown}; programs can send it to {host}.':
+        starts.two_at,
+    "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
+    "The SVG image inside the link contains scripts or other active content.": starts.acting,
+    'The content inside the link has the type "{found}", that of a program.': starts.declared,
+    'The path ends in "{found}": opening such a file can run or install a program.': starts.ending,
+    'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
+        starts.two_endings,
+    "App {found} asks for access to a {name} account.": starts.asked,
+    "App {found} asks for access to a {name} account; the answer goes to {other}.": starts.asked,
+    "App {found} asks for access to a {name} account ({scopes}).": starts.asked,
+    "App {found} asks for access to a {name} account ({scopes}); the answer goes to {other}.":
+        starts.asked,
+    "A code typed here signs the device or program that showed the code in to {name}.":
+        starts.asked,
+    'Contains "{found}", a pattern used to attack web applications.': holds.found,
+    # What it carries.
+    "Contains this link: {inner}": holds.inner,
+    "Contains this link, encoded in base64 or hex: {inner}": holds.inner,
+    "The embedded content contains this link: {inner}":
+        both(holds.inner, does.browser_scheme("data")),
+    "Wraps this link: {inner}": holds.inner,
+    '"{name}" often sets where a site redirects: {inner}':
+        both(holds.inner, holds.named_parameter),
+    '"{name}" often sets where a site redirects; here it is a {scheme} link.':
+        both(holds.named_parameter, holds.code_inside),
+    "{name} checks the link, then redirects to: {inner}": holds.inner,
+    "{name} redirects to: {inner}": holds.inner,
+    "{name} shows its own copy of the page or redirects to it: {inner}": holds.inner,
+    "{name} shows a translation of the page: {inner}": holds.inner,
+    '"{name}" is usually a secret; anyone who sees the link can use it.': holds.named_parameter,
+    '"{name}" usually holds a password; anyone who sees the link can read it.':
+        holds.named_parameter,
+    '"{name}" lets anyone with the link join; such links are meant to be shared.':
+        holds.named_parameter,
+    '"{name}" contains a number that passes the check for payment cards.':
+        both(holds.named_parameter, holds.card),
+    "{shown} looks like an email address; opening the link can reveal who opened it.":
+        holds.mailbox,
+    HELD: holds.mailbox,
+    '"{name}" usually differs for each recipient.': holds.named_parameter,
+    # How it is written.
+    "A colon without a port number.": does.empty_part,
+    'Empty userinfo before "@". That is not the same as no userinfo.': does.empty_part,
+    'HTML "&amp;" was not decoded, so the next parameter has a different name.':
+        both(does.entity, holds.within(3)),
+    'A second "?" is data; it does not start another query.': does.second_question,
+    "Repeated slashes create empty segments; many servers ignore them.":
+        both(does.slash_row, holds.within(2)),
+}  # fmt: skip

@@ -1,0 +1,159 @@
+"""Headlines about what a link opens, starts or does."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tests.analysis.claims.claim import Claim, first, part_of, raw, require, same
+from tests.analysis.claims.where_it_goes import SHARE
+from tests.analysis.claims.witness import SPECIAL, host_in_browser, open_in_browser, plain
+
+SCRIPTS: Final = ("vbscript", "livescript", "mocha", "jscript", "vbs")
+BUILT_IN: Final = (
+    *("about", "chrome", "edge", "brave", "opera", "vivaldi", "resource", "devtools"),
+    "chrome-untrusted",
+)
+EXTENSIONS: Final = (
+    *("chrome-extension", "moz-extension", "ms-browser-extension", "safari-web-extension"),
+)
+
+
+def other_program(claim: Claim) -> str | None:
+    """A scheme that browsers leave to others, and its written host."""
+    scheme = scheme_of(claim)
+    host = claim.args.get("host")
+    fine = scheme == claim.args["scheme"].lower() and scheme not in SPECIAL - {"ftp"}
+    authority = claim.witness.generic.authority or ""
+    is_host = (
+        host is None
+        or claim.edition in {"1994", "1997"}
+        or part_of(host, authority)
+        or claim.is_at(host)
+    )
+    return first(require(fine, "another scheme"), require(is_host, "another host"))
+
+
+def file_there(claim: Claim) -> str | None:
+    """A file of another computer: the first name behind two slashes or four."""
+    witness = claim.witness
+    scheme = witness.scheme or (witness.base or "").partition(":")[0].lower()
+    return first(require(scheme == "file", "no file"), share_there(claim))
+
+
+def share_there(claim: Claim) -> str | None:
+    """The first name behind two slashes or more."""
+    named = raw(claim.args["host"]).lower()
+    match = re.match(SHARE, claim.witness.stripped, re.IGNORECASE)
+    written = re.split(r"[/\\]", plain(match[1]))[0].lower() if match else ""
+    # A user may stand before the name, and what WebDAV needs behind it.
+    pieces = written.split("@")
+    names = {"@".join(pieces[at:end]) for at in range(4) for end in range(1, 5)}
+    names |= {name.rpartition(":")[0] for name in names}
+    names |= {host_in_browser(name) or "" for name in names}
+    names |= {f"[{name.partition('.ipv6-literal')[0].replace('-', ':')}]" for name in names}
+    # What RFC 1738 makes of a "?" is for the checks of its edition.
+    fine = claim.edition == "1994" or "�" in written or any(same(named, name) for name in names)
+    return require(fine, f"the name is {written!r}")
+
+
+def file_here(claim: Claim) -> str | None:
+    """A file of this computer."""
+    url = claim.witness.url
+    return require(url is not None and url.protocol == "file:" and not url.host, "no local file")
+
+
+def baseless(claim: Claim) -> str | None:
+    """It has no scheme, and no base that would do."""
+    witness = claim.witness
+    fine = witness.scheme is None and (witness.base is None or witness.url is None)
+    fine = fine or (witness.base is not None and open_in_browser(witness.base) is None)
+    return require(fine, "it has a destination")
+
+
+def email(claim: Claim) -> str | None:
+    """It is written to whom the link names."""
+    is_mail = claim.witness.scheme == "mailto" and claim.has(claim.args["rest"])
+    return require(is_mail, "no email to them")
+
+
+def typed(claim: Claim) -> str | None:
+    """Behind a scheme, browsers go there; without one, they find none."""
+    witness = claim.witness
+    url = open_in_browser(f"https://{witness.text}")
+    fine = url is not None and same(claim.args["host"], url.hostname)
+    return first(baseless(claim), require(fine, "no address bar goes there"))
+
+
+def same_document(claim: Claim) -> str | None:
+    """Nothing but a fragment."""
+    text = claim.witness.stripped
+    return require(not text or text.startswith("#"), "more than a fragment")
+
+
+def unfetched_headline(claim: Claim) -> str | None:
+    """The scheme is the one that the sentence is about, and what it shows is in the text."""
+    number = re.sub(r"[-.()/ ]", "", raw(claim.args.get("rest", "0")))
+    is_code = number[:1] in {"*", "#"} or not re.search("[0-9]", number)
+    words = {
+        "javascript": "Runs code in the current page",
+        "data": "Opens content embedded in the link",
+        "blob": "Opens data created by a web page",
+        "mailto": "Starts an email",
+        "tel": "Opens a phone app" if is_code else "Starts a call",
+        "sms": "Starts a text message",
+        "urn": "Names {text}",
+        "cid": "Refers to a part of the email",
+        "mid": "Refers to an email",
+        "filesystem": "Opens a file that a web page stored",
+        "content": "Opens data of an Android app",
+        **dict.fromkeys(SCRIPTS, "Runs a script in old browsers"),
+        **dict.fromkeys(BUILT_IN, "Opens a built-in browser page"),
+        **dict.fromkeys(EXTENSIONS, "Opens a page of a browser extension"),
+    }
+    url = claim.witness.url
+    scheme = claim.witness.scheme or (url.protocol[:-1] if url is not None else "")
+    start = words.get(scheme.lower())
+    inside = all(claim.has(each) for each in claim.args.values())
+    return first(
+        require(start and claim.template.startswith(start), "another scheme"),
+        require(inside, "not in the text"),
+    )
+
+
+def scheme_of(claim: Claim) -> str:
+    """The scheme of the link, or of its base."""
+    return (claim.witness.scheme or (claim.witness.base or "").partition(":")[0]).lower()
+
+
+def _parameter(claim: Claim, name: str) -> str:
+    """A parameter behind "#Intent;"."""
+    _, _, asked = claim.witness.text.partition("#Intent;")
+    pairs = (each.partition("=") for each in asked.split(";"))
+    return next((plain(value) for key, _, value in pairs if plain(key).lower() == name), "")
+
+
+def android(claim: Claim) -> str | None:
+    """The app of an intent, the scheme of its data, and a host in it."""
+    app = _parameter(claim, "component").partition("/")[0] or _parameter(claim, "package")
+    if claim.witness.scheme == "android-app":
+        app = claim.witness.generic.authority or ""
+    scheme = "" if app else _parameter(claim, "scheme").lower()
+    fallback = _parameter(claim, "s.browser_fallback_url")
+    host = claim.args.get("host")
+    texts = claim.witness.text, claim.witness.base or ""
+    data = " ".join(each.partition("#Intent;")[0] for each in texts)
+    shown = raw(claim.args.get("app", "")), raw(claim.args.get("scheme", ""))
+    return first(
+        require(scheme_of(claim) in {"intent", "android-app"}, "no intent"),
+        require(shown == (app[:80], scheme[:80]), f"it names {app!r}, {scheme!r}"),
+        require(host is None or raw(host) in data + plain(data), f"not in the data: {data}"),
+        require(host is None or host not in fallback or host in data, "the fallback"),
+    )
+
+
+def fallback(claim: Claim) -> str | None:
+    """Browsers go there by the parameter for it."""
+    url = open_in_browser(_parameter(claim, "s.browser_fallback_url"))
+    fine = url is not None and same(claim.args["other"], url.hostname)
+    return require(fine, "another fallback")

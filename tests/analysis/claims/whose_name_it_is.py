@@ -1,0 +1,96 @@
+"""Sentences about known names and the registrable domain."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from tests.analysis.claims.claim import Claim, first, raw, require, same
+from tests.analysis.claims.where_it_goes import distance
+from tests.analysis.claims.witness import domain_of, in_unicode
+
+
+def imitation(claim: Claim) -> str | None:
+    """How a name is like a known one, where that can be counted."""
+    how, known = claim.args["how"], claim.args["known"]
+    domain = domain_of(claim.witness.host or "") or ""
+    label, other = domain.partition(".")[0], known.partition(".")[0]
+    label = in_unicode(label)
+    if domain == known:
+        return "it is the known domain itself"
+    if "typing error" in how:
+        shadow = unicodedata.normalize("NFKD", label)
+        ascii_label = "".join(c for c in shadow if not unicodedata.combining(c))
+        fine = not label.isascii() or distance(ascii_label, other) == 1
+        return require(fine, f"{label} against {other}")
+    if "dots or hyphens" in how:
+        plain_host = (claim.witness.host or "").replace(".", "").replace("-", "")
+        fine = other.replace("-", "") in plain_host
+        return require(fine, f"{plain_host} against {other}")
+    if "suffix" in how:
+        return require(label == other, f"{label} against {other}")
+    return None
+
+
+def near_name(claim: Claim) -> str | None:
+    """The spelling is in the run, is not the name, and the site is that of the list."""
+    spelled, name = claim.args["spelled"], claim.args["name"]
+    site = domain_of(claim.witness.host or "") or ""
+    return first(
+        require(raw(spelled) in claim.run, "not in the run"),
+        require(spelled.lower() != name, "it is the name itself"),
+        require(same(claim.args["site"], site), f"registrable: {site}"),
+    )
+
+
+def holds_name(claim: Claim) -> str | None:
+    """The name is in the host, letter for letter; its domain is another."""
+    host = claim.witness.host or ""
+    name, known = claim.args["name"], claim.args["known"]
+    return first(
+        require(name in host, "not in the host"), require(domain_of(host) != known, "its own")
+    )
+
+
+def before_hyphen(claim: Claim) -> str | None:
+    """The run reads as a host, and a hyphen inside of the registrable domain follows."""
+    site = domain_of(claim.witness.host or "") or ""
+    return first(
+        require(same(claim.args["site"], site), f"registrable: {site}"),
+        require(raw(claim.args["shown"]) == claim.run, "not the run"),
+        require(claim.witness.text[claim.end : claim.end + 1] == "-", "no hyphen follows"),
+    )
+
+
+def in_front(claim: Claim) -> str | None:
+    """The run stands in front of the registrable domain, which is that of the list."""
+    host = claim.witness.host or ""
+    site = domain_of(host) or ""
+    return first(
+        require(same(claim.args["site"], site), f"registrable: {site}"),
+        require(raw(claim.args["shown"]) == claim.run, "not the run"),
+        require(_dots_behind(claim) > site.count(".") or "%" in host, "not in front"),
+    )
+
+
+def _dots_behind(claim: Claim) -> int:
+    """How many labels follow the run."""
+    behind = claim.witness.unquoted(claim.end, claim.witness.host_place[1])
+    return len(re.findall("[.\u3002\uff0e\uff61\u2024]", behind.rstrip(".")))
+
+
+def in_path(claim: Claim) -> str | None:
+    """The name is in the first segment of the path, and not in the host."""
+    start, end = claim.witness.places[2]
+    name = claim.args["spelled"]
+    inside = start < claim.start <= claim.end <= end and name in claim.run.lower()
+    return first(
+        require(inside, "not in the path"),
+        require(name not in (claim.witness.host or ""), "it is in the host"),
+    )
+
+
+def long_number(claim: Claim) -> str | None:
+    """Letters and a long number."""
+    fine = re.search(r"\d{7}", claim.run) and re.search("[A-Za-z]{2}", claim.run)
+    return require(fine, "no long number")

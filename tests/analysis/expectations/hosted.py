@@ -1,0 +1,163 @@
+"""Pages of hosting services whose names ask for a login, and honest ones beside them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.analysis.expectations.row import Row, info, low, medium
+
+ANYONE: Final = "MITRE ATT&CK T1583.006, web services"
+SEMANTIC: Final = "RFC 3986 7.6"
+WORDS: Final = ("account-words", "notice-number", "name-in-path", "bucket-page")
+SHARED: Final = low("shared-host")
+
+ROWS: Final = (
+    *(
+        Row(
+            f"https://{host}/",
+            (medium("account-words", mark), said),
+            host,
+            ANYONE,
+            "A page to sign in, it seems, and nobody's own.",
+        )
+        for host, mark, said in (
+            ("mailbox-verify-3.weebly.com", "mailbox-verify-3", SHARED),
+            ("www.my-login-page.webflow.io", "my-login-page", SHARED),
+            ("staff-signin-panel.vercel.app", "staff-signin-panel", SHARED),
+            ("konto-bestaetigung.netlify.app", "konto-bestaetigung", SHARED),
+            ("hesap-giris.pages.dev", "hesap-giris", SHARED),
+            ("support-refund.duckdns.org", "support-refund", low("dynamic-dns")),
+            ("qwmsklogin.godaddysites.com", "qwmsklogin", SHARED),
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/x",
+            (medium("notice-number", host.partition(".")[0]),),
+            host,
+            SEMANTIC,
+            "A number like that of a case, under a name that has nothing to do with it.",
+        )
+        for host in (
+            "case-id-1000382716254.kitchen-garden.test",
+            "policy-violation-10073625.oak-tables.test",
+            "help-case-20026351827.blue-kites.test",
+            "verify-100827364.green-hats.test",
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/{path}",
+            (medium("name-in-path", mark), SHARED),
+            host,
+            ANYONE,
+            "A copy of a known page.",
+        )
+        for host, path, mark in (
+            ("somebody77.github.io", "Netflix-Clone/", "Netflix-Clone"),
+            ("somebody77.github.io", "facebook-login/index.html", "facebook-login"),
+            ("whitehats.netlify.app", "paypal-secure/", "paypal-secure"),
+            ("studentwork.gitlab.io", "InstagramClone", "InstagramClone"),
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/{page}",
+            (medium("bucket-page", page.rpartition("/")[2]), SHARED),
+            host,
+            ANYONE,
+            "A page where files are kept.",
+        )
+        for host, page in (
+            ("pub-0f1e2d3c4b5a69788796a5b4c3d2e1f0.r2.dev", "index.html"),
+            ("pub-0f1e2d3c4b5a69788796a5b4c3d2e1f0.r2.dev", "a/doc.HTM"),
+            ("f005.backblazeb2.com", "file/somewhere/open.html"),
+            ("somewhere.us-east-1.linodeobjects.com", "view.html"),
+        )
+    ),
+)
+
+HONEST: Final = (
+    *(
+        Row(
+            f"https://{host}/{path}", said, host, ANYONE, "Somebody's honest page.", None, (), WORDS
+        )
+        for host, path, said in (
+            ("security-notes.github.io", "", (SHARED,)),
+            ("login-component.github.io", "docs/", (SHARED,)),
+            ("react-login-demo.netlify.app", "", (SHARED,)),
+            ("auth-example.vercel.app", "", (SHARED,)),
+            ("oakfield-support.weebly.com", "", (SHARED,)),
+            ("abc-security.godaddysites.com", "", (SHARED,)),
+            ("brown-accountants.webflow.io", "", (SHARED,)),
+            ("blogindustrie.weebly.com", "", (SHARED,)),
+            ("walletmuseum.blogspot.com", "2014/05/old-wallet-login.html", (SHARED,)),
+            ("somebody77.github.io", "react-facebook-login/", (SHARED,)),
+            ("somebody77.github.io", "notes/netflix-clone.html", (SHARED,)),
+            ("travels.blogspot.com", "facebook-login-problems.html", (SHARED,)),
+            ("somebody77.github.io", "amazon/", (SHARED,)),
+            ("account-login.readthedocs.io", "en/latest/login.html", (SHARED,)),
+            ("pub-0f1e2d3c4b5a69788796a5b4c3d2e1f0.r2.dev", "picture.png", (SHARED,)),
+            ("updates-20240115.oak-tables.test", "", ()),
+            ("build-1000382716254.oak-tables.test", "", ()),
+            ("ticket-4711.oak-tables.test", "", ()),
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/",
+            (SHARED,) if host in {"wixsite.com", "godaddysites.com"} else (),
+            host,
+            "the services' own host names",
+            "A service of the company whose name it has.",
+            None,
+            (),
+            ("lookalike", "subdomain-deception"),
+        )
+        for host in (
+            "godaddysites.com",
+            "wixsite.com",
+            "mcafeesecure.com",
+            "amazontrust.com",
+            "ebay-us.com",
+            "naver.net",
+        )
+    ),
+    Row(
+        "https://oak-tables.godaddysites.com/",
+        (SHARED,),
+        "oak-tables.godaddysites.com",
+        "the services' own host names",
+        "A customer of the service.",
+        None,
+        (),
+        ("lookalike",),
+    ),
+    *(
+        Row(text, said, host, "Android Intent.parseUri", "An app.")
+        for text, said, host in (
+            (
+                "intent://scan/#Intent;scheme=zxing;package=com.example.scan;"
+                "S.browser_fallback_url=https%3A%2F%2Fscan.example%2Fget;end",
+                (info("nested-uri"),),
+                "scan.example",
+            ),
+            (
+                "intent://shop.example/a#Intent;scheme=https;package=com.example.shop;end",
+                (info("nested-uri"),),
+                "shop.example",
+            ),
+            (
+                "intent://shop.example/a#Intent;scheme=https;end",
+                (info("nested-uri"),),
+                "shop.example",
+            ),
+            ("intent:#Intent;action=com.example.VIEW;end", (), None),
+            ("android-app://com.example.shop/https/shop.example/a", (), None),
+            ("chrome://settings/", (), None),
+            ("moz-extension://0b1c2d3e/page.html", (), None),
+            ("cid:part1.0001@mail.example", (), None),
+            ("mid:0001@mail.example", (), None),
+        )
+    ),
+)

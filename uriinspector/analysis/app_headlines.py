@@ -1,0 +1,113 @@
+"""The words for links that start an app, by what the link says of it.
+
+Most name their app by their scheme.  An Android intent names it by its parameters: a package, a
+component, or the scheme of its data.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.phrase import EVIDENCE, HOST, OTHER, Arg, Phrase
+from uriinspector.analysis.safe_text import visible, visible_host
+from uriinspector.core.ascii import lowered
+from uriinspector.core.schemes.intent import VIA_FALLBACK
+from uriinspector.core.schemes.lookup import scheme_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.nested.layer import Layer
+
+REST = 80
+NOTHING = Phrase("")
+# Schemes that are registered for no app: what has the link, or made what it names, answers them.
+INTERNAL = {
+    **dict.fromkeys(
+        ("chrome", "edge", "brave", "opera", "vivaldi", "resource", "devtools", "chrome-untrusted"),
+        "Opens a built-in browser page",
+    ),
+    **dict.fromkeys(
+        ("chrome-extension", "moz-extension", "ms-browser-extension", "safari-web-extension"),
+        "Opens a page of a browser extension",
+    ),
+    **dict.fromkeys(
+        ("livescript", "mocha", "jscript", "vbs"),
+        "Runs a script in old browsers",
+    ),
+    "cid": "Refers to a part of the email that contains this link",
+    "mid": "Refers to an email or a part of one",
+    "filesystem": "Opens a file that a web page stored in the browser",
+    "content": "Opens data of an Android app",
+}
+
+
+def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
+    """What a scheme that browsers do not fetch does, with the host where it names one."""
+    if scheme == "intent":
+        return _intent(facts, host)
+    named = Arg("scheme", visible(scheme, REST), EVIDENCE)
+    if host and scheme_of(scheme).port is not None:
+        return Phrase("Connects to {host} over {scheme}", (_host(host), named))
+    if host:
+        return Phrase("Opens the app registered for {scheme}, with {host}", (named, _host(host)))
+    if scheme == "android-app" and facts.reference.authority:
+        app = Arg("app", visible(facts.reference.authority, REST), EVIDENCE)
+        return Phrase("On Android, opens the app {app}, if installed", (app,))
+    if scheme in INTERNAL:
+        return Phrase(INTERNAL[scheme])
+    return Phrase("Opens the app registered for {scheme}, if any", (named,))
+
+
+def _host(host: str) -> Arg:
+    return Arg("host", visible_host(host), HOST)
+
+
+def _intent(facts: Facts, host: str | None) -> Phrase:
+    """The app by its package, else by the scheme of the data, else any that takes it."""
+    app, scheme = _parameter(facts, "component").partition("/")[0], _parameter(facts, "scheme")
+    app = app or _parameter(facts, "package")
+    place = (_host(host),) if host else ()
+    if app:
+        named = Arg("app", visible(app, REST), EVIDENCE)
+        if host:
+            return Phrase(
+                "On Android, opens the app {app} with {host}, if installed", (named, *place)
+            )
+        return Phrase("On Android, opens the app {app}, if installed", (named,))
+    if scheme:
+        named = Arg("scheme", visible(lowered(scheme), REST), EVIDENCE)
+        if host:
+            return Phrase(
+                "On Android, opens the app registered for {scheme}, with {host}", (named, *place)
+            )
+        return Phrase("On Android, opens the app registered for {scheme}, if any", (named,))
+    if host:
+        return Phrase("On Android, opens an app that accepts the link, with {host}", place)
+    return Phrase("On Android, opens an app that accepts the link, if any")
+
+
+def _parameter(facts: Facts, name: str) -> str:
+    """A parameter of an intent, without escapes."""
+    for field in facts.dossier.fields if facts.dossier else ():
+        if field.name.lower() == name and field.value:
+            return field.value
+    return ""
+
+
+def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
+    """The layer that an intent leads to where no app takes it."""
+    if facts.scheme != "intent" or facts.dossier is None:
+        return None
+    places = {each.span for each in facts.dossier.inner if each.via == VIA_FALLBACK}
+    return next((layer for layer in inner if (layer.start, layer.end) in places), None)
+
+
+def otherwise(host: str | None) -> Phrase:
+    """Where browsers go when no app takes an intent."""
+    if not host:
+        return NOTHING
+    return Phrase(
+        "; otherwise, browsers can go to {other}", (Arg("other", visible_host(host), OTHER),)
+    )

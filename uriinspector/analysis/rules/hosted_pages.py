@@ -1,0 +1,195 @@
+"""Where it goes: what users of a hosting service called a page, where its host shows no owner.
+
+The words speak, not the service: honest users have pages under each of these, too, and their names
+seldom ask for a login.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.finding import MEDIUM
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.international.added_words import added_words, words_of
+from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
+from uriinspector.core.model import Part, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+
+LISTED = ("list of services",)
+# Under these names are chosen by those who publish; in a store of files they often are not.
+CHOSEN = ("shared-host", "dynamic-dns")
+# Authors and projects write about logins, and are called after what they do.
+WRITTEN = frozenset({"blog", "project-pages"})
+PIECE = re.compile("[a-z]+")
+# One of these is enough; "support" or "secure" alone are in names of honest businesses.
+ASKING = re.compile(
+    "l[ou]{1,2}gg?[ai]?[iy]?n|sign-?in|verif|unlock|suspend|confirm|webmail|mailbox|pass(?:word|code)"
+    "|recover|wall?et|account|auth|anmeld|konto|cuenta|sesion|acceso|compte|connexion|conta|akun"
+    "|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
+)
+# The same at the edge of letters that are no words: "blogin" is a blog in a country with "in".
+EDGE = re.compile(
+    "^(?:signin|webmail|verify)|(?<!b)(?:login|logon)s?$"
+    "|(?:signin|verify|webmail|wallet|account|recovery)s?$"
+)
+# Two words of the list are enough where one of them threatens or promises something.
+NOTICE = re.compile(
+    "appeal|review|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
+    "|customs|deliver|parcel|track|helpdesk"
+)
+# Programmers show each other how a login is made.
+SHOWING = re.compile(
+    "demo|example|test|docs?$|tutorial|sample|template|api$|sdk|react|vue|angular|project|portfolio"
+    "|flask|django|spring|node|firebase|plugin|dev$"
+)
+NUMBER = re.compile("[0-9]{7,}")
+DATE = re.compile("(?:19|20)[0-9]{6}")
+# What a copy of somebody's page is called, with a name beside it.
+COPY = re.compile("clones?$|log-?in$|signin$|verif|secur|account|wallet|support")
+TOKEN = re.compile("[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+FEWEST, MOST_TOKENS = 2, 5
+PAGE = (".html", ".htm")
+
+
+class AccountWord(NamedTuple):
+    """A word of sign-in or support pages, and the label that it is in."""
+
+    word: str
+    label: int
+
+
+def account_words(facts: Facts) -> Iterator[Hit]:
+    """A name under a hosting service with words of pages where people sign in."""
+    host = (facts.browser_host or "").removesuffix(".")
+    kinds = facts.services.kinds_of(host)
+    service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
+    if service is None or not WRITTEN.isdisjoint(kinds) or facts.is_address:
+        return
+    count = host.count(".") - service.count(".")
+    chosen = _account_word(tuple(host.split(".")[:count]))
+    if chosen is None or probable_imitation(facts) or chosen.label >= len(facts.labels):
+        return
+    place = facts.labels[chosen.label][1]
+    yield Hit(*place, args={"spelled": chosen.word, "name": service})
+
+
+def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
+    """The word that asks most, if there is enough of them."""
+    words: list[AccountWord] = []
+    for at, label in enumerate(labels):
+        for piece in PIECE.findall(label):
+            if SHOWING.search(piece):
+                return None
+            listed = words_of(piece)
+            edge = EDGE.search(piece) if listed is None else None
+            urging = [word for word in listed or () if added_words()[word]]
+            words += [AccountWord(word, at) for word in (*urging, *([edge[0]] if edge else ()))]
+    asking = next((each for each in words if ASKING.search(each.word)), None)
+    if asking or len({each.word for each in words}) < FEWEST:
+        return asking
+    return next((each for each in words if NOTICE.search(each.word)), None)
+
+
+def notice_number(facts: Facts) -> Iterator[Hit]:
+    """ "case-id-100034.example": words of notices with a long number."""
+    if not facts.is_web or facts.site is None:
+        return
+    evidence = evidence_of(facts)
+    if evidence.ground.is_customers:
+        return
+    for at, label in enumerate(evidence.front):
+        number = NUMBER.search(label)
+        if number is None or DATE.fullmatch(number[0]) or at >= len(facts.labels):
+            continue
+        pieces = (words_of(piece) or () for piece in PIECE.findall(label))
+        if any(added_words()[word] for words in pieces for word in words):
+            place = facts.labels[at][1]
+            args = {"shown": place.of(facts.text), "site": facts.site}
+            yield Hit(*place, args=args)
+            return
+
+
+def name_in_path(facts: Facts) -> Iterator[Hit]:
+    """A known name in a path, with what copies of its pages are called."""
+    path = facts.span(Part.PATH)
+    kinds = facts.services.kinds_of(facts.browser_host or "")
+    service = kinds.get("shared-host")
+    if path is None or service is None or "blog" in kinds or facts.carrier is not None:
+        return
+    start = path.start + 1
+    end = facts.text.find("/", start, path.end)
+    first = Span(start, path.end if end < 0 else end)
+    tokens = [each[0].lower() for each in TOKEN.finditer(facts.text, *first)]
+    if not FEWEST <= len(tokens) <= MOST_TOKENS or any(map(SHOWING.search, tokens)):
+        return
+    known = next((each for each in map(facts.names.labels.get, tokens) if each), None)
+    if known is None or known.is_word or known.is_short or facts.site in known.own:
+        return
+    is_own = known.label in (facts.browser_host or "")
+    if not is_own and any(COPY.search(token) for token in tokens if token != known.label):
+        yield Hit(*first, args={"spelled": known.label, "name": service})
+
+
+def bucket_page(facts: Facts) -> Iterator[Hit]:
+    """A page in a store of files, under a name that the service made up."""
+    path = facts.span(Part.PATH)
+    service = facts.services.kinds_of(facts.browser_host or "").get("bucket")
+    if path is not None and service and path.of(facts.text).lower().endswith(PAGE):
+        name = facts.text.rfind("/", *path) + 1
+        yield Hit(name, path.end, args={"name": service})
+
+
+RULES = (
+    Rule(
+        "account-words",
+        MEDIUM,
+        "Account words under shared hosting",
+        {
+            "": 'Names under {name} belong to its users; this one contains "{spelled}", like '
+            "sign-in or support pages."
+        },
+        LISTED,
+        When.LISTED,
+        account_words,
+    ),
+    Rule(
+        "notice-number",
+        MEDIUM,
+        "Case or notice number in the host",
+        {
+            "": '"{shown}" reads like a case or notice number; the registrable domain is {site}.',
+        },
+        ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
+        When.SUBDOMAIN,
+        notice_number,
+    ),
+    Rule(
+        "name-in-path",
+        MEDIUM,
+        "Known name in a path under shared hosting",
+        {
+            "": 'The path contains the name "{spelled}"; pages under {name} belong to its users.',
+        },
+        LISTED,
+        When.LISTED,
+        name_in_path,
+    ),
+    Rule(
+        "bucket-page",
+        MEDIUM,
+        "Web page in a storage bucket",
+        {
+            "": "A web page from a storage bucket under {name}; the host does not show who "
+            "published it."
+        },
+        LISTED,
+        When.LISTED,
+        bucket_page,
+    ),
+)
