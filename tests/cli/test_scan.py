@@ -171,6 +171,18 @@ def test_strict_tells_by_the_exit_status_that_something_was_not_checked(
     assert uriinspect("scan", "--strict", *arguments).status == status
 
 
+def test_a_name_of_a_file_with_control_characters_is_readable(
+    folder: Path, uriinspect: Command
+) -> None:
+    name = "new\nline\x1b[31m\u202elmth.html"
+    (folder / name).write_text(PAGE)
+    out = uriinspect("scan", str(folder / name), columns=200).out
+    assert "new‹U+000A›line‹U+001B›[31m‹U+202E›lmth.html" in out
+    short = uriinspect("scan", str(folder / name), columns=60).out.splitlines()[0]
+    assert short.endswith("‹U+202E›lmth.html")
+    assert "…" in short
+
+
 def test_a_named_pipe_is_not_waited_for(folder: Path, uriinspect: Command) -> None:
     os.mkfifo(folder / "pipe")
     answer = uriinspect("scan", str(folder / "pipe"))

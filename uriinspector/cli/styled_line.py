@@ -46,15 +46,23 @@ def padded(text: str, most: int, style: str = "") -> StyledRun:
 def clipped(text: str, most: int) -> str:
     """The text, shown, with an ellipsis for what does not fit."""
     result = visible(text)
-    if cells(result) <= most:
-        return result
-    rest, used = [], 0
-    for char in result:
+    return result if cells(result) <= most else _fitting(result, most) + ELLIPSIS
+
+
+def clipped_in_front(text: str, most: int) -> str:
+    """The same with the ellipsis for its beginning: of hosts and paths the end is what counts."""
+    result = visible(text)
+    return result if cells(result) <= most else ELLIPSIS + _fitting(result[::-1], most)[::-1]
+
+
+def _fitting(text: str, most: int) -> str:
+    """As much of the beginning as fits beside an ellipsis."""
+    used = 0
+    for at, char in enumerate(text):
         used += cells(char)
         if used > most - 1:
-            break
-        rest.append(char)
-    return "".join(rest) + ELLIPSIS
+            return text[:at]
+    return text
 
 
 def wrapped(text: str, most: int) -> Iterator[str]:
@@ -130,4 +138,4 @@ def _cut(each: StyledRun, most: int) -> StyledRun:
     """A host is cut in front: its end is what counts."""
     if each.style != "host" or cells(each.text) <= most:
         return StyledRun(clipped(each.text, most), each.style)
-    return StyledRun(clipped(each.text[::-1], most)[::-1], each.style)
+    return StyledRun(clipped_in_front(each.text, most), each.style)

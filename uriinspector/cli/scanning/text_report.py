@@ -16,6 +16,7 @@ from uriinspector.cli.styled_line import (
     Line,
     StyledRun,
     clipped,
+    clipped_in_front,
     heading,
     line,
     paragraph,
@@ -129,7 +130,7 @@ def _head(document: Document, path: str, report: ScanReport, most: int) -> Itera
         if report.worst
         else []
     )
-    yield (*badge, run(clipped(path[::-1], most - 10)[::-1], "strong"))
+    yield (*badge, run(clipped_in_front(path, most - 10), "strong"))
     explanation = f"{document.kind}, {document.size:,} bytes, {links}{hidden}"
     yield from paragraph(explanation, most, 0, "muted")
     yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
