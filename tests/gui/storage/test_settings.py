@@ -124,7 +124,7 @@ def test_names_typed_into_the_dialog_count_at_once(window: Window) -> None:
     window.show_text("https://examp1e-shop.test/")
     page = window.inspect_page
     dialog = SettingsDialog(window, window.theme, window.profile)
-    dialog.names_changed.connect(page.use_protected)
+    dialog.names_changed.connect(page.use_names)
     dialog.names.setPlainText("example-shop.test")
     assert page.inspection
     assert "lookalike" in {each.code for each in page.inspection.findings}

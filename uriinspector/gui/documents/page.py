@@ -233,7 +233,8 @@ class DocumentsPage(QWidget):
 
     def _scan_options(self) -> ScanOptions:
         names = tuple(self._profile.protected.names)
-        return ScanOptions(self._edition(), names, len(self.case.heads))
+        first, lists = len(self.case.heads), self._profile.lists.lists
+        return ScanOptions(self._edition(), names, first, lists)
 
     def undo(self) -> None:
         """Take the last mark or note back."""

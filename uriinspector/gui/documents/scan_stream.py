@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.regular_files import Skipped, files_in
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from threading import Event
     from typing import TypeAlias
 
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.cases.store import CaseFile
     from uriinspector.documents.document import Document
 
@@ -32,6 +34,7 @@ class ScanOptions(NamedTuple):
     edition: str = "2005"
     protect: tuple[str, ...] = ()
     first: int = 0
+    lists: Lists = SHIPPED
 
 
 class PastedFile(NamedTuple):
@@ -105,7 +108,11 @@ def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ScanEve
 
 
 def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:
-    how: Any = {"protect": options.protect, "edition": options.edition}
+    how: Any = {
+        "protect": options.protect,
+        "edition": options.edition,
+        "lists": options.lists,
+    }
     if isinstance(source, PastedFile):
         hint = source.name + source.ending
         document = scan(source.octets, name=hint, **how)

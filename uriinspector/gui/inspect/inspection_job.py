@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 import uriinspector
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.list_sources import Lists
 
 
 class InspectionRequest(NamedTuple):
-    """A text, its editions and its base, and the names that nobody should imitate."""
+    """A text, its editions and its base, and the names and lists that judge."""
 
     text: str
     edition: str
     base: str | None = None
     protect: tuple[str, ...] = ()
     urn_edition: str = "rfc8141"
+    lists: Lists = SHIPPED
 
 
 class InspectionJob(LatestJob):
@@ -40,10 +43,11 @@ class InspectionJob(LatestJob):
         base: str | None = None,
         protect: tuple[str, ...] = (),
         urn_edition: str = "rfc8141",
+        lists: Lists = SHIPPED,
     ) -> None:
         """Ask for an inspection, in the place of any that was asked for before."""
-        request = InspectionRequest(text, edition, base, protect, urn_edition) if text else None
-        self.ask(request, is_long=len(text) > AT_ONCE)
+        request = InspectionRequest(text, edition, base, protect, urn_edition, lists)
+        self.ask(request if text else None, is_long=len(text) > AT_ONCE)
 
 
 def _work(request: InspectionRequest) -> Inspection:
@@ -53,4 +57,5 @@ def _work(request: InspectionRequest) -> Inspection:
         edition=request.edition,
         urn_edition=request.urn_edition,
         protect=request.protect,
+        lists=request.lists,
     )

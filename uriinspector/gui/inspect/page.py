@@ -162,8 +162,8 @@ class InspectPage(QWidget):
         self.edition.setCurrentIndex(self.edition.findData(settings["edition"]))
         self.urn_edition.setCurrentIndex(self.urn_edition.findData(settings["urn_edition"]))
 
-    def use_protected(self) -> None:
-        """Judge again by other names."""
+    def use_names(self) -> None:
+        """Judge again by other names or lists."""
         self.refresh()
 
     def offer_examples(self, menu: QMenu) -> None:
@@ -185,11 +185,11 @@ class InspectPage(QWidget):
         """Have what is in the editor inspected and shown in every pane."""
         editions = (str(each.currentData()) for each in (self.edition, self.urn_edition))
         edition, urn_edition = editions
-        protect = self._profile.protected.names
+        protect, lists = self._profile.protected.names, self._profile.lists.lists
         text, written = self.editor.text(), self._written
         if written is not None and text == written.meant.text:
             text = written.text
-        self.inspection_job.inspect(text, edition, self._base, protect, urn_edition)
+        self.inspection_job.inspect(text, edition, self._base, protect, urn_edition, lists)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the editor grow with the page, and leave out what there is no room for."""

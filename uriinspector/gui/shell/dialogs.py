@@ -21,7 +21,8 @@ def show_settings(window: WindowBase) -> None:
     from uriinspector.gui.shell.settings_dialog import SettingsDialog
 
     dialog = SettingsDialog(window, window.theme, window.profile)
-    dialog.names_changed.connect(window.inspect_page.use_protected)
+    for changed in (dialog.names_changed, dialog.lists_changed):
+        changed.connect(window.inspect_page.use_names)
     if window.pages.is_created("documents"):
         dialog.known_changed.connect(window.documents_page.use_known)
     dialog.open()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.gui.shell.list_settings import list_card
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
 from uriinspector.gui.text.translation import LANGUAGES, say, say_count
@@ -44,6 +45,7 @@ class SettingsDialog(DialogSheet):
 
     names_changed = Signal()
     known_changed = Signal()
+    lists_changed = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme, profile: Profile) -> None:
         """Show what is set now."""
@@ -57,6 +59,7 @@ class SettingsDialog(DialogSheet):
             self._choices(say("Input"), "edition", "urn_edition", "clipboard"),
             self._history(),
             self._cases(),
+            self._lists(),
             self._protected(),
             self._known(),
             None,
@@ -149,6 +152,10 @@ class SettingsDialog(DialogSheet):
         )
         title = plain_label(say("Known sites"), role="title")
         return card(title, plain_label(say(KNOWN), role="quiet"), self.known)
+
+    def _lists(self) -> QWidget:
+        frame, self.lists = list_card(self._profile.lists, self.lists_changed.emit)
+        return frame
 
     def _names(self, name: str, file: NameFile) -> QPlainTextEdit:
         edit = QPlainTextEdit(file.text)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.settings import Settings
 
@@ -69,6 +70,7 @@ class Profile:
     settings: Settings = field(default_factory=Settings)
     protected: NameFile = field(default_factory=NameFile)
     known: NameFile = field(default_factory=NameFile)
+    lists: ListStore = field(default_factory=ListStore)
     navigation: Navigation = field(default_factory=Navigation)
     history_file: Path | None = None
     templates_file: Path | None = None
@@ -109,6 +111,7 @@ def profile_at(settings: Path, data: Path) -> Profile:
         Settings(settings / "uriinspector.ini"),
         NameFile(settings / "protected.txt"),
         NameFile(settings / "known.txt"),
+        ListStore(settings / "lists"),
         history_file=data / "history.sqlite",
         templates_file=settings / "templates.toml",
         cases_folder=data / "cases",
