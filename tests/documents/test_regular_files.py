@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from pathlib import Path
@@ -10,7 +11,13 @@ import pytest
 
 from uriinspector import scan
 from uriinspector.documents.cases.schema import is_case
-from uriinspector.documents.regular_files import NOT_REGULAR, Skipped, files_in, open_regular
+from uriinspector.documents.regular_files import (
+    NOT_REGULAR,
+    Skipped,
+    files_in,
+    open_regular,
+    replacing,
+)
 
 
 @pytest.fixture
@@ -86,3 +93,46 @@ def test_a_regular_file_behind_a_link_is_read(folder: Path) -> None:
     (folder / "link").symlink_to("a.txt")
     with open_regular(folder / "link") as file:
         assert file.read() == b"a"
+
+
+def written(path: Path, octets: bytes) -> None:
+    with replacing(path) as file:
+        file.write(octets)
+
+
+def test_a_file_is_replaced_with_its_mode_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    report = tmp_path / "report.md"
+    report.write_bytes(b"before")
+    report.chmod(0o600)
+    written(report, b"after")
+    assert report.read_bytes() == b"after"
+    assert report.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.iterdir()) == [report]
+
+
+def test_what_cannot_be_written_whole_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = tmp_path / "report.md"
+    report.write_bytes(b"before")
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        written(report, b"after")
+    assert report.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [report]
+
+
+def test_a_link_keeps_leading_to_the_file_that_is_written(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("report.md")
+    written(tmp_path / "link", b"after")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "report.md").read_bytes() == b"after"
+
+
+def test_what_is_no_regular_file_is_written_to() -> None:
+    written(Path(os.devnull), b"x")
+    assert not Path(os.devnull).is_file()

@@ -9,6 +9,7 @@ from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.screen import octets_of
+from uriinspector.documents.regular_files import replacing
 
 if TYPE_CHECKING:
     import argparse
@@ -36,6 +37,7 @@ def write_out(text: str, file: str | None, screen: Screen) -> None:
     if file[:2].replace("\\", "/") == "//":
         refuse(f"{file}: network locations are never written to")
     try:
-        Path(file).write_bytes(octets_of(text))
+        with replacing(Path(file)) as output:
+            output.write(octets_of(text))
     except ValueError:
         refuse(f"{file}: invalid file name")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -75,3 +76,16 @@ def test_a_case_is_known_by_what_it_begins_with_or_is_called(tmp_path: Path) -> 
     assert is_case(tmp_path / "b")
     assert not is_case(tmp_path / "gone.uricase")
     assert not is_case(tmp_path)
+
+
+def test_a_case_that_cannot_be_begun_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_rows: object) -> None:
+        explanation = "database or disk is full"
+        raise sqlite3.OperationalError(explanation)
+
+    monkeypatch.setattr(schema, "make", full)
+    with pytest.raises(CaseError):
+        CaseFile.make(tmp_path / "march.uricase")
+    assert list(tmp_path.iterdir()) == []

@@ -90,9 +90,16 @@ class CaseFile:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            raise problem(error) from error
+        rows = None
+        try:
             rows = connected(path, "rw")
             schema.make(rows)
         except (OSError, sqlite3.Error) as error:
+            if rows is not None:
+                rows.close()
+            _take_off(path)
             raise problem(error) from error
         return cls(path, rows)
 
@@ -218,9 +225,7 @@ class CaseFile:
     def remove(self) -> None:
         """Let go of it, and take it off the disk."""
         self.close()
-        for each in (self.path, self.path.with_name(f"{self.path.name}-journal")):
-            with suppress(OSError):
-                each.unlink()
+        _take_off(self.path)
 
     def _add(
         self, rows: sqlite3.Connection, number: int, read: Head | Trouble | list[LinkRow]
@@ -297,3 +302,10 @@ def _decision(mark: object, note: object) -> Decision:
 
 def _marks(columns: Iterable[object]) -> str:
     return ", ".join("?" for _ in columns)
+
+
+def _take_off(path: Path) -> None:
+    """Leave neither the file on the disk nor the journal beside it."""
+    for each in (path, path.with_name(f"{path.name}-journal")):
+        with suppress(OSError):
+            each.unlink()

@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from uriinspector.documents.regular_files import replacing
 from uriinspector.export.case.case_model import CaseExport, CaseLink, file_of, link_of
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.language import english
@@ -107,17 +108,12 @@ def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:
 
 
 def write(path: Path, sheet: ExportSheet, form: str, stopped: Event) -> None:
-    """Write the file; what was begun and not finished is taken away again."""
-    with (
-        suppress(StoppedError),
-        path.open("w", encoding="utf-8", errors="surrogatepass", newline="") as file,
-    ):
+    """Write the file; where that is stopped, what was there before stays."""
+    with suppress(StoppedError), replacing(path) as file:
         for text in pieces(sheet, form, stopped):
             if stopped.is_set():
-                break
-            file.write(text)
-    if stopped.is_set():
-        path.unlink(missing_ok=True)
+                raise StoppedError
+            file.write(text.encode("utf-8", "surrogatepass"))
 
 
 def written(request: ExportRequest, stopped: Event) -> ExportResult:

@@ -10,6 +10,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.parse import parse
+from uriinspector.documents.regular_files import replacing
 from uriinspector.export.csv import csv_row
 from uriinspector.export.exercises import UNMARKED, header, mark_of, outcome, rows
 from uriinspector.gui.jobs.stream import in_batches
@@ -121,9 +122,10 @@ def saved(wanted: tuple[Path | None, list[ListAnswer]]) -> Saved:
     if path is None:
         return Saved(text)
     try:
-        path.write_text(text, "utf-8", "surrogatepass", newline="")
-    except OSError as trouble:
-        return Saved(trouble=trouble.strerror or str(trouble))
+        with replacing(path) as file:
+            file.write(text.encode("utf-8", "surrogatepass"))
+    except (OSError, ValueError) as trouble:
+        return Saved(trouble=getattr(trouble, "strerror", None) or str(trouble))
     return Saved()
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.regular_files import open_regular
+from uriinspector.documents.regular_files import open_regular, replacing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,14 +35,10 @@ class NameFile:
         self.text = text
         if not self._file:
             return True
-        fresh = self._file.with_name(f"{self._file.name}.new")
         try:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with os.fdopen(
-                os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
-            ) as to:
-                to.write(text.encode("utf-8", "replace"))
-            fresh.replace(self._file)
+            with replacing(self._file, mode=0o600) as file:
+                file.write(text.encode("utf-8", "replace"))
         except OSError:
             return False
         return True

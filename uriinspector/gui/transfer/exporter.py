@@ -10,7 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QFontMetricsF, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from uriinspector.documents.regular_files import open_regular
+from uriinspector.documents.regular_files import open_regular, replacing
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
 from uriinspector.export.svg.face import Face
 from uriinspector.gui.editor.clipboard_text import to_clipboard
@@ -135,7 +135,8 @@ class Exporter:
             return
         path, octets = Path(chosen), content()
         try:
-            path.write_bytes(octets)
+            with replacing(path) as file:
+                file.write(octets)
         except (OSError, ValueError) as trouble:  # a name with a NUL in it is a wrong value
             self._complain(_trouble(path, trouble))
             return
