@@ -211,7 +211,7 @@ class CaseFile:
             waiting = self._asked("SELECT path, ? FROM waiting ORDER BY number", (INTERRUPTED,))
             for path, why in troubles + waiting:
                 yield Trouble(from_column(path), from_column(why))
-        except (ValueError, TypeError, LookupError, AttributeError) as error:
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
             raise CaseError(schema.DAMAGED) from error
 
     def close(self) -> None:
