@@ -29,7 +29,7 @@ from tests.benchmarks.corpus import references
 from tests.benchmarks.folders import many_files, processes
 from tests.benchmarks.pages import made_page
 from tests.documents.mails import encoded
-from uriinspector.documents import kinds
+from uriinspector.documents import kind_table as kinds
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.scan import READERS, scan

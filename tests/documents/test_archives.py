@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
 import tarfile
 import zipfile
+from typing import TYPE_CHECKING
 
 import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
 from uriinspector.documents.reading import gzip_tar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_archives_are_opened_in_memory() -> None:
@@ -63,6 +69,26 @@ def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
     assert [link.value for link in document.links] == ["x", "http://b.test/"]
     assert [each.name for each in document.parts[:3]] == ["x.tgz", "x.tar", "a.html"]
     assert (document.links[0].source.start, document.not_examined) == (0, ())
+
+
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    "tgz": gzip.compress,
+    "tbz2": bz2.compress,
+    "txz": lzma.compress,
+}
+
+
+@pytest.mark.parametrize("ending", PACKERS)
+def test_every_packer_is_opened(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = PACKERS[ending]
+    octets = pack(tarred({"a.html": b"<a href=x>" + b" " * 200_000}))
+    document = uriinspector.scan(octets, name=f"a.{ending}")
+    assert [link.value for link in document.links] == ["x"]
+    assert [each.name for each in document.parts[:3]] == [f"a.{ending}", "a.tar", "a.html"]
+    assert uriinspector.scan(octets[: len(octets) // 2]).parts
+    monkeypatch.setattr(gzip_tar, "LARGEST", 9)
+    told = uriinspector.scan(pack(b"http://a.test/")).not_examined
+    assert told[-1].reason == "only the first 9 bytes could be unpacked"
 
 
 def test_a_broken_or_boundless_gzip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,7 +143,7 @@ def test_an_inspection_is_that_of_the_value_with_its_base() -> None:
         (b"MZ are two letters", "text"),
         (b"MZ\x90\0\x03\0", "binary"),
         (b"\x1f\x8b\x08", "gzip"),
-        (b"7z\xbc\xaf\x27\x1c", "archive"),
+        (b"7z\xbc\xaf\x27\x1c", "7z"),
         (b"\0\x01\x02\x03", "binary"),
         (b"From: a@b.test\nTo: c@d.test\n\nx", "message"),
         (b"Return-Path: <a@b.test>\nX-Y: z\nReceived: from x\n by y\n\nx", "message"),

@@ -4,48 +4,34 @@ from __future__ import annotations
 
 import re
 
+from uriinspector.documents.kind_table import (
+    BINARY,
+    BZIP,
+    CALENDAR,
+    CONTACT,
+    HTML,
+    IMAGE,
+    KINDS,
+    MBOX,
+    MESSAGE,
+    OLE,
+    OUTLOOK,
+    PROPERTY_LIST,
+    SHORTCUT,
+    SIGNED,
+    TAR,
+    TEXT,
+)
+from uriinspector.documents.ole.compound_file import is_outlook_message
+
 # How much of the beginning is looked at.
 LOOKED_AT = 4096
-HTML, TEXT, MESSAGE, MBOX, ZIP, IMAGE, PDF = (
-    "html",
-    "text",
-    "message",
-    "mbox",
-    "zip",
-    "image",
-    "pdf",
+SIGNATURES = tuple(
+    (signature, kind.name, media) for kind in KINDS for signature, media in kind.signatures
 )
-CALENDAR, SHORTCUT, OLE, ARCHIVE, BINARY = "calendar", "shortcut", "ole", "archive", "binary"
-STYLE, GZIP, TAR = "style", "gzip", "tar"
-SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
-    (b"PK\x03\x04", ZIP, "application/zip"),
-    (b"PK\x05\x06", ZIP, "application/zip"),
-    (b"%PDF-", PDF, "application/pdf"),
-    (b"\x89PNG\r\n\x1a\n", IMAGE, "image/png"),
-    (b"\xff\xd8\xff", IMAGE, "image/jpeg"),
-    (b"GIF8", IMAGE, "image/gif"),
-    (b"BM", IMAGE, "image/bmp"),
-    (b"II*\0", IMAGE, "image/tiff"),
-    (b"MM\0*", IMAGE, "image/tiff"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", OLE, "application/x-ole-storage"),
-    (b"\x1f\x8b", GZIP, "application/gzip"),
-    (b"Rar!\x1a\x07", ARCHIVE, "application/vnd.rar"),
-    (b"7z\xbc\xaf\x27\x1c", ARCHIVE, "application/x-7z-compressed"),
-    (b"BZh", ARCHIVE, "application/x-bzip2"),
-    (b"\xfd7zXZ\0", ARCHIVE, "application/x-xz"),
-    (b"MZ", BINARY, "application/x-dosexec"),
-    (b"\x7fELF", BINARY, "application/x-elf"),
-)
-TYPES = {
-    HTML: "text/html",
-    TEXT: "text/plain",
-    MESSAGE: "message/rfc822",
-    MBOX: "application/mbox",
-    CALENDAR: "text/calendar",
-    SHORTCUT: "application/x-mswinurl",
-    STYLE: "text/css",
-    BINARY: "application/octet-stream",
-}
+TYPES = {kind.name: kind.media for kind in KINDS}
+BY_NAME = {ending: kind.name for kind in KINDS for ending in kind.endings}
+BY_TYPE = {media: kind.name for kind in KINDS for media in kind.types}
 # The MIME sniffing standard's beginnings of a page (7.1), and some more.
 PAGE = re.compile(
     rb"(?is)(?:\xef\xbb\xbf)?[\s\0]*+(?:<!--.{0,2000}?-->\s*+)*+<(?:!doctype\s+(?:html|svg)|\?xml|html|head|script|iframe"
@@ -65,24 +51,13 @@ KNOWN_HEADER = re.compile(
     rb"|dkim-signature|authentication-results|reply-to|sender|x-[a-z-]+|list-[a-z]+|arc-seal|content-location):"
 )
 FROM_LINE = re.compile(rb"From \S[^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
-BY_NAME = {
-    **dict.fromkeys(("html", "htm", "xhtml", "xht", "shtml", "svg", "hta", "htc"), HTML),
-    **dict.fromkeys(("eml", "mht", "mhtml", "emlx", "nws"), MESSAGE),
-    **dict.fromkeys(("txt", "md", "rst", "csv", "log", "json", "tex", "py", "c", "text"), TEXT),
-    **dict.fromkeys(("ics", "ical", "ifb"), CALENDAR),
-    **dict.fromkeys(("url", "website"), SHORTCUT),
-    "mbox": MBOX,
-    "css": STYLE,
-}
-BY_TYPE = {
-    **dict.fromkeys(("text/html", "application/xhtml+xml", "image/svg+xml", "text/xml"), HTML),
-    **dict.fromkeys(("message/rfc822", "message/global", "message/news"), MESSAGE),
-    **dict.fromkeys(("text/calendar", "application/ics"), CALENDAR),
-    **dict.fromkeys(("application/x-mswinurl", "application/internet-shortcut"), SHORTCUT),
-    **dict.fromkeys(("text/plain", "text/csv", "text/markdown"), TEXT),
-    "application/mbox": MBOX,
-    "text/css": STYLE,
-}
+# CMS (RFC 5652 3) in BER: a sequence that begins with one of the identifiers of PKCS #7.
+CMS = re.compile(
+    rb"\x30(?:[\x80-\x84]|[\0-\x7f])[\0-\xff]{0,4}?\x06[\x09\x0b]\x2a\x86\x48\x86\xf7\x0d\x01[\x07\x09]"
+)
+CMS_IN_LETTERS = re.compile(rb"-----BEGIN (?:PKCS7|CMS)-----")
+# What bzip2 has behind its signature and the size of its blocks: one, or the end.
+BZIP2 = re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
 SVG = re.compile(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
 
 
@@ -93,11 +68,15 @@ def kind_of(
     head = bytes(view[:LOOKED_AT])
     for mark, kind, media in SIGNATURES:
         if head.startswith(mark) and _is_really(head, kind):
+            if kind == OLE and is_outlook_message(view):
+                return OUTLOOK, TYPES[OUTLOOK]
             return kind, media
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return IMAGE, "image/webp"
     if head[257:262] == b"ustar":
-        return TAR, "application/x-tar"
+        return TAR, TYPES[TAR]
+    if CMS.match(head) or CMS_IN_LETTERS.match(head):
+        return SIGNED, TYPES[SIGNED]
     kind = _by_words(head, declared, name, is_declared=is_declared)
     if kind == HTML and SVG.match(head) and not (name or "").lower().endswith(("html", "htm")):
         return kind, "image/svg+xml"
@@ -105,7 +84,9 @@ def kind_of(
 
 
 def _is_really(head: bytes, kind: str) -> bool:
-    """Two letters are a signature only where no text goes on behind them."""
+    """Few letters are a signature only where no text goes on behind them."""
+    if kind == BZIP:
+        return BZIP2.match(head) is not None
     return kind not in {IMAGE, BINARY} or not head.startswith((b"BM", b"MZ")) or b"\0" in head[:64]
 
 
@@ -130,10 +111,14 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if start[:15].upper() == b"BEGIN:VCALENDAR":
         return CALENDAR
+    if start[:11].upper() == b"BEGIN:VCARD":
+        return CONTACT
     if start[:18].lower() in {b"[internetshortcut]", b"[{000214a0-0000-00"}:
         return SHORTCUT
     if FROM_LINE.match(start):
         return MBOX
+    if start[:5] in {b"<?xml", b"<!DOC"} and b"<plist" in head:
+        return PROPERTY_LIST
     if start[:5] == b"<?xml" and not PAGE_IN_XML.search(head):
         return TEXT  # feeds and the like hold their addresses between the tags
     if PAGE.match(head) or PAGE_BY_MARK.match(head):

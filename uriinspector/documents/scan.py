@@ -12,7 +12,7 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.editions.table import edition_named
 from uriinspector.core.message import message
 from uriinspector.core.misuse import not_text
-from uriinspector.documents import kinds
+from uriinspector.documents import kind_table as kinds
 from uriinspector.documents.bases import retrieved
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
 from uriinspector.documents.document import Document, Links
@@ -21,11 +21,13 @@ from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.email_message import read_mbox, read_message
-from uriinspector.documents.reading.gzip_tar import read_gzip, read_tar
+from uriinspector.documents.reading.gzip_tar import read_bzip, read_gzip, read_tar, read_xz
 from uriinspector.documents.reading.image import read_picture
+from uriinspector.documents.reading.outlook import read_outlook, read_tnef
 from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.pdf import read_pdf
 from uriinspector.documents.reading.plain_text import read_text
+from uriinspector.documents.reading.rich_text import read_rich_text
 from uriinspector.documents.reading.small_formats import read_calendar, read_shortcut, read_style
 from uriinspector.documents.reading.zip_archive import read_zip
 from uriinspector.documents.regular_files import open_regular
@@ -52,7 +54,12 @@ READERS: Mapping[str, Reader] = {
     kinds.IMAGE: read_picture,
     kinds.PDF: read_pdf,
     kinds.GZIP: read_gzip,
+    kinds.BZIP: read_bzip,
+    kinds.XZ: read_xz,
     kinds.TAR: read_tar,
+    kinds.RTF: read_rich_text,
+    kinds.OUTLOOK: read_outlook,
+    kinds.TNEF: read_tnef,
 }
 
 

@@ -49,9 +49,9 @@ UNREAD = {
     "application/pkcs7-mime": message("signed or encrypted (S/MIME)"),
     "application/x-pkcs7-mime": message("signed or encrypted (S/MIME)"),
     "application/pgp-encrypted": message("encrypted (OpenPGP)"),
-    "application/ms-tnef": message("Outlook format (TNEF)"),
     "ole": message("Microsoft compound file (OLE)"),
-    "archive": message("unsupported archive format (RAR, 7-Zip, bzip2, xz)"),
+    "archive": message("unsupported archive format (RAR)"),
+    "7z": message("unsupported archive format (7-Zip)"),
 }
 UNKNOWN = message("unsupported format")
 
@@ -137,18 +137,10 @@ class Scan:
             entity.view(), entity.type, entity.name, is_declared=entity.is_declared
         )
         entity = replace(entity, type=entity.type or content_type)
-        if self.is_full:
-            self.leave_out(
-                entity, message("only the first {count} parts were checked", count=Count(PARTS))
-            )
-            return kind
-        self._write_down(entity)
-        if entity.depth > DEPTH:
-            self.leave_out(entity, message("nested more than {count} levels deep", count=DEPTH))
-            return kind
         leaves, position = len(self.leaves), len(self.looked_at)
+        if not self.enter(entity):
+            return kind
         reader = self.readers.get(kind)
-        self.looked_at.append(entity)
         reason = reader(self, entity) if reader else _unread(kind, entity.type or "")
         if reason is not None:
             self.leave_out(entity, reason)
@@ -160,6 +152,20 @@ class Scan:
         """The part that was taken last is a message; what follows belongs to it."""
         self.message = self.owners[-1] = scope
         self.messages.append(scope)
+
+    def enter(self, entity: Entity) -> bool:
+        """Writes a part down; whether it may be looked at."""
+        if self.is_full:
+            self.leave_out(
+                entity, message("only the first {count} parts were checked", count=Count(PARTS))
+            )
+            return False
+        self._write_down(entity)
+        if entity.depth > DEPTH:
+            self.leave_out(entity, message("nested more than {count} levels deep", count=DEPTH))
+            return False
+        self.looked_at.append(entity)
+        return True
 
     def examined(self) -> tuple[Examined, ...]:
         """The parts that were looked at, and how many links each of them holds itself."""

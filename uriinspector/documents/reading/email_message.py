@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -46,23 +47,28 @@ TARGET = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
 def read_message(scan: Scan, entity: Entity) -> str | None:
     """A message: what its header says, and all its parts."""
-    octets = entity.octets.get()
-    header = read_header(octets, entity.start, entity.end)
+    header = read_header(entity.octets.get(), entity.start, entity.end)
+    base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
+    with message_scope(scan, entity, header):
+        read_fields(scan, entity, header, base)
+        inner = replace(entity, depth=entity.depth + 1)
+        return _read_body(scan, inner, header, base, f"{entity.path}.1")
+
+
+@contextmanager
+def message_scope(scan: Scan, entity: Entity, header: Header) -> Iterator[None]:
+    """A message with this header, written down; what is read meanwhile is part of it."""
     outer = scan.message
     envelope = envelope_of(header, entity.path)
     protect = dict.fromkeys((*scan.protect, *(each.name for each in envelope.protected)))
-    scope = MessageScope(scan.judge(tuple(protect)), envelope, entity.start)
-    scan.open_message(scope)
-    base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
+    scan.open_message(MessageScope(scan.judge(tuple(protect)), envelope, entity.start))
     try:
-        _read_fields(scan, entity, header, base)
-        inner = replace(entity, depth=entity.depth + 1)
-        return _read_body(scan, inner, header, base, f"{entity.path}.1")
+        yield
     finally:
         scan.message = outer
 
 
-def _read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase) -> None:
+def read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase) -> None:
     """References in the fields of the header; the message's own base is theirs (5.1.1)."""
     octets = entity.octets.get()
     encoding = guessed(memoryview(octets)[entity.start : header.body])
@@ -150,7 +156,7 @@ def _read_body(
         if octets is None:
             return TOO_MUCH
         result = replace(result, octets=octets, start=0, end=len(octets.get()))
-    _name(scan, result)
+    name_part(scan, result)
     if result.name or how == "attachment" or kind == "message/rfc822":
         scan.message.attached.append(path)
     scan.take(result)
@@ -159,7 +165,7 @@ def _read_body(
     return None
 
 
-def _name(scan: Scan, entity: Entity) -> None:
+def name_part(scan: Scan, entity: Entity) -> None:
     """The addresses by which other parts may name this one (RFC 2392, RFC 2557 8.2)."""
     names = scan.message.names
     if entity.content_id:
@@ -199,7 +205,7 @@ def _read_parts(
             return message(
                 "{count} more parts not opened", count=Count(len(body.parts) - number + 1)
             )
-        _read_part(scan, entity, (first, last), base, f"{entity.path}.{number}", kind)
+        read_part(scan, entity, (first, last), base, f"{entity.path}.{number}", kind)
     _read_around(scan, entity, body.behind, base, "epilogue")
     if kind == "multipart/alternative":
         leaves = scan.leaves[before:]
@@ -217,8 +223,13 @@ def _read_around(
         scan.take(Entity(entity.octets, *span, path, base, depth=entity.depth + 1))
 
 
-def _read_part(
-    scan: Scan, entity: Entity, span: tuple[int, int], base: DocumentBase, path: str, kind: str
+def read_part(
+    scan: Scan,
+    entity: Entity,
+    span: tuple[int, int],
+    base: DocumentBase,
+    path: str,
+    kind: str = "",
 ) -> None:
     """One part: a header of its own, and a body."""
     header = read_header(entity.octets.get(), *span)

@@ -1,47 +1,61 @@
-"""The readers of gzip and tar: one file packed, and many laid end to end, read in memory."""
+"""The readers of one file that is packed, and of tar: many laid end to end; all in memory."""
 
 from __future__ import annotations
 
+from bz2 import BZ2Decompressor
 from dataclasses import replace
+from lzma import LZMADecompressor
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import Count, message
-from uriinspector.documents.inflate import GZIP, inflated
+from uriinspector.documents.converted_octets import Unpacked
+from uriinspector.documents.inflate import GZIP, expanded, inflated
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriinspector.documents.scan_state import Entity, Scan
 
 BLOCK = 512
+# A packer may ask for a larger window than this; then nothing is unpacked.
+MEMORY = 128 << 20
 HEAD_NAME, HEAD_SIZE, HEAD_KIND = slice(0, 100), slice(124, 136), slice(156, 157)
 # Ordinary files by their letter; of other entries (folders, links, names) nothing is read.
+ENDINGS = {
+    ".gz": "", ".tgz": ".tar", ".svgz": ".svg", ".bz2": "", ".tbz": ".tar", ".tbz2": ".tar",
+    ".xz": "", ".txz": ".tar",
+}  # fmt: skip
 FILES = frozenset({b"0", b"\0", b"7"})
 
 
-class Gzip:
-    """The coding; a packed octet is in all of it."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._span = (0, 0)
-
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is packed there, as far as it goes."""
-        self._span = (start, end)
-        return inflated(memoryview(octets)[start:end], self._most, GZIP)
-
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
-        """All of it."""
-        return self._span
-
-
 def read_gzip(scan: Scan, entity: Entity) -> str | None:
+    """The file that is packed by gzip."""
+    return _read_packed(scan, entity, lambda packed, most: inflated(packed, most, GZIP))
+
+
+def read_bzip(scan: Scan, entity: Entity) -> str | None:
+    """The file that is packed by bzip2."""
+    return _read_packed(
+        scan, entity, lambda packed, most: expanded(BZ2Decompressor(), packed, most)
+    )
+
+
+def read_xz(scan: Scan, entity: Entity) -> str | None:
+    """The file that is packed by xz."""
+    return _read_packed(
+        scan, entity, lambda octets, most: expanded(LZMADecompressor(memlimit=MEMORY), octets, most)
+    )
+
+
+def _read_packed(
+    scan: Scan, entity: Entity, unpack: Callable[[memoryview, int], bytes]
+) -> str | None:
     """The file that is packed, by its own kind."""
     most = min(LARGEST, scan.left)
-    octets = scan.decoded(entity.octets, entity.start, entity.end, Gzip(most))
+    coding = Unpacked(lambda packed: unpack(packed, most))
+    octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
     if octets is None:
         return TOO_MUCH
     size = len(octets.get())
@@ -55,7 +69,7 @@ def read_gzip(scan: Scan, entity: Entity) -> str | None:
 
 
 def _unpacked_name(name: str | None) -> str | None:
-    for ending, meant in ((".gz", ""), (".tgz", ".tar"), (".svgz", ".svg")):
+    for ending, meant in ENDINGS.items():
         if name and name.lower().endswith(ending):
             return name[: -len(ending)] + meant
     return name

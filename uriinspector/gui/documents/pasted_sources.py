@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer
 from PySide6.QtGui import QImage
 
-from uriinspector.documents.kinds import HTML, MBOX, MESSAGE, TEXT, kind_of
+from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE, TEXT
+from uriinspector.documents.kinds import kind_of
 from uriinspector.gui.documents.file_dialogs import places
 from uriinspector.gui.documents.scan_stream import PastedFile
 from uriinspector.gui.editor.clipboard_text import text_of

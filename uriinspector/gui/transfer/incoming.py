@@ -11,7 +11,8 @@ import uriinspector
 from uriinspector.analysis.encoding import decode, guessed, marked
 from uriinspector.analysis.running_text import references_in
 from uriinspector.documents.anchors import Anchor, anchors
-from uriinspector.documents.kinds import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
+from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE
+from uriinspector.documents.kinds import LOOKED_AT, kind_of
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)

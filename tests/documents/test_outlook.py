@@ -1,0 +1,223 @@
+"""What Outlook writes: .msg and TNEF; header, bodies, attachments, messages in messages."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from tests.documents.compound_files import (
+    Tree,
+    attached,
+    attribute,
+    bag,
+    compound,
+    mapi_properties,
+    outlook_tree,
+    plain_rtf,
+    tnef,
+    tnef_attachment,
+)
+from tests.documents.mails import simple
+from uriinspector.documents.outlook.compressed_rtf import BEGINNING, unpacked_rtf
+
+SUBJECT, TRANSPORT, BODY, RTF, HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
+SENDER, SENDER_SMTP, NAME, ADDRESS, KIND = 0x0042, 0x5D02, 0x3001, 0x39FE, 0x0C15
+CONTENT, SHORT_NAME, LONG_NAME, MEDIA, CONTENT_ID, PATH = (
+    0x3701,
+    0x3704,
+    0x3707,
+    0x370E,
+    0x3712,
+    0x370D,
+)
+PACKED_HTML = (
+    rb"{\rtf1\ansi\ansicpg1252\fromhtml1 {\fonttbl{\f0\fcharset0 Arial;}}"
+    rb'{\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 {\*\htmltag84 <a href="http://evil.test/?a=1&amp;b=2">}'
+    rb'\htmlrtf {\field{\*\fldinst{HYPERLINK "http://other.test/"}}{\fldrslt\ul \htmlrtf0 '
+    rb"www.bank.com \'e9\u8364?\htmlrtf }\htmlrtf0 \htmlrtf }\htmlrtf0{\*\htmltag92 </a>}}}"
+)
+PAGE = b'<a href="http://a.test/">www.bank.test</a>'
+
+
+def values(document: uriinspector.Document) -> list[tuple[str, str, str | None]]:
+    return [(link.part, link.value, link.text) for link in document.links]
+
+
+def test_html_inside_of_rtf_has_its_links_by_name_and_place() -> None:
+    octets = compound(outlook_tree({SUBJECT: "Hi", RTF: plain_rtf(PACKED_HTML)}))
+    document = uriinspector.scan(octets)
+    assert document.kind == "outlook"
+    (link,) = document.links
+    assert (link.element, link.attribute) == ("a", "href")
+    assert (link.value, link.text) == ("http://evil.test/?a=1&b=2", "www.bank.com é€")
+    assert "text-href-mismatch" in {each.code for each in link.findings}
+    source = link.source
+    assert b"evil.test" in octets[source.start : source.end]
+    assert document.not_examined == ()
+
+
+def test_the_envelope_is_made_of_properties_where_no_transport_wrote_one() -> None:
+    recipients = tuple(
+        bag({NAME: name, ADDRESS: f"{name}@to.test"}, {KIND: kind}, 8)
+        for name, kind in (("a", 1), ("b", 2), ("ü", 1))
+    )
+    texts: dict[int, str | bytes] = {
+        SUBJECT: "Grüße\r\nBcc: x@y.test",
+        SENDER: "Bank, The",
+        SENDER_SMTP: "bank@evil.test",
+        BODY: "see http://a.test/",
+    }
+    document = uriinspector.scan(compound(outlook_tree(texts, (), recipients, {0x0039: 1 << 56})))
+    envelope = document.envelope
+    assert envelope is not None
+    assert envelope.subject == "Grüße\r\nBcc: x@y.test"
+    assert [(each.name, each.address) for each in envelope.senders] == [
+        ("Bank, The", "bank@evil.test")
+    ]
+    assert [each.address for each in envelope.recipients] == ["a@to.test", "ü@to.test"]
+    assert values(document) == [("1.1", "http://a.test/", None)]
+
+
+def test_the_header_of_the_transport_counts_more_and_its_links_are_read() -> None:
+    transport = (
+        "Microsoft Mail Internet Headers Version 2.0\r\nFrom: A <a@real.test>\r\n"
+        "List-Unsubscribe: <http://list.test/u>\r\nAuthentication-Results: mx; spf=fail\r\n\r\n"
+    )
+    texts: dict[int, str | bytes] = {TRANSPORT: transport, SENDER_SMTP: "b@b.test", SUBJECT: "S"}
+    document = uriinspector.scan(compound(outlook_tree(texts)))
+    envelope = document.envelope
+    assert envelope is not None
+    assert [each.address for each in envelope.senders] == ["a@real.test"]
+    assert (envelope.subject, envelope.authentication) == ("S", ("mx; spf=fail",))
+    assert [(link.value, link.attribute) for link in document.links] == [
+        ("http://list.test/u", "list-unsubscribe")
+    ]
+
+
+def test_bodies_and_attachments_are_parts() -> None:
+    inner = outlook_tree({SUBJECT: "Inner", BODY: "http://inner.test/"}, head=24)
+    attachments = (
+        attached({CONTENT: b"x" * 5000 + b" http://b.test/", LONG_NAME: "a.txt"}),
+        attached({CONTENT: b"GIF89a", SHORT_NAME: "LOGO~1.GIF", CONTENT_ID: "<logo@x>"}),
+        attached({NAME: "Inner"}, inner),
+        attached({PATH: "https://drive.test/file", LONG_NAME: "cloud.docx"}),
+        attached({NAME: "nothing"}),
+        attached({NAME: "drawing"}, {"\x01Ole": b"x", "CONTENTS": b"http://c.test/"}),
+        attached(
+            {
+                CONTENT: b"Content-Type: multipart/signed; boundary=b\n\n--b\n\nhttp://s.test/\n--b--\n",
+                MEDIA: "multipart/signed",
+                LONG_NAME: "smime.p7m",
+            }
+        ),
+    )
+    page = b'<img src="cid:logo@x">' + PAGE
+    octets = compound(outlook_tree({BODY: "text http://a.test/", HTML: page}, attachments))
+    document = uriinspector.scan(octets)
+    assert values(document) == [
+        ("1.1", "http://a.test/", None),
+        ("1.2", "cid:logo@x", None),
+        ("1.2", "http://a.test/", "www.bank.test"),
+        ("1.3", "http://b.test/", None),
+        ("1.5.1", "http://inner.test/", None),
+        ("1.6", "https://drive.test/file", None),
+        ("1.8.2", "http://c.test/", None),
+        ("1.9.1", "http://s.test/", None),
+    ]
+    assert document.links[1].names_part == "1.4"
+    names = {each.path: each.name for each in document.parts}
+    assert (names["1.3"], names["1.4"], names["1.5"]) == ("a.txt", "LOGO~1.GIF", "Inner")
+    assert [each.subject for each in document.envelopes] == [None, "Inner"]
+    assert [each.reason for each in document.not_examined] == [
+        "damaged image",
+        "attachment without content",
+    ]
+    for link in document.links:
+        source = link.source
+        assert 0 < source.start < source.end <= len(octets)
+
+
+def test_rtf_that_only_repeats_the_page_adds_no_links() -> None:
+    page = PACKED_HTML.replace(b"evil.test/?a=1&amp;b=2", b"a.test/")
+    same: dict[int, str | bytes] = {HTML: PAGE, RTF: plain_rtf(page)}
+    assert len(uriinspector.scan(compound(outlook_tree(same))).links) == 1
+    other: dict[int, str | bytes] = {HTML: PAGE, RTF: plain_rtf(PACKED_HTML)}
+    document = uriinspector.scan(compound(outlook_tree(other)))
+    assert len(document.links) == 2
+    assert [each.path for each in document.parts] == ["1", "1.1", "1.2"]
+
+
+def test_plain_text_and_html_are_compared() -> None:
+    texts: dict[int, str | bytes] = {BODY: "http://bank.test/", HTML: PAGE}
+    document = uriinspector.scan(compound(outlook_tree(texts)))
+    assert "alternative-mismatch" in {each.code for each in document.findings}
+
+
+@pytest.mark.parametrize("octets", [b"", b"short", b"\0" * 16, b"\x10\0\0\0\x10\0\0\0XXXX1234rest"])
+def test_a_damaged_body_in_rtf_is_told(octets: bytes) -> None:
+    document = uriinspector.scan(compound(outlook_tree({RTF: octets, BODY: "http://a.test/"})))
+    assert len(document.links) == 1
+    told = [each.reason for each in document.not_examined]
+    assert told == (["damaged RTF body"] if octets else [])
+
+
+def test_packed_rtf_is_unpacked() -> None:
+    # Eight plain octets, then "aaa..." as a reference into itself, and the end.
+    start = len(BEGINNING)
+    packed = bytes((0,)) + b"12345678" + bytes((0b110,)) + b"a"
+    packed += ((start + 8) << 4 | 7).to_bytes(2, "big") + ((start + 18) << 4).to_bytes(2, "big")
+    head = (
+        (len(packed) + 12).to_bytes(4, "little") + (18).to_bytes(4, "little") + b"LZFu" + bytes(4)
+    )
+    assert unpacked_rtf(memoryview(head + packed)) == b"12345678" + b"a" * 10
+    assert unpacked_rtf(memoryview(head + packed), 9) == b"12345678a"
+    back = head + bytes((1,)) + (0xFFF << 4 | 15).to_bytes(2, "big")
+    assert len(unpacked_rtf(memoryview(back))) == 17
+
+
+def test_tnef_stands_alone_or_in_a_message() -> None:
+    inner = tnef({SUBJECT: "Inner", BODY: "http://inner.test/"})
+    octets = tnef(
+        {SUBJECT: "Outer", RTF: plain_rtf(PACKED_HTML), 0x3FDE: 65001},
+        tnef_attachment("a.txt", b"http://a.test/", {LONG_NAME: "long name.txt"}),
+        attribute(0x69002, bytes(14), 2),
+        attribute(0x69005, embedded(inner), 2),
+    )
+    document = uriinspector.scan(octets)
+    assert document.kind == "tnef"
+    assert values(document) == [
+        ("1.1", "http://evil.test/?a=1&b=2", "www.bank.com é€"),
+        ("1.2", "http://a.test/", None),
+        ("1.3.1", "http://inner.test/", None),
+    ]
+    assert [each.subject for each in document.envelopes] == ["Outer", "Inner"]
+    assert document.parts[2].name == "long name.txt"
+    mail = simple("Content-Type: application/ms-tnef; name=winmail.dat", octets)
+    inside = uriinspector.scan(mail)
+    assert [each.subject for each in inside.envelopes] == [None, "Inner"]
+    assert [link.value for link in inside.links] == [link.value for link in document.links]
+
+
+def embedded(stream: bytes) -> bytes:
+    """The properties of an attachment that is a message."""
+    octets = bytes.fromhex("0703020000000000c000000000000046") + stream
+    plain = mapi_properties({CONTENT: octets})
+    return plain.replace(b"\x02\x01\x01\x37", b"\x0d\x00\x01\x37", 1)
+
+
+def test_what_stands_behind_the_attributes_is_told() -> None:
+    document = uriinspector.scan(tnef({BODY: "http://a.test/"}) + b"\x09" * 40)
+    assert len(document.links) == 1
+    assert [each.reason for each in document.not_examined] == ["damaged TNEF"]
+
+
+def test_messages_in_messages_end_somewhere() -> None:
+    tree: Tree = outlook_tree({BODY: "http://deepest.test/"}, head=24)
+    for _ in range(30):
+        tree = outlook_tree({SUBJECT: "x"}, (attached({NAME: "x"}, tree),), head=24)
+    document = uriinspector.scan(compound(outlook_tree({}, (attached({}, tree),))))
+    assert any("not opened" in each.reason for each in document.not_examined)
+
+
+def test_other_compound_files_are_no_messages() -> None:
+    assert uriinspector.scan(compound({"WordDocument": b"x" * 5000})).kind == "ole"

@@ -1,0 +1,95 @@
+"""RTF: the links of its fields with their texts, and what else it loads or runs."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+
+HEAD = (
+    rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}{\f2\fcharset128 C;}}"
+)
+FIELD = rb"{\field{\*\fldinst {%b}}{\fldrslt{\ul %b}}}"
+
+
+def linked(octets: bytes) -> list[tuple[str | None, str, str | None]]:
+    links = uriinspector.scan(HEAD + octets + b"}").links
+    return [(link.element, link.value, link.text) for link in links]
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        (rb'HYPERLINK "http://a.test/?x=1&y=2"', "http://a.test/?x=1&y=2"),
+        (rb"HYPERLINK http://a.test/", "http://a.test/"),
+        (rb'hyperlink \\o "http://tip.test/" "http://a.test/"', "http://a.test/"),
+        (rb'HYPERLINK "http://a.test/" \\l "place" \\t "_blank"', "http://a.test/#place"),
+        (rb"HYPERLINK {\b0 \"http://a.te}{\i st/\"}".replace(rb"\"", b'"'), "http://a.test/"),
+        (rb"HYPERLINK \"http://a.test/\'e9\u945?\"".replace(rb"\"", b'"'), "http://a.test/é\u03b1"),
+        (rb'HYPERLINK "\\\\\\\\host\\\\share"', r"\\host\share"),
+    ],
+)
+def test_a_field_is_a_link_with_its_text(code: bytes, value: str) -> None:
+    assert linked(FIELD % (code, b"www.bank.test")) == [("a", value, "www.bank.test")]
+
+
+def test_a_link_stands_where_it_is_written() -> None:
+    octets = HEAD + FIELD % (b'HYPERLINK "http://a.test/"', b"x") + b"}"
+    source = uriinspector.scan(octets).links[0].source
+    assert octets[source.start : source.end] == b"http://a.test/"
+
+
+def test_a_mismatch_is_found_in_a_field() -> None:
+    octets = HEAD + FIELD % (b'HYPERLINK "http://evil.test/"', b"www.bank.com") + b"}"
+    codes = {each.code for each in uriinspector.scan(octets).links[0].findings}
+    assert "text-href-mismatch" in codes
+
+
+def test_addresses_in_the_text_and_what_is_loaded_are_links() -> None:
+    octets = (
+        rb"see http://t.test/ <b>\par {\*\template http://x.test/a.dotm}"
+        rb'{\field{\*\fldinst INCLUDEPICTURE "http://p.test/i.png" \\d}{\fldrslt}}'
+        rb"{\sp{\sn pihlShape}{\sv {\*\hl{\hlloc }{\hlsrc http://h.test/}{\hlfr }}}}"
+    )
+    assert linked(octets) == [
+        ("link", "http://x.test/a.dotm", None),
+        ("img", "http://p.test/i.png", None),
+        ("a", "http://h.test/", ""),
+        (None, "http://t.test/", None),
+    ]
+
+
+def test_characters_are_those_of_the_font() -> None:
+    text = rb"\f1 \'ef\'f0 \f2 \'82\'a0\'83A \f0 \'80 \u-10179?\u-8704? \uc2\u8364ab \{\}\~"
+    (link,) = linked(FIELD % (b'HYPERLINK "http://a.test/"', text))
+    assert link[2] == "пр あア € 😀 € {}\xa0"
+
+
+def test_objects_and_commands_are_named() -> None:
+    octets = HEAD + FIELD % (rb'DDEAUTO c:\\\\x.exe "/k calc"', b"x")
+    octets += (
+        rb"{\object{\*\objdata 0105}}{\*\unknown http://no.test/}{\info{\title http://i.test/}}}"
+    )
+    document = uriinspector.scan(octets)
+    assert len(document.links) == 0
+    assert [each.reason for each in document.not_examined] == [
+        "embedded objects: 1",
+        r'DDE field: c:\\x.exe "/k calc"',
+    ]
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        b"{\\rtf1" + b"{" * 30_000,
+        b"{\\rtf1" + b"}" * 1000,
+        rb"{\rtf1\bin99999999 x",
+        rb"{\rtf1\'",
+        rb"{\rtf1{\*\fldinst HYPERLINK",
+        rb"{\rtf1{\field{\*\fldinst HYPERLINK}{\fldrslt x}}\'8",
+        rb"{\rtf1\u99999999999999999?",
+        rb"{\rtf1\f2\'82",
+    ],
+)
+def test_broken_rtf_is_read_as_far_as_it_goes(octets: bytes) -> None:
+    assert uriinspector.scan(octets).kind == "rtf"

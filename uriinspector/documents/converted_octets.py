@@ -1,0 +1,108 @@
+"""Octets that were put together from others, piece by piece, and the place of each."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+
+class ConvertedPiece(NamedTuple):
+    """Octets, and from where to where they are written: one by one if it is as many."""
+
+    octets: bytes
+    start: int
+    end: int
+
+
+class PieceMap:
+    """Where the pieces begin, here and there."""
+
+    def __init__(self) -> None:
+        self._decoded = array("Q")
+        self._starts = array("Q")
+        self._ends = array("Q")
+        self._size = 0
+
+    def add(self, size: int, start: int, end: int) -> None:
+        """A piece of so many octets, written there."""
+        if size:
+            self._decoded.append(self._size)
+            self._starts.append(start)
+            self._ends.append(end)
+            self._size += size
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """From the first octet's place to behind the last one's."""
+        if not self._decoded:
+            return 0, 0
+        first = self._octet(start)[0]
+        return first, max(first, self._octet(end - 1)[1]) if end > start else first
+
+    def _octet(self, offset: int) -> tuple[int, int]:
+        at = max(bisect_right(self._decoded, offset) - 1, 0)
+        start, end = self._starts[at], self._ends[at]
+        behind = self._decoded[at + 1] if at + 1 < len(self._decoded) else self._size
+        if end - start != behind - self._decoded[at]:
+            return start, end
+        written = min(start + offset - self._decoded[at], end)
+        return written, min(written + 1, end)
+
+
+class Runs:
+    """The coding of what lies in several runs, one behind the other in order."""
+
+    def __init__(self, runs: Sequence[tuple[int, int]]) -> None:
+        self._runs = runs
+        self._map = PieceMap()
+        for start, end in runs:
+            self._map.add(end - start, start, end)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:  # noqa: ARG002
+        """All runs in one."""
+        return b"".join(octets[first:last] for first, last in self._runs)
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """To the octet."""
+        return self._map.place(start, end)
+
+
+class Conversion:
+    """The coding of a format that is read as another one: a function makes the pieces."""
+
+    def __init__(self, convert: Callable[[bytes, int, int], Iterable[ConvertedPiece]]) -> None:
+        self._convert = convert
+        self._map: PieceMap | None = None
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What it is converted to."""
+        made, piece_map = [], PieceMap()
+        for each in self._convert(octets, start, end):
+            made.append(each.octets)
+            piece_map.add(len(each.octets), each.start, each.end)
+        self._map = piece_map
+        return b"".join(made)
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """The pieces that it is made of."""
+        return self._map.place(start, end) if self._map else (0, 0)
+
+
+class Unpacked:
+    """The coding of what is packed as a whole: each octet is in all of it."""
+
+    def __init__(self, unpack: Callable[[memoryview], bytes]) -> None:
+        self._unpack = unpack
+        self._span = (0, 0)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is packed there, as far as it goes."""
+        self._span = (start, end)
+        return self._unpack(memoryview(octets)[start:end])
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """All of it."""
+        return self._span

@@ -1,0 +1,1 @@
+"""What Outlook writes: properties of messages, in compound files (.msg) and in TNEF."""

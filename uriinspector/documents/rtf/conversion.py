@@ -1,0 +1,336 @@
+"""RTF read as HTML, each piece with its place.
+
+Outlook packs the HTML of a message into RTF (MS-OXRTFEX): it is taken out as it was.  Any other
+RTF becomes a page of its text and of its links.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from html import escape
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.encoding import WINDOWS, decode
+from uriinspector.documents.converted_octets import ConvertedPiece
+from uriinspector.documents.outlook.mapi_properties import code_page
+from uriinspector.documents.rtf.charsets import CHARSETS, WIDE
+from uriinspector.documents.rtf.field_codes import (
+    COMMAND,
+    LINK,
+    LOADED,
+    PICTURE,
+    FieldCode,
+    read_field,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+TOKEN = re.compile(
+    rb"\\(?:(?P<word>[A-Za-z]{1,32})(?P<number>-?[0-9]{1,9})? ?|'(?P<hex>[0-9A-Fa-f]{2})"
+    rb"|(?P<symbol>[^A-Za-z]))|(?P<open>\{)|(?P<close>\})|(?P<text>[^\\{}\r\n]++)"
+)
+# Groups whose text is none of the document, and those whose text is an address or a field's code.
+IGNORED = frozenset(
+    (b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pict", b"objdata", b"sn", b"sv", b"filetbl")
+)
+FIELD, TEMPLATE, SOURCE = b"fldinst", b"template", b"hlsrc"
+COLLECTED = frozenset((FIELD, TEMPLATE, SOURCE))
+# Groups that are marked as to be ignored and hold text all the same.
+SHOWN = frozenset((b"htmltag", b"shpinst", b"shptxt", b"shppict", b"do", b"dptxbxtext", b"ud"))
+BREAKS = frozenset((b"par", b"line", b"sect", b"page", b"row", b"cell", b"column"))
+CHARACTERS = {
+    b"lquote": "\u2018", b"rquote": "\u2019", b"ldblquote": "\u201c", b"rdblquote": "\u201d",
+    b"bullet": "\u2022", b"endash": "\u2013", b"emdash": "\u2014", b"tab": "\t",
+    b"enspace": "\u2002", b"emspace": "\u2003", b"zwj": "\u200d", b"zwnj": "\u200c",
+}  # fmt: skip
+SYMBOLS = {b"~": "\xa0", b"_": "\u2011", b"{": "{", b"}": "}", b"\\": "\\"}
+OPENING = {PICTURE: b'<img src="', LOADED: b'<link href="'}
+DEPTH = 10_000
+
+
+@dataclass(slots=True)
+class RtfGroup:
+    """What holds between two braces."""
+
+    encoding: str
+    is_ignored: bool = False
+    is_suppressed: bool = False
+    is_tag: bool = False
+    skips: int = 1
+    # Whether nothing but "*" has come yet: the next word says what the group is.
+    is_new: bool = True
+    is_marked: bool = False
+    collects: bytes = b""
+    # How to close the link that was opened for the field that the group is.
+    is_field: bool = False
+    closing: bytes = b""
+
+
+class RtfConversion:
+    """One document while it is read; what it says besides its text is kept here."""
+
+    def __init__(self, octets: bytes, start: int, end: int) -> None:
+        self._octets = octets
+        self._end = end
+        self._at = start
+        self.is_html = False
+        self.objects = 0
+        self.commands: list[str] = []
+        self._group = RtfGroup(WINDOWS, is_new=False)
+        self._outer: list[RtfGroup] = []
+        self._encoding = WINDOWS
+        self._fonts: dict[int, str] = {}
+        self._font = 0
+        # What is yet to be left out behind a character that was told by its number.
+        self._skips = 0
+        self._collected: list[tuple[str, int, int]] = []
+        self._high = 0
+        # Octets that may be half of a character.
+        self._half: tuple[bytes, int, int] | None = None
+
+    def pieces(self) -> Iterator[ConvertedPiece]:
+        """All that is shown, as HTML in UTF-8."""
+        while match := TOKEN.search(self._octets, self._at, self._end):
+            self._at = match.end()
+            kind = match.lastgroup
+            if self._half is not None and kind not in {"text", "hex"}:
+                yield from self._whole(b"", match.start())
+            if kind == "text":
+                yield from self._text(match[0], *match.span())
+            elif kind == "hex":
+                yield from self._octet(bytes.fromhex(match["hex"].decode()), *match.span())
+            elif kind == "open":
+                self._open()
+            elif kind == "close":
+                yield from self._close()
+            elif kind == "symbol":
+                yield from self._symbol(match["symbol"], *match.span())
+            else:
+                yield from self._word(match)
+        yield from self._whole(b"", self._end)
+
+    def _character(self, number: int) -> str:
+        """A character by its number in UTF-16: the first half of a pair waits for the other."""
+        high, self._high = self._high, 0
+        if 0xD800 <= number < 0xDC00:
+            self._high = number
+            return ""
+        if 0xDC00 <= number < 0xE000:
+            return chr(0x10000 + ((high - 0xD800) << 10) + number - 0xDC00) if high else "\ufffd"
+        return chr(number)
+
+    def _open(self) -> None:
+        if len(self._outer) >= DEPTH:
+            self._at = self._end
+            return
+        self._outer.append(self._group)
+        self._group = replace(
+            self._group, is_new=True, is_marked=False, is_field=False, closing=b""
+        )
+
+    def _close(self) -> Iterator[ConvertedPiece]:
+        closed = self._group
+        if self._outer:
+            self._group = self._outer.pop()
+        if closed.collects and not self._group.collects:
+            yield from self._address(closed.collects)
+        if closed.closing:
+            yield ConvertedPiece(closed.closing, self._at - 1, self._at)
+
+    def _address(self, collects: bytes) -> Iterator[ConvertedPiece]:
+        """What was collected in a group that says where something is."""
+        collected, self._collected = self._collected, []
+        code = "".join(text for text, _, _ in collected)
+        field = _field(collects, code)
+        if field is None or not collected:
+            return
+        if field.kind == COMMAND:
+            self.commands.append(field.value)
+            return
+        start, end = _place(collected, field)
+        value = escape(field.value).encode("utf-8", "replace")
+        if field.kind == LINK:
+            closing = self._opened_field(b"</a>") if collects == FIELD else b""
+            opening, behind = b'<a href="', b'">' if closing else b'"></a>'
+        else:
+            opening, behind = OPENING[field.kind], b'">'
+        yield ConvertedPiece(opening, start, start)
+        yield ConvertedPiece(value, start, end)
+        yield ConvertedPiece(behind, end, end)
+
+    def _opened_field(self, closing: bytes) -> bytes:
+        for group in (self._group, *self._outer[:-4:-1]):
+            if group.is_field:
+                group.closing = closing
+                return closing
+        return b""
+
+    def _symbol(self, symbol: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
+        group = self._group
+        if symbol == b"*":
+            group.is_marked = group.is_new
+            return
+        group.is_new = False
+        if symbol in b"\r\n":
+            yield from self._shown("\n", start, end)
+        elif symbol in SYMBOLS:
+            yield from self._shown(SYMBOLS[symbol], start, end)
+
+    def _word(self, match: re.Match[bytes]) -> Iterator[ConvertedPiece]:
+        word, group = match["word"], self._group
+        number = int(match["number"]) if match["number"] else None
+        was_new, group.is_new = group.is_new, False
+        if was_new:
+            self._begin(word)
+        if word == b"u" and number is not None:
+            self._skips = 0
+            yield from self._shown(self._character(number & 0xFFFF), *match.span())
+            self._skips = group.skips
+        elif word in BREAKS:
+            yield from self._shown("\n", *match.span())
+            if not self.is_html and self._is_shown() and not group.collects:
+                yield ConvertedPiece(b"<br>", match.start(), match.end())
+        elif word in CHARACTERS:
+            yield from self._shown(CHARACTERS[word], *match.span())
+        else:
+            act = WORDS.get(word)
+            if act is not None:
+                act(self, number)
+
+    def _begin(self, word: bytes) -> None:
+        """The first word of a group: whether it is shown, and what for."""
+        group = self._group
+        self.objects += word == b"objdata"
+        if word in COLLECTED and not self.is_html:
+            group.is_ignored, group.collects = False, word
+            self._collected = []
+        elif word in IGNORED or (group.is_marked and word not in SHOWN):
+            group.is_ignored = True
+        elif word == b"field":
+            group.is_field = True
+        elif word == b"htmltag" and self.is_html:
+            group.is_tag = True
+            group.is_suppressed = False
+        if word == b"fonttbl":
+            self._fonts.clear()
+
+    def _is_shown(self) -> bool:
+        return not (self._group.is_ignored or self._group.is_suppressed)
+
+    def _text(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
+        self._group.is_new = False
+        skipped = min(self._skips, len(octets))
+        self._skips -= skipped
+        octets, start = octets[skipped:], start + skipped
+        if self._half is not None:
+            yield from self._whole(octets[:1], start + 1)
+            octets, start = octets[1:], start + 1
+        if octets and self._is_shown():
+            if octets.isascii():
+                yield from self._shown(octets.decode("ascii"), start, end)
+            else:
+                yield from self._shown(decode(octets, self._group.encoding), start, end)
+
+    def _octet(self, octet: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
+        self._group.is_new = False
+        if self._skips:
+            self._skips -= 1
+            return
+        if self._half is not None:
+            yield from self._whole(octet, end)
+        elif self._group.encoding in WIDE and octet >= b"\x80":
+            self._half = octet, start, end
+        else:
+            yield from self._shown(decode(octet, self._group.encoding), start, end)
+
+    def _whole(self, octets: bytes, end: int) -> Iterator[ConvertedPiece]:
+        """A character of two octets, or one octet that was alone."""
+        if self._half is None:
+            return
+        half, start, _ = self._half
+        self._half = None
+        yield from self._shown(decode(half + octets, self._group.encoding), start, end)
+
+    def _shown(self, text: str, start: int, end: int) -> Iterator[ConvertedPiece]:
+        self._skips = 0
+        group = self._group
+        if not self._is_shown() or not text:
+            return
+        if group.collects:
+            self._collected.append((text, start, end))
+            return
+        if not self.is_html:
+            text = escape(text, quote=False)
+        yield ConvertedPiece(text.encode("utf-8", "replace"), start, end)
+
+    def set_html(self, number: int | None) -> None:
+        """The document is a page in disguise."""
+        self.is_html = number != 0
+
+    def set_suppressed(self, number: int | None) -> None:
+        """What follows is for programs that know no HTML."""
+        self._group.is_suppressed = number != 0
+
+    def set_skips(self, number: int | None) -> None:
+        """How much stands for a character to programs that know no Unicode."""
+        self._group.skips = min(max(number or 0, 0), 100)
+
+    def set_code_page(self, number: int | None) -> None:
+        """The encoding of the document."""
+        self._encoding = self._group.encoding = code_page(number) or WINDOWS
+
+    def set_font(self, number: int | None) -> None:
+        """A font: where fonts are listed the one that is described."""
+        self._font = number or 0
+        self._group.encoding = self._fonts.get(self._font, self._encoding)
+
+    def set_charset(self, number: int | None) -> None:
+        """The characters of the font that is described."""
+        if len(self._fonts) < 4096 and number in CHARSETS:
+            self._fonts[self._font] = CHARSETS[number]
+
+    def reset(self, number: int | None) -> None:  # noqa: ARG002
+        """Without any property of characters."""
+        self._group.encoding = self._encoding
+
+    def skip_binary(self, number: int | None) -> None:
+        """Octets of anything."""
+        self._at = min(self._at + max(number or 0, 0), self._end)
+
+
+WORDS: dict[bytes, Callable[[RtfConversion, int | None], None]] = {
+    b"fromhtml": RtfConversion.set_html,
+    b"htmlrtf": RtfConversion.set_suppressed,
+    b"uc": RtfConversion.set_skips,
+    b"ansicpg": RtfConversion.set_code_page,
+    b"f": RtfConversion.set_font,
+    b"fcharset": RtfConversion.set_charset,
+    b"plain": RtfConversion.reset,
+    b"bin": RtfConversion.skip_binary,
+}
+
+
+def _field(collects: bytes, code: str) -> FieldCode | None:
+    if collects == FIELD:
+        return read_field(code)
+    text = code.strip()
+    if not text:
+        return None
+    start = code.index(text)
+    kind = LINK if collects == SOURCE else LOADED
+    return FieldCode(kind, text, start, start + len(text))
+
+
+def _place(collected: list[tuple[str, int, int]], field: FieldCode) -> tuple[int, int]:
+    """Where the address is written, to the character if its pieces allow that."""
+    at, first, last = 0, collected[0][1], collected[-1][2]
+    for text, start, end in collected:
+        is_plain = end - start == len(text)
+        if at <= field.start < at + len(text):
+            first = start + field.start - at if is_plain else start
+        if at < field.end <= at + len(text):
+            last = start + field.end - at if is_plain else end
+        at += len(text)
+    return first, max(first, last)
