@@ -18,13 +18,23 @@ import uriinspector
 from tests.gui.documents.samples import MAIL
 from uriinspector.documents.cases import schema, store, stored_octets
 from uriinspector.documents.cases.connection import connected
-from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble, head_of, row_of
+from uriinspector.documents.cases.link_row import (
+    Decision,
+    FileKey,
+    Head,
+    LinkRow,
+    Trouble,
+    head_of,
+    row_of,
+)
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import INTERRUPTED, CaseFile, CaseSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from uriinspector.documents.cases.link_row import DecisionKey
 
 NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600", ""]
 # Enters links and decisions, and tells of each when it is in; it is killed in the middle of things.
@@ -46,6 +56,7 @@ while True:
 DOCUMENT = uriinspector.scan(MAIL, name="invoice.eml", protect=["b\u00fccher.example"])
 HEAD = head_of(DOCUMENT, "/mails/invoice.eml", 123_456_789_012_345_678)
 ROWS = [row_of(link, 0) for link in DOCUMENT.links]
+DECIDED: dict[DecisionKey, Decision] = {1: Decision("malicious", "asked"), 2: Decision("", "why?")}
 
 
 @pytest.fixture
@@ -187,7 +198,7 @@ REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
     "empty": (lambda path: path.write_bytes(b""), schema.NO_CASE),
     "text": (lambda path: path.write_bytes(b"http://a/\n" * 99), schema.NO_CASE),
     "another data base": (lambda path: changed(path, "PRAGMA application_id = 7"), schema.NO_CASE),
-    "newer": (lambda path: changed(path, "PRAGMA user_version = 2"), schema.NEWER),
+    "newer": (lambda path: changed(path, "PRAGMA user_version = 3"), schema.NEWER),
     "cut": (lambda path: path.write_bytes(path.read_bytes()[:9000]), schema.DAMAGED),
     "a table less": (lambda path: changed(path, "DROP TABLE waiting"), schema.DAMAGED),
     "a table more": (lambda path: changed(path, "CREATE TABLE x (y)"), schema.DAMAGED),
@@ -405,3 +416,41 @@ def test_rows_are_shared_in_memory(full: Path) -> None:
     same = [row.base for row in rows if row.base == rows[1].base]
     assert all(base is same[0] for base in same)
     assert len(same) > 1
+
+
+OLD = ("DROP TABLE file_decisions", "PRAGMA user_version = 1")
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o400])
+def test_a_case_of_the_first_version_is_read_and_can_be_gone_on_with(full: Path, mode: int) -> None:
+    whole = contents(full)
+    for statement in OLD:
+        changed(full, statement)
+    full.chmod(mode)
+    with closing(CaseFile.open(full)) as case:
+        assert list(case.contents()) == whole
+        assert case.summary().decisions == 2
+        if case.can_write:
+            case.decide({FileKey(0, "1.2"): Decision("benign", "")})
+    assert schema.VERSION == 2
+    if mode & 0o200:
+        more: dict[DecisionKey, Decision] = {FileKey(0, "1.2"): Decision("benign")}
+        assert DECIDED | more in contents(full)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO file_decisions VALUES (0, '', 'good', '')",
+        "INSERT INTO file_decisions VALUES (0, 7, 'benign', x'ff')",
+        "INSERT INTO file_decisions VALUES ('0', NULL, 'benign', '')",
+    ],
+)
+def test_a_decision_on_a_file_that_cannot_be_true_is_told(full: Path, statement: str) -> None:
+    changed(full, statement)
+    assert refused(full) == schema.DAMAGED
+
+
+def test_what_was_decided_of_a_file_that_is_not_there_is_left_out(full: Path) -> None:
+    changed(full, "INSERT INTO file_decisions VALUES (9, '', 'benign', '')")
+    assert DECIDED in contents(full)

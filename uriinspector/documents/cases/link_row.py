@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
@@ -46,6 +46,7 @@ class Head(NamedTuple):
     links: int
     bases: dict[str, DocumentBase]
     messages: tuple[MessageReport, ...] = ()
+    locked: tuple[str, ...] = ()  # the archives in it that want a password
     octets: bytes | None = None
     # What judged the links; the file of a case does not hold it.
     lists: Lists = SHIPPED
@@ -58,8 +59,19 @@ class Trouble(NamedTuple):
     why: str
 
 
+class FileKey(NamedTuple):
+    """What names a file of a case: its number; and a message in it, by the path of its part."""
+
+    file: int
+    part: str = ""
+
+
+# What somebody decides of: a link, by its number, or a file.
+DecisionKey: TypeAlias = "int | FileKey"
+
+
 class Decision(NamedTuple):
-    """What somebody has decided of a link, and why; both may be empty."""
+    """What somebody has decided of a link or a file, and why; both may be empty."""
 
     mark: str = ""
     note: str = ""
@@ -180,5 +192,6 @@ def head_of(document: Document, path: str, stamp: int) -> Head:
         len(document.links),
         {leaf.part.path: leaf.base for leaf in leaves},
         tuple(each.report() for each in document.messages),
+        locked=document.locked,
         lists=leaves[0].judge.lists if leaves else SHIPPED,
     )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
+    from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head, LinkRow, Trouble
 
 PIECE, AT_ONCE = 500, 10
 
@@ -23,7 +23,7 @@ class Contents(NamedTuple):
     links: Sequence[LinkRow]
     size: int  # so many links: more of them may come meanwhile
     troubles: Sequence[Trouble]
-    decisions: Callable[[], Mapping[int, Decision]]
+    decisions: Callable[[], Mapping[DecisionKey, Decision]]
 
 
 def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # "URIC": what tells this kind from every other (SQLite, "Database File Format" 1.3.17).
-APPLICATION, VERSION = 0x55524943, 1
+APPLICATION, VERSION = 0x55524943, 2
 MAGIC = b"SQLite format 3\0"
 ENDING = "uricase"
 
@@ -30,9 +30,13 @@ TABLES = {
         ' rank, title, code, line, "column", start, "end", own'
     ),
     "decisions": "number INTEGER PRIMARY KEY, mark TEXT, note TEXT",
+    "file_decisions": "file, part TEXT, mark TEXT, note TEXT, PRIMARY KEY (file, part)",
     "troubles": "number INTEGER PRIMARY KEY, path, why",
     "waiting": "number INTEGER PRIMARY KEY, path",
 }
+
+# What cases of the first version lack.
+SINCE_2 = frozenset({"file_decisions"})
 
 NO_CASE = "Not a case file of this program."
 NEWER = "This case was saved by a newer version of URI Inspector. It was left unchanged."
@@ -78,8 +82,8 @@ UNWRITABLE = {
 def make(rows: sqlite3.Connection) -> None:
     """Turn an empty data base into a case without anything in it."""
     rows.execute("BEGIN")
-    for name, columns in TABLES.items():
-        rows.execute(f"CREATE TABLE {name} ({columns})")
+    for name in TABLES:
+        rows.execute(_creation(name))
     rows.execute(f"PRAGMA application_id = {APPLICATION}")
     rows.execute(f"PRAGMA user_version = {VERSION}")
     rows.commit()
@@ -105,9 +109,28 @@ def is_case(path: Path) -> bool:
     return True
 
 
-def check_tables(rows: sqlite3.Connection) -> None:
-    """Nothing but our tables: what came from elsewhere brings no view and no trigger with it."""
+def check_tables(rows: sqlite3.Connection, *, can_write: bool) -> bool:
+    """Nothing but our tables: what came from elsewhere brings no view and no trigger with it.
+
+    One of the first version gets what it lacks where it may be written; the answer is whether it
+    has all of them.
+    """
     cursor = rows.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
-    wanted = {("table", name, f"CREATE TABLE {name} ({text})") for name, text in TABLES.items()}
-    if set(cursor) != wanted:
+    wanted = {("table", name, _creation(name)) for name in TABLES}
+    lacking = {each for each in wanted if each[1] in SINCE_2}
+    found = set(cursor)
+    if found == wanted:
+        return True
+    if found != wanted - lacking or rows.execute("PRAGMA user_version").fetchone() != (1,):
         raise CaseError(DAMAGED)
+    if can_write:
+        rows.execute("BEGIN")
+        for _, _, creation in lacking:
+            rows.execute(creation)
+        rows.execute(f"PRAGMA user_version = {VERSION}")
+        rows.commit()
+    return can_write
+
+
+def _creation(name: str) -> str:
+    return f"CREATE TABLE {name} ({TABLES[name]})"

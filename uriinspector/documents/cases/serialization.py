@@ -72,6 +72,7 @@ def head_to(head: Head) -> Column:
         "not_examined": [_out(each) for each in head.not_examined],
         "findings": findings_to(head.findings),
         "messages": [_report_to(each) for each in head.messages],
+        "locked": head.locked,
         "protect": head.protect,
         "bases": {path: _out(base) for path, base in head.bases.items()},
     }
@@ -98,6 +99,7 @@ def head_from(columns: tuple[Any, ...]) -> Head:
         bases={path: _in(DocumentBase, base) for path, base in values["bases"].items()},
         # A case of before has none.
         messages=tuple(map(_report_from, checked(values.get("messages", []), list))),
+        locked=_texts(values.get("locked", [])),
     )
 
 

@@ -24,6 +24,7 @@ from uriinspector.documents.cases.link_row import (
     IGNORED,
     MALICIOUS,
     Decision,
+    FileKey,
     Head,
     LinkRow,
     Trouble,
@@ -50,10 +51,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from uriinspector.documents.cases.link_row import DecisionKey
+
 # So many links are read from the file at once, and so many pieces of a file written.
 PAGE, TOGETHER = 1_000, 32
 MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
 DECISIONS = "SELECT number, mark, note FROM decisions WHERE number IN (SELECT number FROM links)"
+FILE_DECISIONS = (
+    "SELECT file, part, mark, note FROM file_decisions WHERE file IN (SELECT number FROM files)"
+)
+# The tables of what was decided, and the columns that name it.
+DECIDED = {"decisions": ("number",), "file_decisions": ("file", "part")}
 INTERRUPTED = "the program closed before the file was fully read"
 FILES = "path, name, kind, size, sha256, stamp, links, told"
 
@@ -83,6 +91,7 @@ class CaseFile:
         self._lock = RLock()
         self._texts = Texts()
         self._room = ALL
+        self._has_file_decisions = True
 
     @classmethod
     def make(cls, path: Path) -> CaseFile:
@@ -127,13 +136,16 @@ class CaseFile:
             for each in read:
                 self._add(rows, *each)
 
-    def decide(self, decisions: Mapping[int, Decision]) -> None:
-        """What was decided of links, by their numbers; of an empty one nothing is left."""
-        rest = [(number, *map(to_column, each)) for number, each in decisions.items() if any(each)]
-        gone = [(number,) for number, each in decisions.items() if not any(each)]
+    def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
+        """What was decided of links and files; of an empty one nothing is left."""
         with self._doing() as rows:
-            rows.executemany("INSERT OR REPLACE INTO decisions VALUES (?, ?, ?)", rest)
-            rows.executemany("DELETE FROM decisions WHERE number = ?", gone)
+            for key, each in decisions.items():
+                table, place = _place(key)
+                names = " AND ".join(f"{name} = ?" for name in DECIDED[table])
+                rows.execute(f"DELETE FROM {table} WHERE {names}", place)
+                if any(each):
+                    columns = (*place, *map(to_column, each))
+                    rows.execute(f"INSERT INTO {table} VALUES ({_marks(columns)})", columns)
 
     def wait_for(self, paths: Iterable[str]) -> None:
         """These are being read; what still is so when a case is opened was not read to its end."""
@@ -197,16 +209,18 @@ class CaseFile:
             " (SELECT count(*) FROM files WHERE kept),"
             " (SELECT count(*) FROM links), (SELECT count(*) FROM decisions)"
         )
-        name, *counts = result[0]
-        return CaseSummary(from_column(name or ""), *counts)
+        name, files, stored, links, decisions = result[0]
+        if self._has_file_decisions:
+            decisions += len(self._asked(FILE_DECISIONS))
+        return CaseSummary(from_column(name or ""), files, stored, links, decisions)
 
-    def contents(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[int, Decision]]:
+    def contents(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision]]:
         """All of it in the order in which it came; CaseError at the first that cannot be true."""
         try:
             files = self._asked(f"SELECT {FILES} FROM files ORDER BY number")
             yield from map(head_from, files)
             yield from self._links(len(files))
-            yield {number: _decision(*text) for number, *text in self._asked(DECISIONS)}
+            yield self._decisions()
             troubles = self._asked("SELECT path, why FROM troubles ORDER BY number")
             waiting = self._asked("SELECT path, ? FROM waiting ORDER BY number", (INTERRUPTED,))
             for path, why in troubles + waiting:
@@ -249,7 +263,7 @@ class CaseFile:
         if self.can_write:
             self._rows.execute("BEGIN EXCLUSIVE")  # the lock stays when the transaction ends
             self._rows.commit()
-        schema.check_tables(self._rows)
+        self._has_file_decisions = schema.check_tables(self._rows, can_write=self.can_write)
         if self.can_write and self._asked("SELECT 1 FROM waiting"):
             with self._doing() as rows:
                 explanation = "INSERT INTO troubles (path, why) SELECT path, ? FROM waiting"
@@ -258,6 +272,14 @@ class CaseFile:
         rest = self._asked("SELECT sum(size) FROM files WHERE kept")
         self._room -= checked(rest[0][0] or 0, int)
         self._texts = Texts(self._asked("SELECT id, text FROM texts"))
+
+    def _decisions(self) -> dict[DecisionKey, Decision]:
+        result: dict[DecisionKey, Decision] = {
+            number: _decision(*text) for number, *text in self._asked(DECISIONS)
+        }
+        for file, part, *text in self._asked(FILE_DECISIONS) if self._has_file_decisions else ():
+            result[FileKey(checked(file, int), from_column(part))] = _decision(*text)
+        return result
 
     def _links(self, files: int) -> Iterator[list[LinkRow]]:
         first = 0
@@ -298,6 +320,13 @@ def _decision(mark: object, note: object) -> Decision:
     if decision.mark not in MARKS:
         raise CaseError(schema.DAMAGED)
     return decision
+
+
+def _place(key: DecisionKey) -> tuple[str, tuple[Any, ...]]:
+    """The table that a decision belongs to, and what names it there."""
+    if isinstance(key, int):
+        return "decisions", (key,)
+    return "file_decisions", (key.file, to_column(key.part))
 
 
 def _marks(columns: Iterable[object]) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenu
 
-    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedCase
     from uriinspector.gui.documents.scan_queue import ScanQueue
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
@@ -183,7 +183,7 @@ class CaseActions(QObject):
             return say("Not saved; a copy is kept on this computer")
         return say("Not saved: the case is lost when you close the window")
 
-    def decide(self, decisions: dict[int, Decision]) -> None:
+    def decide(self, decisions: dict[DecisionKey, Decision]) -> None:
         """Keep what was decided."""
         self.case_storage.decide(decisions)
         self._timer.start()

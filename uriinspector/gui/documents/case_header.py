@@ -8,6 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from uriinspector.gui.documents import header_text
+from uriinspector.gui.documents.message_text import assessment
+from uriinspector.gui.text.pieces import NEW_LINE
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -41,7 +43,7 @@ class CaseHeader(QWidget):
         self.export = menu_button(say("Export"))
         self.export.setMenu(exporting)
         self.envelope = MarkedText(theme)
-        self._is_mail, self._has_room = False, True
+        self._is_mail, self._has_room, self._is_listed = False, True, False
         self._lay_out()
 
     def show_case(self, case: OpenCase, file: int | None, current: Head | None) -> None:
@@ -55,7 +57,8 @@ class CaseHeader(QWidget):
         self._is_mail = is_mail
         self._fit()
         if is_mail and head is not None:
-            pieces = header_text.envelope(head.envelopes[0])
+            words = assessment(case.files.rows[0]) if len(heads) == 1 else ()
+            pieces = words + (NEW_LINE if words else ()) + header_text.envelope(head.envelopes[0])
             if spoken(pieces) != spoken(self.envelope.pieces):
                 self.envelope.show_pieces(pieces)
 
@@ -64,8 +67,14 @@ class CaseHeader(QWidget):
         self._has_room = wanted
         self._fit()
 
+    def show_list(self, is_listed: bool) -> None:
+        """Where messages are listed, their envelopes are told of there and below."""
+        self._is_listed = is_listed
+        self._fit()
+
     def _fit(self) -> None:
-        self.envelope_card.setVisible(self._is_mail and self._has_room)
+        is_wanted = self._is_mail and not self._is_listed
+        self.envelope_card.setVisible(is_wanted and self._has_room)
 
     def show_progress(self, case: OpenCase | None) -> None:
         """Tell how far it is, or nothing where all is read."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseSummary, Read
     from uriinspector.gui.documents.open_case import OpenCase
 
@@ -87,7 +87,7 @@ class CaseStorage:
         if self._writer:
             self._writer.add(read)
 
-    def decide(self, decisions: Mapping[int, Decision]) -> None:
+    def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
         """Keep what was decided."""
         if self._writer:
             self._writer.decide(decisions)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
+    from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.documents.cases.store import CaseFile, Read
 
     Job: TypeAlias = Callable[[CaseFile], object]
@@ -61,7 +62,7 @@ class CaseWriter:
         if isinstance(head, Head):
             self._put(OCTETS, lambda file: file.keep_octets(number, head))
 
-    def decide(self, decisions: Mapping[int, Decision]) -> None:
+    def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
         """Write what was decided: it is in the file when this is done, unless the disk is slow."""
         done = Event()
 

@@ -33,7 +33,7 @@ class CurrentLink(QObject):
     ) -> None:
         """``edition`` tells how references are read."""
         super().__init__(body)
-        self._table, self._details = body.table, body.details
+        self._table, self._details, self._files = body.table, body.details, body.files
         self._case_storage = case_storage
         self._edition = edition
         self._table.row_opened.connect(self._on_opened)
@@ -54,13 +54,20 @@ class CurrentLink(QObject):
     def show(self) -> None:
         """Show it, or that there is none."""
         number, head = self._table.current(), self.head
+        entry = self._files.entry
         if head is None:
-            self._details.show_link(None)
+            rows = self._case.files.rows
+            self._details.show_link(
+                None, entry if self._files.is_listed else next(iter(rows), None)
+            )
             return
         row = self._case.rows[number]
         octets = partial(self._case_storage.octets, self._case, row.file)
         shown = DetailedLink(row, head, self._edition(), octets, self._facts(number))
-        self._details.show_link(shown)
+        entry = entry or self._case.files.of(row.file, row.part)
+        # A single message is told of above the table.
+        is_told = entry is not None and (self._files.is_listed or entry.envelope is None)
+        self._details.show_link(shown, entry if is_told else None)
 
     def _facts(self, number: int) -> str:
         """The mails that name its host, and the note."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.bases import IGNORED
+from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.documents.document_values import (
     CONTENT_BASE,
     CONTENT_LOCATION,
@@ -20,6 +21,7 @@ from uriinspector.documents.document_values import (
 )
 from uriinspector.gui.documents.header_text import why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
+from uriinspector.gui.documents.open_case import SiteCount, worst
 from uriinspector.gui.tables.branch_model import BranchModel
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
@@ -37,12 +39,15 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import Head
     from uriinspector.documents.document_values import DocumentBase, DocumentPart
+    from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.theme import Theme
 
 INDENT, SHAPE, LEAD = 12, 8, 8
 # More sites than these are found by the filter.
 SITES = 500
+# Of a file with more links than this, the sites are not counted while somebody waits.
+COUNTED = 20_000
 
 
 class Facet(NamedTuple):
@@ -56,8 +61,12 @@ class Facet(NamedTuple):
     children: tuple[Facet, ...] = ()
 
 
-def files(case: OpenCase) -> list[Facet]:
-    """A row for each file, and for each that could not be read."""
+def files(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
+    """A row for each file, and for each that could not be read; or for the chosen one alone."""
+    if chosen is not None:
+        file = chosen.key.file
+        whole = case.files.rows[case.files.numbers[FileKey(file)]]
+        return [_file(case, file, chosen.head, whole.links, chosen.key.part)]
     links: Counter[int] = Counter()
     for (file, _), count in case.parts.items():
         links[file] += count
@@ -68,11 +77,17 @@ def files(case: OpenCase) -> list[Facet]:
     return facets
 
 
-def _file(case: OpenCase, file: int, head: Head, links: int) -> Facet:
+def _file(case: OpenCase, file: int, head: Head, links: int, part: str = "") -> Facet:
+    """A file with its parts, or with one of them alone."""
     below = [Facet(ours(say(each.title)), severity=each.severity) for each in head.findings]
     inside: dict[str, list[DocumentPart]] = {}
-    known = {each.path for each in head.parts}
-    for each in head.parts:
+    parts = (
+        [each for each in head.parts if f"{each.path}.".startswith(f"{part}.")]
+        if part
+        else (head.parts)
+    )
+    known = {each.path for each in parts}
+    for each in parts:
         inside.setdefault(_upper(each.path, known), []).append(each)
     for top in inside.get("", ()):
         facet = _part(case, file, inside, top)
@@ -108,8 +123,13 @@ def _part(
 
 def _base(base: DocumentBase) -> Iterator[Facet]:
     """What relative references are read against here, and what says so."""
+    return map(Facet, base_pieces(base))
+
+
+def base_pieces(base: DocumentBase) -> Iterator[Pieces]:
+    """The same as lines."""
     if IGNORED in base.note:
-        yield Facet(ours(say("Content-Base ignored: it is relative"), Kind.MUTED))
+        yield ours(say("Content-Base ignored: it is relative"), Kind.MUTED)
     if base.text is None:
         return
     origin = {
@@ -117,25 +137,34 @@ def _base(base: DocumentBase) -> Iterator[Facet]:
         CONTENT_BASE: say("Content-Base"),
         CONTENT_LOCATION: say("Content-Location"),
         ENCAPSULATING: say("enclosed"),
-        RETRIEVAL: say("as given"),
+        RETRIEVAL: say("set by hand"),
     }.get(base.origin, visible(base.origin))
-    yield Facet(ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED))
+    yield ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED)
 
 
-def sites(case: OpenCase) -> list[Facet]:
-    """A row for each of the sites, the worst first."""
+def sites(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
+    """A row for each of the sites, the worst first; of the chosen file alone, unless it is huge."""
+    counts = case.sites if chosen is None or chosen.links > COUNTED else _sites_of(case, chosen)
     facets = [
         Facet(
             _site(each.name) + ours(f"  {number(each.links)}", Kind.STRONG),
             site=each.name,
             severity=severity_of(each.rank),
         )
-        for each in case.worst(SITES)
+        for each in worst(counts.values(), SITES)
     ]
-    if len(case.sites) > SITES:
-        rest = say("{count} more: use the filter", count=len(case.sites) - SITES)
+    if len(counts) > SITES:
+        rest = say("{count} more: use the filter", count=len(counts) - SITES)
         facets.append(Facet(ours(rest, Kind.MUTED)))
     return facets
+
+
+def _sites_of(case: OpenCase, chosen: FileEntry) -> dict[str, SiteCount]:
+    counts: dict[str, SiteCount] = {}
+    first, last = chosen.span
+    for row in case.rows[first:last]:
+        counts.setdefault(row.site, SiteCount(row.site)).add(row)
+    return counts
 
 
 def _site(name: str) -> Pieces:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QPushButton, QWidget
 
 from uriinspector.analysis.finding import RANK
@@ -16,10 +16,11 @@ from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-    from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.theme import Theme
 
 # How narrow filter and grouping may become, and where words give way, before zoom.
@@ -42,11 +43,60 @@ class FilterEdit(QLineEdit):
             super().keyPressEvent(event)
 
 
+class LevelButtons(QObject):
+    """A button for each level and one for all, of which one is checked."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Want all of them."""
+        super().__init__(parent)
+        self._theme = theme
+        self.buttons: dict[int | None, QPushButton] = {}
+        self._only = QButtonGroup(self)
+        for rank in (*(RANK[each] for each in LEVELS), None):
+            result = button("", lambda: None)
+            result.setCheckable(True)
+            self._only.addButton(result)
+            self.buttons[rank] = result
+        self.buttons[None].setChecked(True)
+        self._only.buttonClicked.connect(lambda _button: self.changed.emit())
+
+    @property
+    def rank(self) -> int | None:
+        """The level that is wanted; None for all."""
+        return next(rank for rank, each in self.buttons.items() if each.isChecked())
+
+    def show_counts(self, total: int, counts: Mapping[int, int]) -> None:
+        """Write how many there are of each level on its button."""
+        for rank, each in self.buttons.items():
+            count = total if rank is None else counts.get(rank, 0)
+            each.setText(say("All {count}", count=count) if rank is None else number(count))
+            each.setEnabled(count > 0 or rank is None)
+            if rank is not None:
+                name = word_of(LEVELS[RANK["high"] - rank])
+                each.setAccessibleName(say("Only {level}: {count}", level=name, count=count))
+
+    def fit(self, *, is_wide: bool) -> None:
+        """Where there is little room, levels that nothing has go."""
+        for each in self.buttons.values():
+            each.setVisible(is_wide or each.isEnabled() or each.isChecked())
+
+    def dress(self) -> None:
+        """Draw the signs of the levels."""
+        side = self._theme.pixels(14)
+        for name in LEVELS:
+            each = self.buttons[RANK[name]]
+            each.setIcon(icon(self._theme, name, name))
+            each.setIconSize(QSize(side, side))
+
+
 class FilterBar(QWidget):
     """What is wanted of the table; it tells only that this has changed."""
 
     changed = Signal()
     facet_cleared = Signal()
+    scope_cleared = Signal()
 
     def __init__(self, theme: Theme) -> None:
         """Wish for all rows."""
@@ -68,32 +118,31 @@ class FilterBar(QWidget):
         self.folded.hide()
         self.facet = button("", self.facet_cleared.emit)
         self.facet.hide()
-        self.levels: dict[int | None, QPushButton] = {}
-        self._only = QButtonGroup(self)
-        for each in LEVELS:
-            self._level(RANK[each])
-        self._level(None).setChecked(True)
+        self.scope = button("", self.scope_cleared.emit)
+        self.scope.hide()
+        self._levels = LevelButtons(theme, self)
+        self.levels = self._levels.buttons
         self._lay_out()
         self.filter.textChanged.connect(lambda _text: self.changed.emit())
         self.group.currentIndexChanged.connect(lambda _at: self.changed.emit())
-        self._only.buttonClicked.connect(lambda _button: self.changed.emit())
-        self.dress()
+        self._levels.changed.connect(self.changed)
+        self._levels.dress()
 
     @property
     def rank(self) -> int | None:
         """The level that is wanted; None for all."""
-        return next(rank for rank, each in self.levels.items() if each.isChecked())
+        return self._levels.rank
 
-    def show_counts(self, case: OpenCase) -> None:
+    def show_counts(self, total: int, ranks: Mapping[int, int]) -> None:
         """Write how many links there are of each level on its button."""
-        for rank, each in self.levels.items():
-            count = len(case.rows) if rank is None else case.ranks.get(rank, 0)
-            each.setText(say("All {count}", count=count) if rank is None else number(count))
-            each.setEnabled(count > 0 or rank is None)
-            if rank is not None:
-                name = word_of(LEVELS[RANK["high"] - rank])
-                each.setAccessibleName(say("Only {level}: {count}", level=name, count=count))
+        self._levels.show_counts(total, ranks)
         self._fit()
+
+    def show_scope(self, words: str) -> None:
+        """Tell which file or message of the list the links are of; "" for all."""
+        self.scope.setText(f"{words}  ✕")
+        self.scope.setAccessibleName(say("Show all, not only {what}", what=words))
+        self.scope.setVisible(bool(words))
 
     @property
     def shows_known(self) -> bool:
@@ -120,8 +169,7 @@ class FilterBar(QWidget):
         count = self._folded
         words = say("{count} hidden", count=count) if is_wide else number(count)
         self.folded.setText(f"{'▾' if self.shows_known else '▸'} {words}")
-        for each in self.levels.values():
-            each.setVisible(is_wide or each.isEnabled() or each.isChecked())
+        self._levels.fit(is_wide=is_wide)
 
     def show_facet(self, words: str) -> None:
         """Tell what the tree or the list of sites filters by."""
@@ -134,27 +182,13 @@ class FilterBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of another theme."""
         super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_only"):
-            self.dress()
-
-    def dress(self) -> None:
-        """Draw the signs of the levels."""
-        side = self._theme.pixels(14)
-        for name in LEVELS:
-            each = self.levels[RANK[name]]
-            each.setIcon(icon(self._theme, name, name))
-            each.setIconSize(QSize(side, side))
-
-    def _level(self, rank: int | None) -> QPushButton:
-        result = button("", lambda: None)
-        result.setCheckable(True)
-        self._only.addButton(result)
-        self.levels[rank] = result
-        return result
+        if event.type() == event.Type.StyleChange and hasattr(self, "_levels"):
+            self._levels.dress()
 
     def _lay_out(self) -> None:
         row(
             stretched(self.filter),
+            self.scope,
             self.facet,
             self.folded,
             self.group,

@@ -13,8 +13,9 @@ from uriinspector.documents.cases.store import INTERRUPTED
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.gui.documents.link_cells import marked
+from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours, outside
 from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Head, Trouble
     from uriinspector.documents.envelope import Envelope, Mailbox
     from uriinspector.gui.documents.case_storage import UnsavedCase
+    from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.text.pieces import Piece, Pieces
 
@@ -78,6 +80,13 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
     return " · ".join(texts)
 
 
+def scope(entry: FileEntry | None) -> str:
+    """What the links are of where not all are shown."""
+    if entry is None:
+        return ""
+    return say("This file") if entry.envelope is None else say("This message")
+
+
 def left_out(heads: Sequence[Head]) -> str:
     """What was not examined, by name and with the reason; "" where all was."""
     result = [
@@ -85,6 +94,8 @@ def left_out(heads: Sequence[Head]) -> str:
     ]
     if not result:
         return ""
+    if len(heads) > 1 and len(result) > 1:
+        return say("Not checked: {count} parts", count=len(result))  # each file tells of its own
     what = "; ".join(result[:NAMED])
     if len(result) > NAMED:
         what = say("{what}; and {count} more", what=what, count=len(result) - NAMED)
@@ -166,10 +177,10 @@ def envelope(envelope: Envelope) -> Pieces:
         note = ours("  ") + ours(say("differs"), Kind.DIFFERS) if differs else ()
         pieces.append(ours(say("Reply-To") + " ", Kind.MUTED) + _people(envelope.reply_to) + note)
     claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
-    text = marked(claimed[:400]) if claimed else ours(say("none"), Kind.MUTED)
+    text = outside(claimed[:400]) if claimed else ours(say("none"), Kind.MUTED)
     under: list[Pieces] = []
     if envelope.subject is not None:
-        under.append(ours(say("Subject") + " ", Kind.MUTED) + marked(envelope.subject[:300]))
+        under.append(ours(say("Subject") + " ", Kind.MUTED) + claimed_text(envelope.subject[:300]))
     under.append(ours(say("Authentication (claimed)") + " ", Kind.MUTED) + text)
     return (*_joined(pieces), *NEW_LINE, *_joined(under))
 
@@ -187,7 +198,7 @@ def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
         if place:
             pieces += ours(", ")
         if each.name:
-            pieces += ours("“") + marked(each.name[:120]) + ours("” ")
+            pieces += ours("“") + claimed_text(each.name[:120]) + ours("” ")
         pieces += marked(f"<{each.address[:200]}>")
     return pieces
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.documents.cases.link_row import CALM
+from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.inspect.findings import Findings
@@ -35,11 +36,12 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import Head, LinkRow
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
+    from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.octet_excerpt import Octets
     from uriinspector.gui.theme import Theme
 
 GAP = 10
-SOURCE, INSPECTION, PICTURE = 0, 1, 2
+SOURCE, INSPECTION, PICTURE, MESSAGE = range(4)
 UNMARKED = {Kind.PLAIN, Kind.MUTED}
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
@@ -61,6 +63,7 @@ class LinkDetails(QFrame):
     resolve_requested = Signal(str, str)  # the base, and the text
     explain_requested = Signal(object)  # a Finding
     clause_requested = Signal(str)
+    base_requested = Signal(int)  # where the page came from
 
     def __init__(self, theme: Theme) -> None:
         """Start without a link."""
@@ -68,6 +71,8 @@ class LinkDetails(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._shown: DetailedLink | None = None
+        self._entry: FileEntry | None = None
+        self._home = SOURCE  # what is looked at first
         self.facts = plain_label(role="quiet")
         self.facts.setContentsMargins(14, 6, 14, 0)
         self.bar = QTabBar()
@@ -77,6 +82,7 @@ class LinkDetails(QFrame):
         self.bar.addTab(say("Source"))
         self.bar.addTab(say("Inspection"))
         self.bar.addTab(say("Image"))
+        self.bar.addTab(say("Message"))
         self.place = plain_label(role="quiet")
         self.place.setWordWrap(False)
         self.escaped = button(say("Hex dump"), self._compute)
@@ -84,22 +90,40 @@ class LinkDetails(QFrame):
         self.open = button(say("Open in Inspect"), self._on_open)
         self.resolve = button(say("Resolve"), self._on_resolve)
         self.resolve.setAccessibleName(say("Resolve the link against its base"))
+        self.page_base = button(say("This page came from…"), self._on_base)
         self.source = MarkedText(theme)
+        self.message = MarkedText(theme, is_uri=False)
         self.stack = QStackedWidget()
         self._lay_out()
-        self.bar.currentChanged.connect(self._compute)
-        self.show_link(None)
+        self.bar.currentChanged.connect(self._on_tab)
+        self.show_link(None, None)
 
-    def show_link(self, shown: DetailedLink | None) -> None:
-        """Show another link, or none; of one that was read from a code first of all the picture."""
-        self._shown = shown
-        is_code, now = shown is not None and shown.row.is_code, self.bar.currentIndex()
+    def show_tab(self, tab: int) -> None:
+        """Look at the message or at the source from now on, where there is one."""
+        self._home = tab
+        if self.bar.isTabVisible(tab):
+            self.bar.setCurrentIndex(tab)
+
+    def show_link(self, shown: DetailedLink | None, entry: FileEntry | None) -> None:
+        """Show another link, or none, and the file or message that it is of.
+
+        Of a link that was read from a code the picture comes first.
+        """
+        self._shown, self._entry = shown, entry
+        is_code = shown is not None and shown.row.is_code
+        home = PICTURE if is_code else SOURCE
+        if entry is not None and (self._home == MESSAGE or shown is None):
+            home = MESSAGE
+        now = self.bar.currentIndex()
+        blocked = self.bar.blockSignals(True)  # only what somebody looks at on purpose stays
+        is_mail = entry is not None and entry.envelope is not None
+        self.bar.setTabText(MESSAGE, say("Message") if is_mail else say("File"))
+        self.bar.setTabVisible(MESSAGE, entry is not None)
         self.bar.setTabVisible(PICTURE, is_code)
+        self.bar.setCurrentIndex(INSPECTION if now == INSPECTION and shown is not None else home)
+        self.bar.blockSignals(blocked)
         self.bar.updateGeometry()  # else the first tab would make room for the last one
-        if now != INSPECTION and now != (PICTURE if is_code else SOURCE):
-            self.bar.setCurrentIndex(PICTURE if is_code else SOURCE)
-        else:
-            self._compute()
+        self._compute()
 
     @cached_property
     def picture(self) -> CodePane:
@@ -107,6 +131,7 @@ class LinkDetails(QFrame):
         from uriinspector.gui.documents.code_pane import CodePane
 
         code_pane = CodePane(self._theme)
+        self._pages[PICTURE] = code_pane
         self.stack.addWidget(code_pane)
         return code_pane
 
@@ -142,12 +167,15 @@ class LinkDetails(QFrame):
     def _fit(self) -> None:
         """What matters most beside the tabs has its room first."""
         shown, is_source = self._shown, self.bar.currentIndex() == SOURCE
+        is_message = self.bar.currentIndex() == MESSAGE
+        has_link = shown is not None and not is_message
         room = self.width() - self.bar.sizeHint().width() - 2 * GAP
         for each, wanted in (
-            (self.open, shown is not None),
-            (self.resolve, shown is not None and shown.row.base is not None),
+            (self.open, has_link),
+            (self.resolve, has_link and shown is not None and shown.row.base is not None),
             (self.escaped, shown is not None and is_source),
-            (self.place, shown is not None),
+            (self.page_base, self._is_page and is_message),
+            (self.place, has_link),
         ):
             room -= each.sizeHint().width() + GAP if wanted else 0
             each.setVisible(wanted and room >= 0)
@@ -160,6 +188,7 @@ class LinkDetails(QFrame):
             None,
             self.place,
             self.escaped,
+            self.page_base,
             self.resolve,
             self.open,
             into=top,
@@ -171,17 +200,30 @@ class LinkDetails(QFrame):
         page = QWidget()
         self._inside = QVBoxLayout(page)
         self._inside.setContentsMargins(12, 12, 12, 10)
-        for each, name in ((padded, say("Source")), (page, say("Inspection"))):
-            self.stack.addWidget(_scrolled(each, name))
+        told = QWidget()
+        column_of(self.message, None, into=told, margins=(14, 10, 14, 10))
+        self._pages: dict[int, QWidget] = {}
+        for tab, each, name in (
+            (SOURCE, padded, say("Source")),
+            (INSPECTION, page, say("Inspection")),
+            (MESSAGE, told, say("Message")),
+        ):
+            self._pages[tab] = _scrolled(each, name)
+            self.stack.addWidget(self._pages[tab])
         column_of(
             top, self.facts, stretched(self.stack), into=self, margins=(1, 1, 1, 1), spacing=0
         )
+
+    def _on_tab(self, tab: int) -> None:
+        """What somebody looks at stays when another link is shown."""
+        self._home = MESSAGE if tab == MESSAGE else SOURCE
+        self._compute()
 
     def _compute(self) -> None:
         shown, tab = self._shown, self.bar.currentIndex()
         self.place.setText(self._place() if shown else "")
         self.facts.setText(shown.facts if shown else "")
-        self.facts.setVisible(bool(shown and shown.facts))
+        self.facts.setVisible(bool(shown and shown.facts) and tab != MESSAGE)
         self._fit()
         if tab == SOURCE:
             self.source.show_pieces(self._source())
@@ -194,9 +236,11 @@ class LinkDetails(QFrame):
             )
             for pane in self.inspection:
                 pane.show_inspection(result)
+        elif tab == MESSAGE:
+            self.message.show_pieces(message_pieces(self._entry) if self._entry else ())
         else:
             self.picture.show_link(sought(shown) if shown else None)
-        self.stack.setCurrentIndex(tab)
+        self.stack.setCurrentWidget(self._pages[tab])
 
     def _place(self) -> str:
         assert self._shown is not None
@@ -226,10 +270,18 @@ class LinkDetails(QFrame):
         """Bring the octets of the link into sight, however low the pane is."""
         pieces = self.source.pieces
         marks = [at for at, each in enumerate(pieces) if each.kind not in UNMARKED]
-        area = self.stack.widget(SOURCE)
+        area = self._pages[SOURCE]
         if marks and isinstance(area, QScrollArea):
             low = self.source.height_of(pieces[: marks[0] + 1])
             area.ensureVisible(0, self.source.y() + low, 0, 0)
+
+    @property
+    def _is_page(self) -> bool:
+        return self._entry is not None and self._entry.is_page
+
+    def _on_base(self) -> None:
+        if self._entry is not None:
+            self.base_requested.emit(self._entry.key.file)
 
     def _on_open(self) -> None:
         if self._shown is not None:

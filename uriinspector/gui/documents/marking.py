@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.known_sites import WORST, KnownSites
-from uriinspector.gui.documents.order import GROUPS
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.cases.link_row import Decision, DecisionKey
+    from uriinspector.gui.documents.decision_table import DecisionTable
+    from uriinspector.gui.documents.file_table import FileTable
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.name_file import NameFile
@@ -26,45 +26,50 @@ STEPS = 1_000
 
 
 class Marking(QObject):
-    """What keys in the table do to the case."""
+    """What keys in the tables of links and of files do to the case."""
 
-    decided = Signal(object)  # what is now so, by the numbers of the links
+    decided = Signal(object)  # what is now so, by the keys of what was decided
     known_changed = Signal()
 
-    def __init__(self, table: LinkTable, strip: NoticeStrip, known: NameFile) -> None:
+    def __init__(
+        self, table: LinkTable, files: FileTable, strip: NoticeStrip, known: NameFile
+    ) -> None:
         """``known`` is the file of the sites that somebody knows."""
         super().__init__(table)
         self._table = table
+        self._files = files
         self._strip = strip
         self._file = known
         self.known = KnownSites(known.names)
-        table.mark_requested.connect(self.mark)
-        table.note_written.connect(self.note)
-        table.undo_requested.connect(self.undo)
+        tables: tuple[DecisionTable, ...] = (table, files)
+        for each in tables:
+            each.mark_requested.connect(partial(self._mark, each))
+            each.note_written.connect(partial(self._note, each))
+            each.undo_requested.connect(self.undo)
+            each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
-        table.file_requested.connect(self.next_file)
 
     @property
     def _case(self) -> OpenCase:
         return self._table.links.case
 
-    def mark(self, word: str) -> None:
-        """Mark the row, or every link that it stands for; the same mark again takes it away."""
-        number = self._table.current()
+    def _mark(self, table: DecisionTable, word: str) -> None:
+        """Mark the row, or all that it stands for; the same mark again takes it away."""
+        number = table.current()
         if number < 0:
             return
-        taken = self._case.marks.get(number) == word
+        keys = table.keys_of(number)
+        taken = self._case.decision(keys[0]).mark == word
         new = "" if taken else word
-        meant = self._meant(number)
-        self._decide({each: self._case.decision(each)._replace(mark=new) for each in meant})
+        self._decide({each: self._case.decision(each)._replace(mark=new) for each in keys})
         if not taken:
-            self._table.step(1)
+            table.step(1)
 
-    def note(self, number: int, note: str) -> None:
-        """Write a note on a row, or on every link that it stands for."""
-        if note != self._case.decision(number).note:
-            meant = self._meant(number)
-            self._decide({each: self._case.decision(each)._replace(note=note) for each in meant})
+    def _note(self, table: DecisionTable, number: int, note: str) -> None:
+        """Write a note on a row, or on all that it stands for."""
+        keys = table.keys_of(number)
+        if note != self._case.decision(keys[0]).note:
+            self._decide({each: self._case.decision(each)._replace(note=note) for each in keys})
 
     def undo(self) -> None:
         """Take the last mark or note back, and go where it was."""
@@ -72,11 +77,20 @@ class Marking(QObject):
             before = self._case.done.pop()
             self._case.decide(before)
             self._tell(before)
-            self._table.go(next(iter(before)))
+            table, key = self._table_of(before)
+            table.go(table.number_of(key))
 
-    def next_file(self) -> None:
-        """Go to the first row of the next file that has one, round and round."""
+    def _next_file(self, asking: DecisionTable) -> None:
+        """Go to the next message that nobody has marked yet; or to the first link of the next file.
+
+        Round and round: where the files are listed, they are what one goes through.
+        """
         table, number = self._table, self._table.current()
+        if self._files.isVisible():
+            is_link = asking is table and number >= 0
+            row = self._case.rows[number] if is_link else None
+            self._files.go_on(row and self._case.files.of(row.file, row.part))
+            return
         if number < 0:
             return
         rows, order = self._case.rows, table.links.order.numbers
@@ -119,35 +133,24 @@ class Marking(QObject):
         self.use_known()
         return rest
 
-    def _decide(self, decisions: dict[int, Decision]) -> None:
+    def _decide(self, decisions: dict[DecisionKey, Decision]) -> None:
         case = self._case
-        case.done.append({number: case.decision(number) for number in decisions})
+        case.done.append({key: case.decision(key) for key in decisions})
         del case.done[:-STEPS]
         case.decide(decisions)
         self._tell(decisions)
 
-    def _tell(self, decisions: dict[int, Decision]) -> None:
+    def _tell(self, decisions: dict[DecisionKey, Decision]) -> None:
         self.decided.emit(decisions)
-        links = self._table.links
-        for number in self._in_sight(decisions):
-            links.marked(number)
-        self._table.fit()
+        table, _ = self._table_of(decisions)
+        table.show_decided(decisions)
 
-    def _in_sight(self, decisions: Iterable[int]) -> Iterable[int]:
-        """Of a whole group there is one row at most; it need not be looked for among thousands."""
-        row = self._table.currentIndex().row()
-        few = [self._table.links.row_of(each) for each in list(decisions)[:1]]
-        return {each for each in (row, *few) if each >= 0}
-
-    def _meant(self, number: int) -> list[int]:
-        """The links that a row stands for."""
-        links = self._table.links
-        if links.count(number) == 1:
-            return [number]
-        rows = self._case.rows
-        of = GROUPS[links.order.group]
-        name = of(rows[number])
-        return [each for each, row in enumerate(rows) if of(row) == name]
+    def _table_of(
+        self, decisions: dict[DecisionKey, Decision]
+    ) -> tuple[DecisionTable, DecisionKey]:
+        """The table that something was decided in, and the first thing that was."""
+        key = next(iter(decisions))
+        return (self._table if isinstance(key, int) else self._files), key
 
     def _say(self, words: str) -> None:
         self._strip.tell(Notice(words))

@@ -5,17 +5,20 @@ from __future__ import annotations
 import gc
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from uriinspector.documents.cases.link_row import CALM, Decision, Head, Trouble
+from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head, Trouble
+from uriinspector.gui.documents.file_entries import FileEntries
 from uriinspector.gui.documents.scan_stream import FileStarted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.documents.cases.link_row import DecisionKey, LinkRow
     from uriinspector.gui.documents.scan_stream import ScanEvent
 
+
+K = TypeVar("K")
 
 # Whenever so many links have come, the collector is told not to look at them any more: it finds
 # nothing there, and a look at a million of them would be felt.
@@ -30,6 +33,16 @@ class SiteCount:
     links: int = 0
     rank: int = CALM
 
+    def add(self, row: LinkRow) -> None:
+        """One more link."""
+        self.links += 1
+        self.rank = max(self.rank, row.rank)
+
+
+def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
+    """Some sites, the worst first, of equally bad ones that with the most links."""
+    return nsmallest(most, sites, key=lambda each: (-each.rank, -each.links, each.name))
+
 
 @dataclass(slots=True)
 class OpenCase:
@@ -39,6 +52,7 @@ class OpenCase:
     """
 
     heads: list[Head] = field(default_factory=list)
+    files: FileEntries = field(default_factory=FileEntries)
     rows: list[LinkRow] = field(default_factory=list)
     troubles: list[Trouble] = field(default_factory=list)
     sites: dict[str, SiteCount] = field(default_factory=dict)
@@ -46,7 +60,10 @@ class OpenCase:
     parts: dict[tuple[int, str], int] = field(default_factory=dict)
     marks: dict[int, str] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
-    done: list[dict[int, Decision]] = field(default_factory=list)  # what was before each step
+    file_marks: dict[FileKey, str] = field(default_factory=dict)
+    file_notes: dict[FileKey, str] = field(default_factory=dict)
+    # What was before each step.
+    done: list[dict[DecisionKey, Decision]] = field(default_factory=list)
     host_counts: dict[str, int] = field(
         default_factory=dict
     )  # in how many mails or files each host is
@@ -60,6 +77,7 @@ class OpenCase:
     def add(self, event: ScanEvent) -> None:
         """Something more was read."""
         if isinstance(event, Head):
+            self.files.add_head(event, len(self.heads))
             self.heads.append(event)
             self.mails += mails_in(event)
             self.is_all_mail = self.is_all_mail and event.kind in {"mbox", "message"}
@@ -75,13 +93,13 @@ class OpenCase:
     def _add_rows(self, rows: list[LinkRow]) -> None:
         if len(self.rows) // SETTLED < (len(self.rows) + len(rows)) // SETTLED:
             gc.freeze()
+        self.files.add_links(rows, len(self.rows))
         self.rows += rows
         for row in rows:
             site = self.sites.get(row.site)
             if site is None:
                 site = self.sites[row.site] = SiteCount(row.site)
-            site.links += 1
-            site.rank = max(site.rank, row.rank)
+            site.add(row)
             self.ranks[row.rank] = self.ranks.get(row.rank, 0) + 1
             place = (row.file, row.part)
             self.parts[place] = self.parts.get(place, 0) + 1
@@ -89,33 +107,40 @@ class OpenCase:
             if row.host is not None:
                 self._see(row.host, self._mail_of(row))
 
-    def decision(self, number: int) -> Decision:
-        """What was decided of a link."""
-        return Decision(self.marks.get(number, ""), self.notes.get(number, ""))
+    def decision(self, key: DecisionKey) -> Decision:
+        """What was decided of a link, or of a file."""
+        if isinstance(key, int):
+            return Decision(self.marks.get(key, ""), self.notes.get(key, ""))
+        return Decision(self.file_marks.get(key, ""), self.file_notes.get(key, ""))
 
-    def decisions(self) -> dict[int, Decision]:
+    def decisions(self) -> dict[DecisionKey, Decision]:
         """All that was decided."""
-        marked = list(self.marks) + [each for each in list(self.notes) if each not in self.marks]
-        return {number: self.decision(number) for number in marked}
+        links = dict.fromkeys([*list(self.marks), *list(self.notes)])
+        files = dict.fromkeys([*list(self.file_marks), *list(self.file_notes)])
+        keys: tuple[DecisionKey, ...] = (*links, *files)
+        return {key: self.decision(key) for key in keys}
 
-    def decide(self, decisions: Mapping[int, Decision]) -> None:
-        """Decide of links; empty words take away what was there."""
-        for number, each in decisions.items():
-            for values, word in ((self.marks, each.mark), (self.notes, each.note)):
-                if word:
-                    values[number] = word
-                else:
-                    values.pop(number, None)
+    def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
+        """Decide of links and files; empty words take away what was there."""
+        for key, each in decisions.items():
+            if isinstance(key, int):
+                _set(self.marks, key, each.mark)
+                _set(self.notes, key, each.note)
+            else:
+                _set(self.file_marks, key, each.mark)
+                _set(self.file_notes, key, each.note)
 
     def is_decided(self) -> bool:
         """Whether somebody has decided anything."""
+        return self.are_links_decided() or self.are_files_decided()
+
+    def are_links_decided(self) -> bool:
+        """Whether somebody has decided anything of links."""
         return bool(self.marks or self.notes)
 
-    def worst(self, most: int) -> list[SiteCount]:
-        """Some sites, the worst first, of equally bad ones that with the most links."""
-        return nsmallest(
-            most, self.sites.values(), key=lambda each: (-each.rank, -each.links, each.name)
-        )
+    def are_files_decided(self) -> bool:
+        """Whether somebody has decided anything of files."""
+        return bool(self.file_marks or self.file_notes)
 
     def _mail_of(self, row: LinkRow) -> tuple[int, *tuple[str, ...]]:
         """Which mail a link stands in; the parts of a mailbox are mails, other files are one."""
@@ -127,6 +152,13 @@ class OpenCase:
         if self._last.get(host) != mail:
             self._last[host] = mail
             self.host_counts[host] = self.host_counts.get(host, 0) + 1
+
+
+def _set(words: dict[K, str], key: K, word: str) -> None:
+    if word:
+        words[key] = word
+    else:
+        words.pop(key, None)
 
 
 def mails_in(head: Head) -> int:

@@ -44,6 +44,8 @@ class RowQuery(NamedTuple):
     column: str = ""
     falls: bool = False
     known: KnownSites | None = None
+    span: tuple[int, int] | None = None  # the only rows that come into question
+    parts: frozenset[str] | None = None  # the only ones that they may stand in
     shows_known: bool = False
 
 
@@ -56,7 +58,8 @@ class OrderRequest(NamedTuple):
     @property
     def is_long(self) -> bool:
         """Whether a key would wait for the answer."""
-        return len(self.case.rows) > AT_ONCE
+        first, last = self.query.span or (0, len(self.case.rows))
+        return last - first > AT_ONCE
 
 
 class Order(NamedTuple):
@@ -105,10 +108,11 @@ def arranged(
     rest: list[list[int]] = []
     folded = 0
     words = TextFilter(query.text)
-    for start in range(0, len(rows), PIECE):
+    first, last = query.span or (0, len(rows))
+    for start in range(first, last, PIECE):
         if stopped.is_set():
             return None
-        piece = range(start, min(start + PIECE, len(rows)))
+        piece = range(start, min(start + PIECE, last))
         numbers = filtered(rows, piece, query, words)
         if query.known:
             open_ones = list(unfolded(rows, numbers, query.known, context.marks))
@@ -147,6 +151,9 @@ def filtered(
         numbers = [each for each in numbers if rows[each].rank == rank]
     if file is not None:
         numbers = [each for each in numbers if rows[each].file == file]
+    if query.parts is not None:
+        parts = query.parts
+        numbers = [each for each in numbers if rows[each].part in parts]
     if part:
         inside = f"{part}."
         numbers = [each for each in numbers if f"{rows[each].part}.".startswith(inside)]

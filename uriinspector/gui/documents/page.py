@@ -18,6 +18,7 @@ from uriinspector.gui.documents.current_link import CurrentLink
 from uriinspector.gui.documents.empty_page import EmptyPage
 from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.facets import files, sites
+from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseFile
     from uriinspector.export.formats import ExportOptions
     from uriinspector.gui.documents.order import Order
@@ -103,11 +104,13 @@ class DocumentsPage(QWidget):
 
     def finish(self) -> bool:
         """Whether nothing is being read or put in order."""
-        return not self.scan_queue.is_busy and not self.order_job.is_waiting
+        is_ordering = self.order_job.is_waiting or self.files.job.is_waiting
+        return not self.scan_queue.is_busy and not is_ordering
 
     def page_state(self) -> DocumentsPageState:
         """Give what has to outlast a change of the language."""
         self.order_job.close()
+        self.files.job.close()
         storage = self.case_commands.hand_over()
         return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage)
 
@@ -174,6 +177,7 @@ class DocumentsPage(QWidget):
         self.case_commands.close()
         self.case_exporter.close()
         self.order_job.close()
+        self.files.job.close()
         self.details.close()
         super().closeEvent(event)
 
@@ -183,11 +187,12 @@ class DocumentsPage(QWidget):
         self.body = DocumentsLayout(theme, self.case)
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
         self.parts, self.sites, self.details = self.body.parts, self.body.sites, self.body.details
+        self.files = self.body.files
         self.row_filters = RowFilters(self.body)
         self.current = CurrentLink(self.body, self.case_storage, self._edition)
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
-        self.marking = Marking(self.table, self.strip, self._profile.known)
+        self.marking = Marking(self.table, self.files.table, self.strip, self._profile.known)
         self.case_exporter = ExportActions(
             self.table, self.strip, self._export_options, self._edition
         )
@@ -218,6 +223,10 @@ class DocumentsPage(QWidget):
         self.row_filters.changed.connect(self._arrange)
         self.row_filters.facet_changed.connect(self._show_header)
         self.bar.filter.left.connect(self.table.setFocus)
+        self.files.chosen.connect(self._on_file)
+        self.files.appeared.connect(self._on_list)
+        self.files.table.row_opened.connect(self._on_file_opened)
+        self.table.left.connect(self._on_left)
         self.table.row_changed.connect(self._on_row)
         self.case_exporter.fill(self.body.exporting)
         self.case_commands.fill(self.body.cases)
@@ -257,12 +266,14 @@ class DocumentsPage(QWidget):
         self.order_job.drop()
         self.scan_queue.use(case, file)
         self.table.use(case)
+        self.files.use(case)
         self.row_filters.choose(NO_FACET)
         self._show_all()
         (self.table if file else self.add_files).setFocus()
 
-    def _on_decided(self, decisions: dict[int, Decision]) -> None:
+    def _on_decided(self, decisions: dict[DecisionKey, Decision]) -> None:
         self.case_commands.decide(decisions)
+        self.files.show_decided()
         self.current.show()
         if self.marking.known:
             self._arrange(patient=True)
@@ -287,11 +298,43 @@ class DocumentsPage(QWidget):
         self.stack.setCurrentIndex(int(has_any))
         self.header.show_progress(case if busy else None)
         self._show_header()
-        self.bar.show_counts(case)
-        self.parts.show_facets(files(case))
-        self.sites.show_facets(sites(case))
+        self.files.show_all()
+        self._show_scope()
         self.table.fit()
         self._arrange(patient=True)
+
+    def _show_scope(self) -> None:
+        """Show what there is in the chosen file, or in all."""
+        case, entry = self.case, self.files.entry
+        total, ranks = (entry.links, entry.ranks) if entry else (len(case.rows), case.ranks)
+        self.bar.show_counts(total, ranks)
+        self.bar.show_scope(header_text.scope(entry))
+        self.parts.show_facets(files(case, entry))
+        self.sites.show_facets(sites(case, entry))
+        self.header.show_list(self.files.is_listed)
+        self.body.show_keys()
+
+    def _on_file(self) -> None:
+        """Another file or message was chosen, or all of them."""
+        self.row_filters.choose(NO_FACET)
+        self._show_scope()
+
+    def _on_file_opened(self, _number: int) -> None:
+        """Its links are looked at one by one."""
+        self.table.setFocus()
+        self.details.show_tab(SOURCE)
+
+    def _on_left(self) -> None:
+        """Back to what one goes through."""
+        if self.files.is_listed:
+            self.files.table.setFocus()
+            self.details.show_tab(MESSAGE)
+
+    def _on_list(self) -> None:
+        """What one goes through has come: the keys go there, unless they were put elsewhere."""
+        self.details.show_tab(MESSAGE)
+        if self.table.hasFocus() or self.add_files.hasFocus():
+            self.files.table.setFocus()
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)

@@ -34,12 +34,13 @@ class RowFilters(QObject):
         body.parts.chosen.connect(self.choose)
         body.sites.chosen.connect(self.choose)
         body.table.sort_requested.connect(self._on_sort)
+        body.bar.scope_cleared.connect(body.files.table.let_go)
 
     def query(self, known: KnownSites) -> RowQuery:
         """All of it together."""
-        bar, facet = self._body.bar, self.facet
+        bar, facet, entry = self._body.bar, self.facet, self._body.files.entry
         column, falls = self._sort
-        return RowQuery(
+        query = RowQuery(
             bar.filter.text(),
             bar.rank,
             facet.file,
@@ -49,8 +50,12 @@ class RowFilters(QObject):
             column,
             falls,
             known,
-            bar.shows_known,
+            shows_known=bar.shows_known,
         )
+        if entry is None:
+            return query
+        parts = frozenset(entry.parts)
+        return query._replace(file=entry.key.file, span=entry.span, parts=parts)
 
     def choose(self, facet: Facet) -> None:
         """Filter by a facet; by none where it was chosen already."""

@@ -10,23 +10,32 @@ from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
+    from uriinspector.gui.documents.file_model import FileModel
     from uriinspector.gui.documents.link_model import LinkModel
 
 MARKS = {"M": MALICIOUS, "B": BENIGN, "I": IGNORED}
 
 
 class MenuTable(Protocol):
-    """The table, as its menu sees it: what it has, and the wishes that it tells."""
+    """A table, as its menu sees it: what it has, and the wishes that it tells."""
 
-    links: LinkModel
     row_opened: Any
-    row_resolved: Any
     mark_requested: Any
     undo_requested: Any
-    known_requested: Any
 
     def current(self) -> int:
         """The number of the current row; -1 where there is none."""
+
+    def edit_note(self) -> None:
+        """Write a note."""
+
+
+class LinkMenuTable(MenuTable, Protocol):
+    """The table of links."""
+
+    links: LinkModel
+    row_resolved: Any
+    known_requested: Any
 
     def copy_defanged(self) -> None:
         """Copy the link so that no program makes a link of it."""
@@ -34,20 +43,36 @@ class MenuTable(Protocol):
     def copy_exact(self) -> None:
         """Copy the link as it is."""
 
-    def edit_note(self) -> None:
-        """Write a note."""
+
+class FileMenuTable(MenuTable, Protocol):
+    """The list of files."""
+
+    files: FileModel
+    base_requested: Any
+    password_requested: Any
+
+    def let_go(self) -> None:
+        """Choose none."""
 
 
-def row_menu(table: MenuTable) -> tuple[MenuEntry | None, ...]:
-    """What can be done with the current row; None stands for a line."""
+def _deciding(table: MenuTable, *, is_undoable: bool) -> tuple[MenuEntry | None, ...]:
+    def mark(key: str, word: str) -> MenuEntry:
+        return MenuEntry(mark_words(word), lambda: table.mark_requested.emit(word), True, key)
+
+    return (
+        *(mark(*each) for each in MARKS.items()),
+        MenuEntry(say("Add a note"), table.edit_note, True, "E"),
+        MenuEntry(say("Undo the last action"), table.undo_requested.emit, is_undoable, "U"),
+        None,
+    )
+
+
+def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
+    """What can be done with the current link; None stands for a line."""
     number, case = table.current(), table.links.case
     row = case.rows[number] if number >= 0 else None
     has_base = row is not None and row.base is not None
     has_host = row is not None and row.host is not None
-
-    def mark(key: str, word: str) -> MenuEntry:
-        return MenuEntry(mark_words(word), lambda: table.mark_requested.emit(word), True, key)
-
     return (
         MenuEntry(say("Open in Inspect"), lambda: table.row_opened.emit(number), True, "Return"),
         MenuEntry(
@@ -60,9 +85,28 @@ def row_menu(table: MenuTable) -> tuple[MenuEntry | None, ...]:
         MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),
         MenuEntry(say("Copy original"), table.copy_exact, True, "Ctrl+Shift+C"),
         None,
-        *(mark(*each) for each in MARKS.items()),
-        MenuEntry(say("Add a note"), table.edit_note, True, "E"),
-        MenuEntry(say("Undo the last action"), table.undo_requested.emit, bool(case.done), "U"),
-        None,
+        *_deciding(table, is_undoable=bool(case.done)),
         MenuEntry(say("Mark site as known"), table.known_requested.emit, has_host, "F"),
+    )
+
+
+def file_menu(table: FileMenuTable) -> tuple[MenuEntry | None, ...]:
+    """What can be done with the file or message that is chosen."""
+    number, case = table.current(), table.files.case
+    entry = table.files.entry(number)
+    return (
+        MenuEntry(say("Go to its links"), lambda: table.row_opened.emit(number), True, "Return"),
+        MenuEntry(say("Show the links of all files"), table.let_go, True, "Escape"),
+        None,
+        *_deciding(table, is_undoable=bool(case.done)),
+        MenuEntry(
+            say("This page came from…"),
+            lambda: table.base_requested.emit(entry.key.file),
+            entry.is_page,
+        ),
+        MenuEntry(
+            say("Enter the password…"),
+            lambda: table.password_requested.emit(entry.key.file),
+            bool(entry.head.locked),
+        ),
     )

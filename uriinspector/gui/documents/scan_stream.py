@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from uriinspector.analysis.list_sources import Lists
+    from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.documents.cases.store import CaseFile
     from uriinspector.documents.document import Document
 
@@ -54,7 +55,7 @@ class FileStarted(NamedTuple):
 
 
 Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
-ScanEvent: TypeAlias = "FileStarted | Head | Trouble | list[LinkRow] | dict[int, Decision]"
+ScanEvent: TypeAlias = "FileStarted | Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision]"
 REMOTE = "network files are never opened"
 NO_FILE = "not a file"
 ENDED = "the reader process stopped unexpectedly"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from uriinspector.gui.documents.case_header import CaseHeader
 from uriinspector.gui.documents.facets import Facets
+from uriinspector.gui.documents.file_list import FileList
 from uriinspector.gui.documents.filter_bar import FilterBar
 from uriinspector.gui.documents.link_details import LinkDetails
 from uriinspector.gui.documents.table import LinkTable
@@ -25,6 +27,10 @@ KEYS = (
     "M malicious · B benign · I ignore · E note · U undo · F known site · J/K next/previous · N "
     "next file · Enter inspect"
 )
+KEYS_OF_LIST = (
+    "M malicious · B benign · I ignore · E note · U undo · J/K next/previous · N next not marked · "
+    "Enter links · Esc all"
+)
 
 
 class DocumentsLayout(QWidget):
@@ -35,6 +41,7 @@ class DocumentsLayout(QWidget):
         super().__init__()
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(theme, self.cases, self.adding, self.exporting)
+        self.files = FileList(theme, case)
         self.bar = FilterBar(theme)
         self.table = LinkTable(theme, case)
         self.parts = Facets(theme, say("Files and base URLs"))
@@ -55,6 +62,10 @@ class DocumentsLayout(QWidget):
             spacing=GAP,
         )
 
+    def show_keys(self) -> None:
+        """Tell what the keys do."""
+        self.keys.setText(say(KEYS_OF_LIST if self.files.is_listed else KEYS))
+
     def _split(self) -> QSplitter:
         left = card(
             *(plain_label(self.parts.accessibleName(), role="heading"), self.parts),
@@ -62,13 +73,27 @@ class DocumentsLayout(QWidget):
             margins=(12, 12),
         )
         middle = card(self.bar, self.table, margins=(1, 1))
-        down, across = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
-        for splitter, parts in ((down, (middle, self.details)), (across, (left, down))):
-            splitter.setHandleWidth(GAP)
-            splitter.setChildrenCollapsible(False)
-            for each in parts:
-                splitter.addWidget(each)
+        down, across = _splitter(False, middle, self.details), _splitter(True, left)
+        across.addWidget(down)
         down.setSizes([400, 280])
         across.setSizes([236, 952])
         across.setStretchFactor(1, 1)
-        return across
+        whole = _splitter(False, self.files.card, across)
+        whole.setStretchFactor(1, 1)
+        self.files.appeared.connect(partial(self._make_room, whole, down))
+        return whole
+
+    def _make_room(self, whole: QSplitter, down: QSplitter) -> None:
+        """The list has a good third of the height; what is below it is divided anew."""
+        whole.setSizes([38_000, 62_000])
+        down.setSizes([50_000, 50_000])
+
+
+def _splitter(is_across: bool, *parts: QWidget) -> QSplitter:
+    """Parts beside or below each other, none of which goes."""
+    result = QSplitter(Qt.Orientation.Horizontal if is_across else Qt.Orientation.Vertical)
+    result.setHandleWidth(GAP)
+    result.setChildrenCollapsible(False)
+    for each in parts:
+        result.addWidget(each)
+    return result

@@ -1,0 +1,243 @@
+"""The list of files and messages: gone through by single keys, with the links of one below it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+
+from tests.gui.documents.samples import MAIL, PAGE, column, settle
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.link_row import Decision, FileKey
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
+from uriinspector.gui.text.pieces import plain_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+
+B, J, K, M, N, U = (getattr(Qt.Key, f"Key_{letter}") for letter in "BJKMNU")
+CALM = b"""\
+From: Ann <ann@friend.example>
+Subject: Lunch
+Date: Mon, 16 Nov 2026 10:00:00 +0100
+Authentication-Results: mx.example; spf=pass; dkim=pass; dmarc=fail
+
+See https://friend.example/menu
+"""
+NO_LINKS = b"From: <nobody@friend.example>\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n\nHello\n"
+BOX = b"".join(b"From x@y Mon\n" + each + b"\n" for each in (CALM, MAIL, NO_LINKS))
+
+
+@pytest.fixture
+def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
+    """Three mails and a page."""
+    files = {"a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS, "d.html": PAGE}
+    for name, octets in files.items():
+        (tmp_path / name).write_bytes(octets)
+    page.open_files([str(tmp_path / name) for name in files])
+    settle(page)
+    return page
+
+
+def listed(page: DocumentsPage, name: str) -> list[str]:
+    """What the list shows in a column, from above."""
+    model = page.files.table.files
+    at = model.column(name)
+    return [model.index(row, at).data() for row in range(model.rowCount())]
+
+
+def press(qtbot: QtBot, page: DocumentsPage, *keys: Qt.Key) -> None:
+    for key in keys:
+        qtbot.keyClick(page.files.table, key)
+
+
+def shown_files(page: DocumentsPage) -> list[int]:
+    return sorted({page.case.rows[each].file for each in page.table.links.order.numbers})
+
+
+def test_the_worst_stands_first_and_all_links_are_shown_at_first(mails: DocumentsPage) -> None:
+    assert mails.files.card.isVisible()
+    assert listed(mails, "file")[0] == "b.eml"
+    assert listed(mails, "level")[0] == "high"
+    assert len(listed(mails, "file")) == 4
+    assert mails.files.entry is None
+    assert shown_files(mails) == [0, 1, 3]
+    assert not mails.bar.scope.isVisible()
+
+
+def test_the_links_below_are_those_of_the_chosen_one(qtbot: QtBot, mails: DocumentsPage) -> None:
+    press(qtbot, mails, J)
+    assert shown_files(mails) == [1]
+    assert mails.bar.scope.isVisible()
+    assert plain_text(mails.parts.facets[0].pieces).startswith("b.eml")
+    assert len(mails.parts.facets) == 1
+    assert mails.details.bar.currentIndex() == MESSAGE
+    words = plain_text(mails.details.message.pieces)
+    assert words.startswith(" HIGH   Claims to be from news.example")
+    press(qtbot, mails, Qt.Key.Key_Escape)
+    assert mails.files.entry is None
+    assert shown_files(mails) == [0, 1, 3]
+    press(qtbot, mails, J)
+    mails.bar.scope.click()
+    assert shown_files(mails) == [0, 1, 3]
+
+
+def test_a_message_without_links_is_told_of_all_the_same(
+    qtbot: QtBot, mails: DocumentsPage
+) -> None:
+    mails.files.table.go(mails.case.files.numbers[FileKey(2)])
+    assert column(mails, "value") == []
+    assert "nobody@friend.example" in plain_text(mails.details.message.pieces)
+    press(qtbot, mails, M)
+    assert mails.case.file_marks == {FileKey(2): "malicious"}
+
+
+def test_keys_mark_and_go_on_and_each_step_can_be_taken_back(
+    qtbot: QtBot, mails: DocumentsPage
+) -> None:
+    first, second = mails.files.table.files.order.numbers[:2]
+    press(qtbot, mails, M)
+    assert mails.case.file_marks == {}  # nobody has chosen one yet
+    press(qtbot, mails, J, M, B)
+    keys = [mails.case.files.rows[each].key for each in (first, second)]
+    assert mails.case.file_marks == {keys[0]: "malicious", keys[1]: "benign"}
+    assert mails.case.marks == {}
+    assert mails.files.bar.open.text() == "Not marked: 2"
+    press(qtbot, mails, U)
+    assert mails.files.table.current() == second
+    mails.undo()
+    assert mails.case.file_marks == {}
+    assert mails.files.table.current() == first
+
+
+def test_n_leads_to_what_is_not_marked_round_and_round(qtbot: QtBot, mails: DocumentsPage) -> None:
+    press(qtbot, mails, N, M, K, N)
+    order = mails.files.table.files.order.numbers
+    assert mails.files.table.current() == order[1]
+    press(qtbot, mails, N, N, N)
+    assert mails.files.table.current() == order[1]
+    press(qtbot, mails, B, B, B)
+    assert len(mails.case.file_marks) == 4
+    assert mails.files.bar.open.text() == "Not marked: 0"
+
+
+def test_what_is_marked_goes_where_only_the_rest_is_wanted(
+    qtbot: QtBot, mails: DocumentsPage
+) -> None:
+    mails.files.bar.open.click()
+    press(qtbot, mails, J, M, M, M, M)
+    settle(mails)
+    assert listed(mails, "file") == []
+    assert mails.files.nothing.isVisible()
+    mails.files.bar.open.click()
+    assert len(listed(mails, "mark")) == 4
+    assert not mails.files.nothing.isVisible()
+
+
+def test_the_list_is_filtered_and_sorted(mails: DocumentsPage) -> None:
+    bar, table = mails.files.bar, mails.files.table
+    bar.filter.setText("LUNCH")
+    assert listed(mails, "file") == ["a.eml"]
+    bar.filter.setText("friend.example")
+    assert sorted(listed(mails, "file")) == ["a.eml", "c.eml"]
+    bar.filter.clear()
+    bar.levels.buttons[RANK["high"]].click()
+    assert listed(mails, "file") == ["b.eml"]
+    bar.levels.buttons[None].click()
+    for name in ("level", "mark", "from", "subject", "sentence", "checks", "date", "count", "file"):
+        orders = []
+        for falls in (False, True):
+            table.sort_requested.emit(name, falls)
+            orders.append(listed(mails, "file"))
+        assert sorted(orders[0]) == sorted(orders[1]) == ["a.eml", "b.eml", "c.eml", "d.html"]
+        assert len(set(listed(mails, name))) == 1 or orders[0] != orders[1]
+    table.sort_requested.emit("date", True)
+    assert listed(mails, "date")[:2] == ["16 Nov 2026", "2 Nov 2026"]
+
+
+def test_claimed_checks_are_told_in_words(mails: DocumentsPage) -> None:
+    checks = dict(zip(listed(mails, "file"), listed(mails, "checks"), strict=True))
+    assert checks == {
+        "a.eml": "SPF pass, DKIM pass, DMARC fail",
+        "b.eml": "SPF pass",
+        "c.eml": "none",
+        "d.html": "",
+    }
+
+
+def test_the_messages_of_a_mailbox_stand_under_it(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    (tmp_path / "all.mbox").write_bytes(BOX)
+    page.open_file(str(tmp_path / "all.mbox"))
+    settle(page)
+    assert [each.split(" · ")[0] for each in listed(page, "file")] == ["all.mbox"] * 4
+    assert listed(page, "from")[0] == "all.mbox"
+    assert listed(page, "subject")[0] == "3 messages"
+    assert listed(page, "from")[1].startswith("↳ Bank Service @news.example")
+    press(qtbot, page, J, J)
+    assert {page.case.rows[each].part.split(".")[1] for each in page.table.links.order.numbers} == {
+        "2"
+    }
+    press(qtbot, page, K, M)
+    assert len(page.case.file_marks) == 4
+    assert listed(page, "subject")[0] == "3 messages · 3 marked"
+    press(qtbot, page, U)
+    assert page.case.file_marks == {}
+
+
+def test_marks_of_messages_are_kept_in_the_case(qtbot: QtBot, mails: DocumentsPage) -> None:
+    press(qtbot, mails, J, M)
+    settle(mails)
+    path = mails.case_storage.file
+    assert path
+    mails.case_commands.new()
+    with_marks = CaseFile.open(path)
+    assert with_marks.summary().decisions == 1
+    with_marks.close()
+    mails.case_commands.open(path)
+    settle(mails)
+    assert mails.case.file_marks == {FileKey(1): "malicious"}
+    assert listed(mails, "mark")[0] == "malicious"
+    assert mails.case.heads[1].messages
+
+
+def test_enter_leads_to_the_links_and_esc_back(qtbot: QtBot, mails: DocumentsPage) -> None:
+    press(qtbot, mails, J, Qt.Key.Key_Return)
+    assert mails.details.bar.currentIndex() == SOURCE
+    qtbot.keyClick(mails.table, M)
+    assert list(mails.case.marks.values()) == ["malicious"]
+    qtbot.keyClick(mails.table, Qt.Key.Key_Escape)
+    assert mails.details.bar.currentIndex() == MESSAGE
+    assert mails.files.entry is not None
+
+
+def test_a_note_is_written_on_a_message(qtbot: QtBot, mails: DocumentsPage) -> None:
+    press(qtbot, mails, J, Qt.Key.Key_E)
+    editor = mails.files.table.note_editor
+    assert editor
+    qtbot.keyClicks(editor, "reported by Ann")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(mails.case.file_notes))
+    assert mails.case.decision(FileKey(1)) == Decision("", "reported by Ann")
+
+
+def test_a_single_file_has_no_list(page: DocumentsPage, tmp_path: Path) -> None:
+    (tmp_path / "a.eml").write_bytes(MAIL)
+    page.open_file(str(tmp_path / "a.eml"))
+    settle(page)
+    assert not page.files.card.isVisible()
+    assert plain_text(page.header.envelope.pieces).startswith(" HIGH   Claims to be from")
+
+
+def test_the_list_has_names_for_readers_of_the_screen(mails: DocumentsPage) -> None:
+    for each in (mails.files.table, mails.files.bar.filter, mails.files.bar.open):
+        interface = QAccessible.queryAccessibleInterface(each)
+        assert interface.text(QAccessible.Text.Name)

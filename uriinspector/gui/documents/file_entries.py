@@ -1,0 +1,160 @@
+"""The files of a case as rows: one each, and one for each message that stands in another file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.link_row import CALM, FileKey
+from uriinspector.documents.kinds import HTML
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from uriinspector.documents.cases.link_row import Head, LinkRow
+    from uriinspector.documents.document_messages import MessageReport
+    from uriinspector.documents.envelope import Envelope
+
+# The part that is the file itself.
+WHOLE = "1"
+
+
+class Check(NamedTuple):
+    """What the receiver claims of one method; the outcome decides about the sign."""
+
+    method: str
+    result: str
+    outcome: str
+
+
+@dataclass(slots=True)
+class FileEntry:
+    """A file, or a message in one: ``first`` and ``last`` are the numbers of its links.
+
+    A link belongs to the innermost message that it stands in.  ``members`` are the messages in a
+    file; one that is none itself stands for them.
+    """
+
+    key: FileKey
+    head: Head
+    envelope: Envelope | None
+    report: MessageReport | None = None
+    links: int = 0
+    rank: int = CALM
+    title: str = ""  # of its worst finding
+    first: int = 0
+    last: int = 0
+    ranks: dict[int, int] = field(default_factory=dict)  # how many links of each
+    members: list[int] = field(default_factory=list)
+    checks: tuple[Check, ...] | None = None  # once somebody has looked at them
+    words: tuple[str, str] | None = None  # a language, and what the filter looks into
+    parts: set[str] = field(default_factory=set)  # that links of it stand in
+
+    def add(self, link: LinkRow, number: int) -> None:
+        """One of its links; the level of a message is known before them."""
+        if not self.links:
+            self.first = number
+        self.links += 1
+        self.last = number
+        self.parts.add(link.part)
+        self.ranks[link.rank] = self.ranks.get(link.rank, 0) + 1
+        if self.report is None and link.rank > self.rank:
+            self.rank, self.title = link.rank, link.title
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it only holds messages together."""
+        return self.envelope is None and bool(self.members)
+
+    @property
+    def is_member(self) -> bool:
+        """Whether it is a message in another file."""
+        return bool(self.key.part)
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page, which may have come from somewhere."""
+        return self.head.kind == HTML and not self.key.part
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From which link to which."""
+        return (self.first, self.last + 1) if self.links else (0, 0)
+
+    @property
+    def part(self) -> str:
+        """The path of its part."""
+        return self.key.part or WHOLE
+
+
+class FileEntries:
+    """All of them by number, in the order in which they came."""
+
+    def __init__(self) -> None:
+        """Start without one."""
+        self.rows: list[FileEntry] = []
+        self.numbers: dict[FileKey, int] = {}
+        self._has_messages = False
+        self._holding: dict[tuple[int, str], tuple[FileEntry, ...]] = {}
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def has_messages(self) -> bool:
+        """Whether one of them is a message."""
+        return self._has_messages
+
+    def add_head(self, head: Head, file: int) -> None:
+        """A file, with the messages in it."""
+        envelopes = {each.part: each for each in head.envelopes}
+        reports = {each.part: each for each in head.messages}
+        whole = FileEntry(FileKey(file), head, envelopes.pop(WHOLE, None), reports.get(WHOLE))
+        if whole.envelope is None and head.findings:
+            whole.rank, whole.title = RANK[head.findings[0].severity], head.findings[0].title
+        self._add(whole)
+        for part, envelope in envelopes.items():
+            whole.members.append(len(self.rows))
+            self._add(FileEntry(FileKey(file, part), head, envelope, reports.get(part)))
+
+    def add_links(self, links: Sequence[LinkRow], first: int) -> None:
+        """Links, of which the first has this number."""
+        for number, link in enumerate(links, first):
+            for entry in self._entries_of(link.file, link.part):
+                entry.add(link, number)
+
+    def of(self, number: int, part: str) -> FileEntry | None:
+        """The innermost one that a part of a file belongs to."""
+        return next(iter(self._entries_of(number, part)), None)
+
+    def decided_with(self, number: int) -> list[FileKey]:
+        """What is decided with one: itself, and all messages that it only holds together."""
+        entry = self.rows[number]
+        members = entry.members if entry.is_folder else ()
+        return [entry.key, *(self.rows[each].key for each in members)]
+
+    def single(self) -> Iterable[FileEntry]:
+        """Those that are decided one by one."""
+        return (each for each in self.rows if not each.is_folder)
+
+    def _add(self, entry: FileEntry) -> None:
+        if entry.report is not None:
+            entry.rank = RANK.get(entry.report.severity or "", CALM)
+        self._has_messages = self._has_messages or entry.envelope is not None
+        self.numbers[entry.key] = len(self.rows)
+        self.rows.append(entry)
+
+    def _entries_of(self, file: int, part: str) -> tuple[FileEntry, ...]:
+        """The innermost message that a part stands in; and its file, if that holds messages."""
+        place = (file, part)
+        if place not in self._holding:
+            whole = self.rows[self.numbers[FileKey(file)]]
+            inner = whole
+            while part and inner is whole:
+                number = self.numbers.get(FileKey(file, part))
+                inner = whole if number is None else self.rows[number]
+                part = part.rpartition(".")[0]
+            is_held = inner is not whole and whole.is_folder
+            self._holding[place] = (inner, whole) if is_held else (inner,)
+        return self._holding[place]

@@ -1,0 +1,96 @@
+"""The list of files on its card: the bar above, the rows below, and their order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from uriinspector.gui.documents.file_bar import FileBar
+from uriinspector.gui.documents.file_order import FileOrderRequest, file_order_of
+from uriinspector.gui.documents.file_table import FileTable
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import card
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.file_entries import FileEntry
+    from uriinspector.gui.documents.file_order import FileOrder
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.theme import Theme
+
+# With so many rows there is something to choose from.
+LISTED = 2
+
+
+class FileList(QObject):
+    """Which files and messages are listed, and which of them is chosen; None is for all."""
+
+    chosen = Signal()
+    appeared = Signal()  # the list, which was not there before
+
+    def __init__(self, theme: Theme, case: OpenCase) -> None:
+        """Start with nothing to list."""
+        super().__init__()
+        self._case = case
+        self._sort = ("", False)
+        self.bar = FileBar(theme)
+        self.table = FileTable(theme, case)
+        self.nothing = plain_label(say("No file or message matches the filter."), role="muted")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.hide()
+        self.card = card(self.bar, self.table, self.nothing, margins=(1, 1))
+        self.card.hide()
+        self.job = LatestJob(file_order_of, self, rest=0, can_stop=True)
+        self.job.answered.connect(self._on_order)
+        self.bar.changed.connect(self._arrange)
+        self.bar.filter.left.connect(self.table.setFocus)
+        self.table.sort_requested.connect(self._on_sort)
+        self.table.row_changed.connect(lambda _number: self.chosen.emit())
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether there is something to choose from."""
+        return len(self._case.files) >= LISTED
+
+    @property
+    def entry(self) -> FileEntry | None:
+        """The file or message that is chosen."""
+        return self.table.entry if self.is_listed else None
+
+    def use(self, case: OpenCase) -> None:
+        """List the files of another case."""
+        self._case = case
+        self.job.drop()
+        self.bar.clear()
+        self.table.use(case)
+        self.show_all()
+
+    def show_all(self) -> None:
+        """List what there is by now."""
+        self.bar.show_counts(self._case)
+        self._arrange(patient=True)
+        was_hidden = self.card.isHidden()
+        self.card.setVisible(self.is_listed)
+        if self.is_listed and was_hidden:
+            self.appeared.emit()
+
+    def show_decided(self) -> None:
+        """Something was decided: it may be what the list is sorted or filtered by."""
+        self.bar.show_counts(self._case)
+        if self.bar.open.isChecked() or self._sort[0] == "mark":
+            self._arrange(patient=True)
+
+    def _arrange(self, *, patient: bool = False) -> None:
+        column, falls = self._sort
+        request = FileOrderRequest(self._case, self.bar.query(column, falls=falls))
+        self.job.ask(request, is_long=request.is_long, patient=patient)
+
+    def _on_order(self, order: FileOrder) -> None:
+        self.table.show_order(order)
+        self.nothing.setVisible(self.is_listed and not order.numbers)
+
+    def _on_sort(self, column: str, falls: bool) -> None:
+        self._sort = (column, falls)
+        self._arrange()

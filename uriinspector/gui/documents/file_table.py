@@ -1,0 +1,163 @@
+"""The list of files and messages: first all of them count, then the one that is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+
+from uriinspector.gui.documents import file_model as columns
+from uriinspector.gui.documents.check_delegate import CheckDelegate
+from uriinspector.gui.documents.decision_table import DecisionTable
+from uriinspector.gui.documents.file_model import FileModel
+from uriinspector.gui.documents.numbered_model import LEVEL, MARK
+from uriinspector.gui.documents.row_menu import file_menu
+from uriinspector.gui.editor.menu import menu_of
+from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+
+    from uriinspector.documents.cases.link_row import DecisionKey
+    from uriinspector.gui.documents.file_entries import FileEntry
+    from uriinspector.gui.documents.file_order import FileOrder
+    from uriinspector.gui.documents.numbered_model import NumberedColumn
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.theme import Theme
+
+# How wide each column wants to be, before zoom.
+WIDTHS = {
+    LEVEL: 94,
+    MARK: 92,
+    columns.SENDER: 190,
+    columns.SUBJECT: 190,
+    columns.SENTENCE: 380,
+    columns.CHECKS: 174,
+    columns.DATE: 118,
+    columns.COUNT: 56,
+    columns.FILE: 130,
+}
+NOTED = 160
+# With less room than this, before zoom, a column is told by its row's tab and tooltip alone.
+LEAST_ROOM = {columns.FILE: 1500, columns.COUNT: 1240, columns.DATE: 960, columns.CHECKS: 700}
+
+
+class FileTable(DecisionTable):
+    """Rows of files; none of them is the current one before somebody chooses it."""
+
+    base_requested = Signal(int)  # where a page came from
+    password_requested = Signal(int)  # for an archive
+
+    rigid = frozenset({LEVEL, MARK, columns.CHECKS, columns.DATE, columns.COUNT})
+    widest = columns.SENTENCE
+
+    def __init__(self, theme: Theme, case: OpenCase) -> None:
+        """Start without rows."""
+        self.files = FileModel(case)
+        super().__init__(theme, self.files, say("Files and messages"))
+        self.selectionModel().selectionChanged.connect(lambda: self._tell(self.current()))
+        self._keys[Qt.Key.Key_Escape] = self.let_go
+        self.set_delegates()
+        self.fit()
+
+    def use(self, case: OpenCase) -> None:
+        """Show another case."""
+        self._current = -1
+        self.files.set_case(case)
+        self.fit()
+
+    def set_order(self, order: FileOrder) -> None:
+        """Hand an order on to the model."""
+        self.files.set_order(order)
+
+    def current(self) -> int:
+        """The number of the row that is chosen; -1 where all count."""
+        index = self.currentIndex()
+        is_chosen = index.isValid() and self.selectionModel().isRowSelected(index.row())
+        return index.data(ROW_ROLE) if is_chosen else -1
+
+    @property
+    def entry(self) -> FileEntry | None:
+        """The file or message that is chosen."""
+        number = self.current()
+        return self.files.entry(number) if number >= 0 else None
+
+    def step(self, steps: int) -> None:
+        """Go to the next row, or to one before; at first to the first."""
+        if self.current() >= 0:
+            super().step(steps)
+        elif self.files.numbers:
+            self.setCurrentIndex(self.files.index(0, 0))
+
+    def go_on(self, entry: FileEntry | None = None) -> None:
+        """Go to the next row that is not decided yet, round and round; else to the next.
+
+        Where none is chosen, behind the one that is told.
+        """
+        numbers, case = self.files.numbers, self.files.case
+        here = self.current()
+        if here < 0 and entry is not None:
+            here = case.files.numbers[entry.key]
+        start = self.files.row_of(here) + 1 if here >= 0 else 0
+        for number in (*numbers[start:], *numbers[:start]):
+            entry = self.files.entry(number)
+            if not entry.is_folder and entry.key not in case.file_marks:
+                self.go(number)
+                return
+        if numbers:
+            self.go(numbers[start % len(numbers)])
+
+    def let_go(self) -> None:
+        """Choose none: all count again."""
+        self.clearSelection()
+
+    def _lose_current(self) -> None:
+        """What was chosen is not listed any more, or nothing was: all count."""
+        self._tell(-1)
+
+    def _on_row(self, _current: object) -> None:
+        """What is chosen counts, not where the keys are."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrows choose, at first the first row."""
+        arrows = (Qt.Key.Key_Down, Qt.Key.Key_Up)
+        if self.current() < 0 and Qt.Key(event.key()) in arrows:
+            self.step(1)
+        else:
+            super().keyPressEvent(event)
+
+    def keys_of(self, number: int) -> list[DecisionKey]:
+        """A file, or all messages in it where it only holds them together."""
+        return [*self.files.case.files.decided_with(number)]
+
+    def number_of(self, key: DecisionKey) -> int:
+        """The row of a file."""
+        return -1 if isinstance(key, int) else self.files.case.files.numbers.get(key, -1)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the row that is chosen."""
+        if self.current() >= 0:
+            menu = menu_of(self, file_menu(self))
+            menu.exec(event.globalPos())
+            menu.deleteLater()
+
+    def delegate_of(self, cell: NumberedColumn) -> MarkedDelegate:
+        """What paints a column."""
+        if cell.name == columns.CHECKS:
+            return CheckDelegate(self._theme, cell.pieces, self.files.entry, self)
+        return MarkedDelegate(self._theme, cell.pieces, self)
+
+    def wanted_widths(self, room: int) -> Mapping[str, int]:
+        """The columns that there is room for, with their widths."""
+        case, pixels = self.files.case, self._theme.pixels
+        hidden = {name for name, least in LEAST_ROOM.items() if room < pixels(least)}
+        if not (case.are_files_decided() or self._is_noting):
+            hidden.add(MARK)
+        if not case.files.has_messages:
+            hidden |= {columns.SUBJECT, columns.CHECKS, columns.DATE}
+        widths = WIDTHS | ({MARK: NOTED} if case.file_notes and columns.DATE not in hidden else {})
+        return {name: width for name, width in widths.items() if name not in hidden}

@@ -1,0 +1,121 @@
+"""All about a message or a file on one tab: what it claims, what is said of it, what it holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.documents.kinds import HTML
+from uriinspector.gui.documents import file_cells, header_text
+from uriinspector.gui.documents.facets import base_pieces
+from uriinspector.gui.documents.link_cells import severity_of
+from uriinspector.gui.documents.mail_dates import moment_words
+from uriinspector.gui.documents.odd_letters import claimed_text
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours
+from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.widgets.severity_sign import word_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.document_values import DocumentPart
+    from uriinspector.gui.documents.file_entries import FileEntry
+    from uriinspector.gui.text.pieces import Pieces
+
+KINDS = {"high": Kind.FAULT, "medium": Kind.DIFFERS, "low": Kind.ADDED}
+# So many findings, and so many parts, are told.
+MOST = 40
+
+
+def message_pieces(entry: FileEntry) -> Pieces:
+    """The lines, one after the other."""
+    result: Pieces = ()
+    for line in _lines(entry):
+        result += (*NEW_LINE, *line) if result else line
+    return result
+
+
+def assessment(entry: FileEntry) -> Pieces:
+    """Its level and its sentence."""
+    severity, words = severity_of(entry.rank), ours(file_cells.sentence_words(entry), Kind.STRONG)
+    if not severity:
+        return words
+    sign = ours(f" {word_of(severity).upper()} ", KINDS.get(severity, Kind.STRONG))
+    return sign + ours("  ") + words
+
+
+def _lines(entry: FileEntry) -> Iterator[Pieces]:
+    words = assessment(entry)
+    if words:
+        yield words
+    for each in _findings(entry)[:MOST]:
+        yield _finding(each)
+    if entry.envelope is not None:
+        yield from _split(header_text.envelope(entry.envelope))
+        if entry.envelope.date:
+            yield _named(say("Date"), claimed_text(moment_words(entry.envelope.date)))
+    yield _named(say("File"), file_cells.file(entry))
+    yield from _base(entry)
+    yield from (_part(each) for each in _attachments(entry)[:MOST])
+    for reason in file_cells.not_examined(entry)[:MOST]:
+        yield ours(say("Not checked: {what}", what=visible(say(reason))), Kind.DIFFERS)
+
+
+def _findings(entry: FileEntry) -> tuple[Finding, ...]:
+    return entry.report.findings if entry.report else () if entry.envelope else entry.head.findings
+
+
+def _finding(finding: Finding) -> Pieces:
+    words = f" {word_of(finding.severity).upper()} "
+    args = {name: visible(text) for name, text in finding.args.items()}
+    return (
+        *ours(words, KINDS.get(finding.severity, Kind.MUTED)),
+        *ours(f"  {say(finding.title)}. "),
+        *ours(say(finding.template, **args), Kind.MUTED),
+    )
+
+
+def _split(pieces: Pieces) -> Iterator[Pieces]:
+    """The lines of an envelope."""
+    line: Pieces = ()
+    for each in pieces:
+        if (each,) == NEW_LINE:
+            yield line
+            line = ()
+        else:
+            line += (each,)
+    yield line
+
+
+def _named(name: str, pieces: Pieces) -> Pieces:
+    return ours(f"{name} ", Kind.MUTED) + pieces
+
+
+def _base(entry: FileEntry) -> Iterator[Pieces]:
+    """Where the relative references of a page lead, and what says so."""
+    if entry.head.kind != HTML:
+        return
+    base = next(iter(entry.head.bases.values()), None)
+    words = list(base_pieces(base)) if base else []
+    if not words:
+        words = [ours(say("none: relative links have no destination"), Kind.MUTED)]
+    for each in words:
+        yield _named(say("Base URL"), each)
+
+
+def _attachments(entry: FileEntry) -> list[DocumentPart]:
+    paths = entry.report.attachments if entry.report else ()
+    return [each for each in entry.head.parts if each.path in paths]
+
+
+def _part(part: DocumentPart) -> Pieces:
+    """An attachment: name, type, size and what identifies it."""
+    name = claimed_text(part.name) if part.name else ours(say("(no name)"), Kind.MUTED)
+    facts = say(
+        "{type}, {size} bytes, SHA-256 {sum}",
+        type=visible(part.type),
+        size=number(part.size),
+        sum=part.sha256,
+    )
+    return _named(say("Attachment"), name) + ours(f"   {facts}", Kind.MUTED)

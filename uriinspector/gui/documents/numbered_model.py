@@ -1,0 +1,96 @@
+"""The model of a table of numbered rows: nothing is computed before it is looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, Qt
+
+from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE
+from uriinspector.gui.tables.titled_columns import TitledColumns
+from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.visible_text import tip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from uriinspector.gui.tables.table_model import Index
+    from uriinspector.gui.text.pieces import Pieces
+
+LEVEL, MARK = "level", "mark"
+
+
+class NumberedColumn(NamedTuple):
+    """A column: its name, its title, and the pieces of a row by its number."""
+
+    name: str
+    title: str
+    pieces: Callable[[int], Pieces]
+
+
+class NumberedModel(TitledColumns, QAbstractTableModel):
+    """Rows in an order that is given; each is handed on by its number."""
+
+    cells: tuple[NumberedColumn, ...] = ()
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of the rows, in order."""
+        raise NotImplementedError
+
+    def severity(self, number: int) -> str:
+        """The severity of a row."""
+        raise NotImplementedError
+
+    def note(self, number: int) -> str:
+        """The note on a row."""
+        raise NotImplementedError
+
+    def column(self, name: str) -> int:
+        """The place of a column."""
+        return [cell.name for cell in self.cells].index(name)
+
+    def row_of(self, number: int) -> int:
+        """Where a row stands; -1 where it is not shown."""
+        try:
+            return self.numbers.index(number)
+        except ValueError:
+            return -1
+
+    def marked(self, row: int) -> None:
+        """A mark was set."""
+        self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.cells) - 1))
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self.numbers)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self.cells)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Answer for one cell; a row is handed on by its number."""
+        if not index.isValid():
+            return None
+        number = self.numbers[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return plain_text(self.cells[index.column()].pieces(number))
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(self.tip_text(self.cells[index.column()], number))
+        return number if role == ROW_ROLE else None
+
+    def tip_text(self, cell: NumberedColumn, number: int) -> str:
+        """All of a cell."""
+        return plain_text(cell.pieces(number))
+
+    def column_title(self, column: int) -> str:
+        """As the column says."""
+        return self.cells[column].title
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Notes can be written."""
+        item_flag = super().flags(index)
+        is_mark = index.isValid() and self.cells[index.column()].name == MARK
+        return item_flag | Qt.ItemFlag.ItemIsEditable if is_mark else item_flag
