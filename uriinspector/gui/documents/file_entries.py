@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import CALM, FileKey
-from uriinspector.documents.kinds import HTML
+from uriinspector.documents.kind_table import HTML
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

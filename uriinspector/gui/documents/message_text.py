@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
-from uriinspector.documents.kinds import HTML
+from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.documents import file_cells, header_text
 from uriinspector.gui.documents.facets import base_pieces
 from uriinspector.gui.documents.link_cells import severity_of
