@@ -28,6 +28,7 @@ from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
+from uriinspector.gui.text.text_forms import WRITTEN, TextForm, forms_of, is_replaced
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
@@ -94,8 +95,13 @@ class InspectPage(QWidget):
         self.paste_and_drop = PasteAndDrop(self.strip)
         self.examples = menu_button(say("Examples"))
         self.inspection: Inspection | None = None
-        # A text from outside, until it is inspected; and one whose derived text is shown for it.
+        # What the panes show of it, and in which form the editor has the text.
+        self.shown: Inspection | None = None
+        self.form: TextForm | None = None
+        # A text from outside, until it is inspected, and the form in which it is to be shown, if
+        # not in its usual one; and a text that can be shown in several forms.
         self._arriving: str | None = None
+        self._wanted: str | None = None
         self._written: Inspection | None = None
         self._lay_out()
         self._wire()
@@ -141,7 +147,7 @@ class InspectPage(QWidget):
         """Show again what was kept."""
         self._base = state.base
         if state.written is not None and state.written != state.text:
-            self._arriving = state.written
+            self._arriving, self._wanted = state.written, state.text
             self.editor.set_text(state.written)
         else:
             self.editor.set_text(state.text)
@@ -172,7 +178,7 @@ class InspectPage(QWidget):
 
     def step_finding(self, steps: int) -> None:
         """Select the text of the next finding, or of one before, round and round."""
-        result = self.inspection.meant.findings if self.inspection else ()
+        result = self.shown.findings if self.shown else ()
         if not result:
             return
         places = one_for_each_place(result)
@@ -187,7 +193,7 @@ class InspectPage(QWidget):
         edition, urn_edition = editions
         protect, lists = self._profile.protected.names, self._profile.lists.lists
         text, written = self.editor.text(), self._written
-        if written is not None and text == written.meant.text:
+        if written is not None and text in {each.text for each in forms_of(written)}:
             text = written.text
         self.inspection_job.inspect(text, edition, self._base, protect, urn_edition, lists)
 
@@ -214,22 +220,37 @@ class InspectPage(QWidget):
 
     def _show(self, inspection: Inspection | None) -> None:
         arriving, self._arriving = self._arriving, None
-        if inspection is not None and inspection.meant is not inspection:
+        wanted, self._wanted = self._wanted, None
+        forms = forms_of(inspection) if inspection else ()
+        if inspection is not None and (is_replaced(forms) or wanted is not None):
             self._written = inspection
-            if arriving == inspection.text == self.editor.text():
-                self.editor.set_text(inspection.meant.text)  # it is inspected as it was written
+            other = wanted or inspection.meant.text
+            if arriving == inspection.text == self.editor.text() != other:
+                self.editor.set_text(other)  # it is inspected as it was written
                 return
         self.inspection = inspection
-        meant = inspection.meant if inspection else None
-        is_written = inspection is not None and self.editor.text() == inspection.text
-        self.bridge.place_by(inspection if is_written and meant is not inspection else None)
-        scheme = meant.reference.scheme if meant else None
-        self.urn_edition.setVisible(lowered(scheme or "") == "urn")
-        self.derived_strip.show_inspection(inspection, self.editor.text())
-        self.editor.show_inspection(inspection)
-        for pane in (self.banner, self.components, self.findings, self.tabs):
-            pane.show_inspection(meant)
+        self.form = next((each for each in forms if each.text == self.editor.text()), None)
+        self._show_form(forms)
         self.inspected.emit(inspection)
+
+    def _show_form(self, forms: tuple[TextForm, ...]) -> None:
+        """Show in every pane what is said of the form that the editor has."""
+        inspection, form = self.inspection, self.form
+        is_written = form is None or form.how == WRITTEN
+        shown = inspection.meant if inspection and is_written else form and form.inspection
+        self.shown = shown
+        self.bridge.place_by(inspection if is_written and shown is not inspection else None)
+        scheme = shown.reference.scheme if shown else None
+        self.urn_edition.setVisible(lowered(scheme or "") == "urn")
+        self.derived_strip.show_forms(forms, form)
+        self.editor.show_inspection(inspection if is_written else shown)
+        for pane in (self.banner, self.components, self.findings, self.tabs):
+            pane.show_inspection(shown)
+
+    def _on_form(self, text: str) -> None:
+        """Show another form of what was written; what is said of that stays at hand."""
+        self._written = self.inspection
+        self.editor.set_text(text)
 
     def _on_received(self, data: QMimeData) -> None:
         """What is pasted in place of the whole text has come from outside."""
@@ -256,8 +277,8 @@ class InspectPage(QWidget):
         column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
-        column.addWidget(self.derived_strip)
         column.addWidget(card(top, self.editor, self.excerpt))
+        column.addWidget(self.derived_strip)
         column.addWidget(self.strip)
         column.addWidget(self.banner)
         column.addWidget(InspectLayout(self._theme, panes, self.tabs), 1)
@@ -265,7 +286,7 @@ class InspectPage(QWidget):
     def _wire(self) -> None:
         self.editor.text_edited.connect(self.refresh)
         self.editor.received.connect(self._on_received)
-        self.derived_strip.form_requested.connect(self.editor.set_text)
+        self.derived_strip.form_requested.connect(self._on_form)
         self.editor.is_diverted = self.paste_and_drop.divert
         self.editor.submitted.connect(self.finished)
         self.paste_and_drop.text_requested.connect(self.show_text)

@@ -137,6 +137,8 @@ def exporter_of(window: WindowBase) -> Exporter:
     exporter.without_recipient = window.profile.settings["without_recipient"]
     exporter.is_english = window.profile.settings["english_reports"]
     exporter.own_templates = window.profile.templates_file
+    form = window.inspect_page.form
+    exporter.form = form.how if form else None
     return exporter
 
 

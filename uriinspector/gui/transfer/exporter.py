@@ -15,6 +15,7 @@ from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
 from uriinspector.export.svg.face import Face
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.fonts import interface_font, uri_font
+from uriinspector.gui.text.text_forms import defanged_form
 from uriinspector.gui.text.translation import language, say
 
 if TYPE_CHECKING:
@@ -53,17 +54,16 @@ class Exporter:
         self.without_recipient = False
         self.is_english = False
         self.own_templates: Path | None = None
+        self.form: str | None = None
         self._theme = theme
         self._tell = tell
         self._complain = complain
         self._ask = ask
 
     def copy_defanged(self, inspection: Inspection) -> None:
-        """Copy the whole text so that no program makes a link of it."""
-        from uriinspector.analysis.defang import defang
-
+        """Copy the whole text, in the form that is shown, so that no program makes a link of it."""
         given = self._material(inspection)
-        self._copy(defang(given.inspection.meant.text), say("Copied (defanged)."), given)
+        self._copy(defanged_form(given.inspection, self.form), say("Copied (defanged)."), given)
 
     def copy_report(self, inspection: Inspection) -> None:
         """Copy the report as Markdown."""
