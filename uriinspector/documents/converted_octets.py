@@ -61,11 +61,11 @@ class Runs:
         for start, end in runs:
             self._map.add(end - start, start, end)
 
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:  # noqa: ARG002
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:  # noqa: ARG002 - every Coding is given them
         """All runs in one."""
         return b"".join(octets[first:last] for first, last in self._runs)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """To the octet."""
         return self._map.place(start, end)
 
@@ -86,7 +86,7 @@ class Conversion:
         self._map = piece_map
         return b"".join(made)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """The pieces that it is made of."""
         return self._map.place(start, end) if self._map else (0, 0)
 
@@ -103,6 +103,6 @@ class Unpacked:
         self._span = (start, end)
         return self._unpack(memoryview(octets)[start:end])
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """All of it."""
         return self._span

@@ -119,7 +119,7 @@ class EncodedWordCoding:
         text = octets[start:end].decode("utf-8", "replace").replace("\r\n", "").replace("\n", "")
         return decoded_words(text).encode("utf-8", "replace")
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """All of it."""
         return self._span
 

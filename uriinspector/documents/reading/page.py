@@ -139,7 +139,7 @@ class AttributeCoding:
         self._places.append(end)
         return b"".join(pieces)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """From the first character to behind the last one."""
         return self._places[start], self._places[end]
 

@@ -99,7 +99,7 @@ class Substitution:
         self._decoded, self._written = decoded, written
         return b"".join(pieces)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """What stands for something at either end is left out of it."""
         first = self._at(start)
         return first, max(first, self._at(end - 1) + 1) if end > start else first

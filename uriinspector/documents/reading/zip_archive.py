@@ -79,7 +79,7 @@ class Member:
         self._clear = None
         return False
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """To the octet where it is not packed."""
         if self._clear is None and self._info.compress_type == zipfile.ZIP_STORED:
             return self._span[0] + start, self._span[0] + end

@@ -291,7 +291,7 @@ class RtfConversion:
         if len(self._fonts) < 4096 and number in CHARSETS:
             self._fonts[self._font] = CHARSETS[number]
 
-    def reset(self, number: int | None) -> None:  # noqa: ARG002
+    def reset(self, number: int | None) -> None:  # noqa: ARG002 - as every control word
         """Without any property of characters."""
         self._group.encoding = self._encoding
 
