@@ -214,15 +214,10 @@ def test_the_verdict_names_what_is_shown() -> None:
             "html-obfuscation",
             "high",
         ),
-        ("<a href='http://a.test/' style='display: none'>x</a>", PAGE, "hidden-link", "medium"),
-        (
-            "<a href='http://a.test/'><i style='font-size:0'>x</i></a>",
-            PAGE,
-            "hidden-link",
-            "medium",
-        ),
+        ("<a href='http://a.test/' style='display: none'>x</a>", PAGE, "hidden-link", "low"),
+        ("<a href='http://a.test/'><i style='font-size:0'>x</i></a>", PAGE, "hidden-link", "low"),
         ("<a href='http://a.test/' style='font-size:09px'>x</a>", PAGE, "hidden-link", None),
-        *((f"<a href='http://a.test/' style='{style}'>x</a>", PAGE, "hidden-link", "medium")
+        *((f"<a href='http://a.test/' style='{style}'>x</a>", PAGE, "hidden-link", "low")
           for style in ("display:/**/none", "dis\\70lay:none", "position:absolute;left:-9999px",
                         "clip:rect(0,0,0,0)", "text-indent:-9999px", "opacity:0.0")),
         *((f"<a href='http://a.test/'{rest}</a>", PAGE, "hidden-link", None)
@@ -237,7 +232,9 @@ def test_the_verdict_names_what_is_shown() -> None:
          "event-handler", "high"),
         ("<body onload='location=\"http://evil.test/\"'>", PAGE, "event-handler", "high"),
         ("<body onload='location=\"/x\"'>", PAGE, "event-handler", "info"),
-        ("<script>location.href = 'http://evil.test/'</script>", PAGE, "auto-redirect", "low"),
+        ("<script>location.href = 'http://evil.test/'</script>", PAGE, "auto-redirect", "medium"),
+        ("<script>location.href = 'http://evil.test/'</script>" + "<a href=/x>x</a>" * 9, PAGE,
+         "auto-redirect", "low"),
         ("<script>y('http://a.test/')</script>", PAGE, "auto-redirect", None),
         ("<a href=//evil.test>\u202emoc.lapyap.www\u202c</a>", PAGE, "html-obfuscation", "high"),
         ("<a href='http://evil.test/'>paypal\u3002com</a>", PAGE, "html-obfuscation", "high"),

@@ -373,13 +373,13 @@ def test_a_sender_whose_name_is_somebody_else_is_told() -> None:
 def test_what_cannot_be_read_is_told_with_its_reason() -> None:
     body = (
         "--b\nContent-Type: application/pkcs7-mime\n\n\0\1\2\0\1\n"
-        "--b\nContent-Type: text/plain\nContent-Transfer-Encoding: x-uuencode\n\nbegin 644 x\n"
+        "--b\nContent-Type: text/plain\nContent-Transfer-Encoding: x-binhex\n\nbegin 644 x\n"
         "--b\nContent-Type: application/x-rar\n\nRar!\x1a\x07\n--b--"
     )
     document = uriinspector.scan(simple("Content-Type: multipart/mixed; boundary=b", body))
     told = {each.part: each.reason for each in document.not_examined}
     assert set(told) == {"1.1", "1.2", "1.3"}
-    assert "x-uuencode" in told["1.2"]
+    assert "x-binhex" in told["1.2"]
 
 
 def test_calendars_are_unfolded() -> None:

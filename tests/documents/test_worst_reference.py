@@ -71,9 +71,9 @@ def test_a_link_is_judged_once_for_its_row(monkeypatch: pytest.MonkeyPatch) -> N
     asked = []
     judge = Judge.of
 
-    def counted(self: Judge, text: str, base: str | None, *, in_document: bool) -> object:
+    def counted(self: Judge, text: str, base: str | None, **place: Any) -> object:
         asked.append(text)
-        return judge(self, text, base, in_document=in_document)
+        return judge(self, text, base, **place)
 
     monkeypatch.setattr(Judge, "of", counted)
     for link in links("<a href='http://u@a.test/'>x</a><img srcset='a.png 1x, b.png 2x'>"):

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.model import JsonFields
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import TypeAlias
 
     from uriinspector.core.model import Json
+
+    # The findings of a text as they count where it is.
+    Weigh: TypeAlias = Callable[[str, tuple["Finding", ...]], tuple["Finding", ...]]
 
 INFO, LOW, MEDIUM, HIGH = "info", "low", "medium", "high"
 SEVERITIES = (INFO, LOW, MEDIUM, HIGH)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, REPLACED
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Fix, finding_order
+from uriinspector.analysis.inspection_options import Options
 from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.nested.layers import GATE, layers
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.decoded_values import DecodedValue
     from uriinspector.analysis.derived import Derived
-    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.finding import Finding, Weigh
     from uriinspector.analysis.hosts import Host
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.analysis.nested.layer import Layer
@@ -43,19 +44,6 @@ if TYPE_CHECKING:
 DEPTH = 8
 # And never more than this many in all: layers can multiply.
 LAYERS = 64
-
-
-class Options(NamedTuple):
-    """What was chosen, the same for every layer."""
-
-    edition: str = "2005"
-    urn_edition: str = "rfc8141"
-    protect: tuple[str, ...] = ()
-    strict: bool = True
-    above_root: str = "keep"
-    lists: Lists = SHIPPED
-    depth: int = 0
-    in_document: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +116,8 @@ class Inspection:
         meaning = facts.derived
         KEEP(self, "derived", meaning)
         result = findings(facts)
+        if options.weigh is not None and result:
+            result = options.weigh(text, result)
         nested = self._layers(left) if facts.flags & GATE else ()
         KEEP(self, "nested", nested)
         if meaning is not None:
@@ -353,13 +343,14 @@ def inspect(
     rewriters: Rewriters | None = None,
     lists: Lists = SHIPPED,
     in_document: bool = False,
+    weigh: Weigh | None = None,
 ) -> Inspection:
     """One text, and its base if it has one; ``lists`` in place of those that are shipped.
 
     ``rewriters`` go before those of ``lists``.
 
     ``in_document``: a relative reference is one, though its base is not known, and never a host
-    that was typed without its scheme.
+    that was typed without its scheme.  ``weigh``: what the findings count where the text is.
     """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
@@ -375,7 +366,9 @@ def inspect(
     if rewriters is not None:
         lists = lists._replace(rewriters=rewriters)
     options = Options(
-        *(edition, urn_edition, names, strict, above_root, lists), in_document=in_document
+        *(edition, urn_edition, names, strict, above_root, lists),
+        in_document=in_document,
+        weigh=weigh,
     )
     return Inspection(text, base, options, [LAYERS])
 

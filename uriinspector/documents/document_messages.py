@@ -207,6 +207,6 @@ def messages_of(
 def _is_followed(link: Link) -> bool:
     """Whether it is there to be followed: in a text, in a picture, or as an anchor or a form."""
     place: LinkPlace = link.location[PLACE]
-    if link.location[CONTEXT] is not None:
+    if link.location[CONTEXT] not in {None, "conditional"}:
         return False
     return place.element in (FOLLOWED if place.attribute is not None else WRITTEN)

@@ -9,6 +9,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.documents.place_weight import WEIGHTS
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -44,7 +45,14 @@ class Judge:
         """The known names and the protected ones."""
         return index(self.protect, self.lists.known_names)
 
-    def inspection(self, text: str, base: str | None, *, in_document: bool = False) -> Inspection:
+    def inspection(
+        self,
+        text: str,
+        base: str | None,
+        *,
+        in_document: bool = False,
+        effect: str | None = None,
+    ) -> Inspection:
         """All about a reference; made anew each time."""
         return inspect(
             text,
@@ -53,23 +61,32 @@ class Judge:
             protect=self.protect,
             lists=self.lists,
             in_document=in_document,
+            weigh=WEIGHTS[effect] if effect else None,
         )
 
-    def of(self, text: str, base: str | None, *, in_document: bool = False) -> Judgement:
-        """What it comes to; ``in_document``: a relative reference of markup is one."""
-        key = (self, text, base, in_document)
+    def of(
+        self,
+        text: str,
+        base: str | None,
+        *,
+        in_document: bool = False,
+        effect: str | None = None,
+    ) -> Judgement:
+        """What it comes to; ``in_document``: a relative reference of markup is one; ``effect``:
+        what the place does with it."""
+        key = (self, text, base, in_document, effect)
         judgement = self._cache.get(key)
         if judgement is not None:
             self._cache.move_to_end(key)
             return judgement
-        result = self.inspection(text, base, in_document=in_document)
+        result = self.inspection(text, base, in_document=in_document, effect=effect)
         judgement = self._cache[key] = Judgement(result.target, result.findings, result.verdict)
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
         return judgement
 
 
-class JudgementCache(OrderedDict[tuple[Judge, str, str | None, bool], Judgement]):
+class JudgementCache(OrderedDict[tuple[Judge, str, str | None, bool, str | None], Judgement]):
     """The last judgements of a whole document; a mailbox of thousands keeps no more of them."""
 
     def __init__(self, lists: Lists = SHIPPED) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote as unquoted
 
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.encoding import decode
 from uriinspector.documents.document_values import Source
 from uriinspector.documents.html.attribute_values import attribute_value
@@ -13,15 +17,21 @@ from uriinspector.documents.html.link_text import LinkText, has_text, link_text
 from uriinspector.documents.html.passwords import Passwords
 from uriinspector.documents.html.tag import Tag, read_tag
 from uriinspector.documents.html.tokens import HIDING, UNSPOKEN
-from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
+from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE, LinkPlace
 
 if TYPE_CHECKING:
     from uriinspector.documents.document_values import DocumentBase, DocumentPart
     from uriinspector.documents.judge import Judge
     from uriinspector.documents.line_index import LineIndex
-    from uriinspector.documents.link_location import LinkLocation, LinkPlace
+    from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.message_scope import MessageScope
     from uriinspector.documents.octets import Octets
+
+# How many links are asked which host most of them name, and how many have to name it.
+LOOKED_AT = 1_000
+FEWEST = 6
+ANCHOR = LinkPlace("a", "href")
+WEB_HOST = re.compile(rb"\s*https?://([a-zA-Z0-9.-]{1,253})(?=[/?#\s]|\Z)")
 
 
 @dataclass(slots=True, eq=False)
@@ -45,6 +55,8 @@ class Leaf:
     # The tag that was read last: one tag can hold a hundred thousand links.
     _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
+    _home: tuple[str | None] | None = field(default=None, init=False, repr=False)
+    _linked: Counter[str] | None = field(default=None, init=False, repr=False)
 
     @property
     def judge(self) -> Judge:
@@ -82,6 +94,11 @@ class Leaf:
         tag = self.tag(location) if tag is None else tag
         return link_text(self.octets.get(), tag, self.end, self.encoding, place.element)
 
+    def text_of(self, tag: Tag) -> str:
+        """The text of a link, by its tag."""
+        text = link_text(self.octets.get(), tag, self.end, self.encoding, "a")
+        return text.text if text else ""
+
     def is_unspoken(self, location: LinkLocation) -> bool:
         """Whether its text is in plain sight and too simple to name any site."""
         octets = self.octets.get()
@@ -103,6 +120,36 @@ class Leaf:
             self._passwords = Passwords(self.octets.get(), self.start, self.end)
         return self._passwords
 
+    @property
+    def home(self) -> str | None:
+        """The host that most links of a page name in full: most likely its own."""
+        if self._home is None:
+            self._home = (self._usual_host(),)
+        return self._home[0]
+
+    def _usual_host(self) -> str | None:
+        """Of a message there is none: whoever sends it chooses what it links to."""
+        if self.in_message or not self.is_page:
+            return None
+        counts = self.linked_sites
+        most = counts.most_common(1)
+        if not most or most[0][1] < FEWEST or most[0][1] * 4 < counts.total():
+            return None
+        return most[0][0]
+
+    @property
+    def linked_sites(self) -> Counter[str]:
+        """How many links of a page name each site in full."""
+        if self._linked is None:
+            self._linked = Counter()
+            octets = self.octets.get()
+            for location in islice(self.locations, LOOKED_AT):
+                if location[PLACE] == ANCHOR and (
+                    host := WEB_HOST.match(octets, location[START], location[END])
+                ):
+                    self._linked[_site(host[1].decode("ascii").lower())] += 1
+        return self._linked
+
     def attribute(self, tag: Tag, name: str) -> str | None:
         """The value of an attribute of a tag."""
         result = tag.attributes.get(name)
@@ -123,3 +170,9 @@ class Leaf:
         if value[:4].lower() == "cid:":
             return names.get("cid:" + unquoted(value[4:]))
         return names.get((target or value).partition("#")[0])
+
+
+def _site(host: str) -> str:
+    """The registrable domain of a host; an address is its own."""
+    name = host.removesuffix(".")
+    return (registrable_domain(name) if name[-1:].isalpha() else None) or name

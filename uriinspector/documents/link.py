@@ -9,6 +9,7 @@ from uriinspector.documents.empty_references import base_of, requested
 from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.judge import Judgement
 from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
+from uriinspector.documents.place_weight import effect_of
 from uriinspector.documents.rules.table import findings_of
 from uriinspector.documents.worst_reference import in_place, worst_of
 
@@ -99,10 +100,12 @@ class Link:
     def inspection(self) -> Inspection:
         """All about it; of several references, about the worst."""
         judge, base, is_markup = self.leaf.judge, self.base.text, self.place.is_markup
+        effect = effect_of(self.place.element, self.place.attribute)
         return worst_of(
             self.value,
             self.place.how,
-            lambda text: judge.inspection(text, base, in_document=is_markup),
+            lambda text: judge.inspection(text, base, in_document=is_markup, effect=effect),
+            in_markup=is_markup,
         )[0]
 
     @property
@@ -124,8 +127,12 @@ class Link:
         leaf, location = self.leaf, self.location
         judge, base = leaf.judge, base_of(leaf, location, value).text
         is_markup = self.place.is_markup
+        effect = effect_of(self.place.element, self.place.attribute)
         worst, findings = worst_of(
-            value, self.place.how, lambda text: judge.of(text, base, in_document=is_markup)
+            value,
+            self.place.how,
+            lambda text: judge.of(text, base, in_document=is_markup, effect=effect),
+            in_markup=is_markup,
         )
         return requested(leaf, location, value, worst), findings
 

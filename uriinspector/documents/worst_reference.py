@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.documents.html.reference_lists import items_of
+from uriinspector.documents.html.reference_lists import WHITE, ReferenceItem, items_of
 from uriinspector.documents.rules.table import headline_of
 
 if TYPE_CHECKING:
@@ -34,9 +34,16 @@ class JudgedReference(Protocol):
 T = TypeVar("T", bound=JudgedReference)
 
 
-def worst_of(value: str, how: str, judge: Callable[[str], T]) -> tuple[T, tuple[Finding, ...]]:
-    """The worst reference in a value, and the findings of all where they stand in it."""
+def worst_of(
+    value: str, how: str, judge: Callable[[str], T], *, in_markup: bool = False
+) -> tuple[T, tuple[Finding, ...]]:
+    """The worst reference in a value, and the findings of all where they stand in it.
+
+    ``in_markup``: white space around the one in an attribute is no part of it (HTML 2.4.1).
+    """
     items = items_of(value, how)
+    if items is None and in_markup and (trimmed := value.strip(WHITE)) != value:
+        items = (ReferenceItem(len(value) - len(value.lstrip(WHITE)), trimmed),)
     if not items:
         only = judge(value if items is None else "")
         return only, only.findings

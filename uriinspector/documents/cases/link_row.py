@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.documents.place_weight import WEIGHTS, effect_of
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.worst_reference import in_place, worst_of
@@ -121,6 +122,9 @@ class LinkRow(NamedTuple):
         self, edition: str, protect: tuple[str, ...], lists: Lists = SHIPPED
     ) -> Inspection:
         """All about it, made anew: the worst of its references, with all that is said of it."""
+        element, _, attribute = self.element.partition(" ")
+        effect = effect_of(element or None, attribute or None)
+        weigh = WEIGHTS[effect] if effect else None
         worst, findings = worst_of(
             self.value,
             self.how,
@@ -131,7 +135,9 @@ class LinkRow(NamedTuple):
                 protect=protect,
                 lists=lists,
                 in_document=self.is_markup,
+                weigh=weigh,
             ),
+            in_markup=self.is_markup,
         )
         return worst.judged_as(*in_place(worst.verdict, findings, self.own))
 

@@ -48,7 +48,10 @@ SEVERAL = {
     "archive": COMMAS,
 }
 # In SVG and MathML on any element; the old name with its prefix is one name to HTML.
-FOREIGN = ("href", "xlink:href")
+FOREIGN = ("href", "xlink:href", "xml:base")
+# The base of XML (W3C XML Base), on any element: browsers have given it up, other programs not.
+XML_BASE = "xml:base"
+ANYWHERE = "*"
 
 
 def _by_attribute() -> dict[str, frozenset[str]]:
@@ -56,11 +59,11 @@ def _by_attribute() -> dict[str, frozenset[str]]:
     for table in (HTML5, OLD):
         for attribute, elements in table.items():
             values.setdefault(attribute, set()).update(elements.split())
+    values[XML_BASE] = {ANYWHERE}
     return {attribute: frozenset(elements) for attribute, elements in values.items()}
 
 
 BY_ATTRIBUTE = _by_attribute()
-ANYWHERE = "*"
 # A parser that meets <image> makes an <img> of it (13.2.6.4.7).
 RENAMED = {"image": "img"}
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, AnyStr, NamedTuple
 
+from uriinspector.analysis.unpack import from_base64
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -82,7 +84,10 @@ SCRIPT_ADDRESS = DualPattern(
     r"(?P<whole>\b(?i:https?|wss?|ftp|javascript|data):(?:[^\s\"'`<>\\]|\\/)++)"
     r"|(?i:\blocation(?:\.href)?\s{0,9}=|\b(?:location\.(?:assign|replace)|(?:window\.)?open)"
     r"\s{0,9}\()\s{0,9}(?P<quote>[\"'`])(?P<moved>[^\s\"'`<>]++)(?P=quote)"
+    # "http" in base64.
+    r"|(?<=[\"'`])(?P<coded>aHR0c[A-Za-z0-9+/]{8,4000}+={0,2})(?=[\"'`])"
 )
+WEB = re.compile(r"https?://[!-~]+\Z", re.IGNORECASE)
 # What closes the code around an address more often than it belongs to it.
 TAIL = re.compile(r"[),;\]}]++\Z")
 
@@ -92,9 +97,13 @@ def script_addresses(
 ) -> Iterator[EmbeddedAddress]:
     """Each address in the code; a label such as "data:" in front of other code is none."""
     for result in SCRIPT_ADDRESS.of(code).finditer(code, start, end):
-        kind = "whole" if result["whole"] else "moved"
+        kind = "whole" if result["whole"] else "coded" if result["coded"] else "moved"
         at, to = result.span(kind)
         written = read(code[at:to])
+        if kind == "coded":
+            written = from_base64(written) or ""
+            if not WEB.match(written):
+                continue
         if kind == "whole":
             shorter = _trimmed(written)
             to -= len(written) - len(shorter)

@@ -31,6 +31,12 @@ HIDDEN = re.compile(
 TEXTLESS = re.compile(
     r"(?i)font-size\s*:\s*0*(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:;|!|\Z)|text-indent\s*:\s*-[0-9]{3}"
 )
+# A style under which letters run backwards, and what does the same in a text (UAX 9).
+TURNING = re.compile(r"(?i)unicode-bidi\s*:\s*(?:bidi-override|isolate-override)")
+RIGHT_TO_LEFT = re.compile(r"(?i)direction\s*:\s*rtl")
+OVERRIDE, POP = "\u202e", "\u202c"
+# So far before a link it is looked for what turns it.
+AROUND = 600
 STYLE_COMMENT = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)")
 
 
@@ -63,6 +69,8 @@ class TextCollector:
         self.hider: str | None = None
         self.depth = 0
         self.is_pictured = False
+        # The element that turns its content.
+        self.turner: str | None = None
 
     def add(self, text: str) -> None:
         """Text, seen or not."""
@@ -112,10 +120,7 @@ class TextCollector:
     def _tag(self, name: str, read: Tag, end: int) -> int:
         """What a tag does to the text; the answer is where to go on."""
         if name.startswith("/"):
-            if name[1:] == self.hider:
-                self.depth -= 1
-                if not self.depth:
-                    self.hider = None
+            self._close(name[1:])
             return read.end
         if name in BLOCKS:
             self.add(" ")
@@ -125,11 +130,43 @@ class TextCollector:
             self.is_pictured |= self.hider is None
         if name == "img" and (alt := self.value(read, "alt")):
             self.add(f" {alt} ")
+        if self.turner is None and self.is_turning(name, read):
+            self.turner = name
+            self.visible.append(OVERRIDE)
         if self.hider is not None:
             self.depth += name == self.hider
         elif name not in VOID and is_hidden(self.value(read, "style"), read):
             self.hider, self.depth = name, 1
         return read.end
+
+    def _close(self, name: str) -> None:
+        if name == self.hider:
+            self.depth -= 1
+            if not self.depth:
+                self.hider = None
+        if name == self.turner:
+            self.turner = None
+            self.visible.append(POP)
+
+    def is_turning(self, name: str, read: Tag) -> bool:
+        """Whether the element shows its letters from right to left."""
+        if name == "bdo" and (self.value(read, "dir") or "").strip().lower() == "rtl":
+            return True
+        style = self.value(read, "style")
+        return (
+            style is not None
+            and TURNING.search(style) is not None
+            and (RIGHT_TO_LEFT.search(style) is not None or self.value(read, "dir") == "rtl")
+        )
+
+    def is_turned_around(self, at: int) -> bool:
+        """Whether a ``bdo`` around the link shows its letters from right to left."""
+        low = max(at - AROUND, 0)
+        before = self.octets[low:at].lower()
+        opened = before.rfind(b"<bdo")
+        if opened < 0 or before.find(b"</bdo", opened) >= 0:
+            return False
+        return self.is_turning("bdo", read_tag(self.octets, low + opened + 4, at))
 
 
 def has_text(element: str) -> bool:
@@ -143,9 +180,12 @@ def link_text(octets: bytes, tag: Tag, end: int, encoding: str, element: str) ->
     if element in TEXT_ATTRIBUTES:
         words = text.value(tag, TEXT_ATTRIBUTES[element])
         return None if words is None else LinkText(_one_line([words]), _one_line([words]))
+    if text.is_turning(element, tag) or text.is_turned_around(tag.end):
+        text.turner = element
+        text.visible.append(OVERRIDE)
     text.until_closed(element, tag.end, end)
     whole = _one_line(text.all)
-    visited = whole if len(text.all) == len(text.visible) else _one_line(text.visible)
+    visited = whole if text.all == text.visible else _one_line(text.visible)
     return LinkText(whole, visited, text.is_pictured)
 
 

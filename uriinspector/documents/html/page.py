@@ -10,6 +10,7 @@ from uriinspector.analysis.encoding import decode
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
 from uriinspector.documents.html.attributes import place_of
 from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
+from uriinspector.documents.html.packed_pages import packed_pages
 from uriinspector.documents.html.tokens import COMMENT
 from uriinspector.documents.link_location import LinkPlace
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from uriinspector.documents.html.embedded_addresses import EmbeddedAddress
+    from uriinspector.documents.html.packed_pages import PackedPage
     from uriinspector.documents.html.tag import Attribute, Tag
     from uriinspector.documents.link_location import LinkLocation
 
@@ -48,8 +50,10 @@ class Page:
         self.comments = array("Q")
         # The first BASE with an href counts (4.2.3), be it where it may.
         self.base: LinkLocation | None = None
-        # Pages in ``srcdoc``: where the attribute's value stands, and its context.
+        # Pages in ``srcdoc``: where the attribute's value stands.
         self.inside: list[tuple[int, int]] = []
+        # Pages in strings of scripts, in base64 or percent-encoded.
+        self.packed: list[PackedPage] = []
 
     def value(self, attribute: Attribute) -> str:
         """The value of an attribute."""
@@ -127,6 +131,8 @@ class Page:
         place = STYLE if name == "style" else SCRIPT
         for each in look(self.octets, read.end, end, self._decoded):
             self._add(each.start, each.start, each.end, place, each.value)
+        if name == "script":
+            self.packed += packed_pages(self.octets, read.end, end)
 
     def _decoded(self, octets: bytes) -> str:
         return decode(octets, self.encoding)

@@ -1,4 +1,4 @@
-"""Fields for passwords, and the forms that they belong to."""
+"""Fields for passwords, plain text fields that ask for one, and the forms that they belong to."""
 
 from __future__ import annotations
 
@@ -14,6 +14,17 @@ from uriinspector.documents.html.tokens import COMMENT
 
 STEP = re.compile(
     rb"(?i)<(?:!--|(input|/form|" + "|".join(sorted(RAW)).encode() + rb")(?=[\t\n\f\r />]))"
+)
+
+# Types under which what is typed is seen.
+PLAIN = frozenset({"", "text", "tel", "number", "email", "search"})
+CALLED = ("name", "id", "placeholder", "aria-label", "autocomplete")
+LONGEST = 200
+# In windows-1252, as names of fields mostly are: other letters come as what UTF-8 looks like there.
+ASKING = re.compile(
+    r"(?i)passwor[dt]|passcode|passphrase|kennwort|contrase(?:n|\xf1|\xc3\xb1)a|wachtwoord|parola"
+    r"|mot[\s_-]?de[\s_-]?passe|has(?:l|\xc5\u201a)o\b|l(?:o|\xf6|\xc3\xb6)senord"
+    r"|(?<![a-z])(?:pass|passwd|pwd|psw|psswd|mdp|senha)(?![a-z])"
 )
 
 
@@ -42,12 +53,26 @@ class Passwords:
         tag = read_tag(self._octets, at, end)
         if name != "input":
             return content_end(self._octets, name, tag.end, end)
-        if attribute_value(self._value(tag, "type"), WINDOWS).strip().lower() == "password":
+        if self._is_for_password(tag):
             if "form" in tag.attributes:
                 self._named.add(self._value(tag, "form"))
             else:
                 self._places.append(match.start())
         return tag.end
+
+    def _is_for_password(self, tag: Tag) -> bool:
+        """By its type, by a style that hides what is typed, or by what it is called."""
+        kind = attribute_value(self._value(tag, "type"), WINDOWS).strip().lower()
+        if kind == "password":
+            return True
+        if kind not in PLAIN:
+            return False
+        if b"text-security" in self._value(tag, "style").lower():
+            return True
+        return any(
+            ASKING.search(attribute_value(self._value(tag, name), WINDOWS)[:LONGEST])
+            for name in CALLED
+        )
 
     def _value(self, tag: Tag, name: str) -> bytes:
         attribute = tag.attributes.get(name)

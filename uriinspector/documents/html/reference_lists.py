@@ -8,6 +8,7 @@ from typing import NamedTuple
 from uriinspector.documents.link_location import COMMAS, ONE, SRCSET
 
 # 4.8.4.3.10: white space and commas, an address, its descriptors up to a comma outside brackets.
+WHITE = "\t\n\f\r "
 CANDIDATE = re.compile(r"[\t\n\f\r ,]*+([^\t\n\f\r ]++)")
 DESCRIPTORS = re.compile(r"[^,(]*+(?:\([^)]*+\)?+[^,(]*+)*+,?+")
 WORD = re.compile(r"[^\t\n\f\r ]++")

@@ -124,8 +124,11 @@ ONE_ATTRIBUTE = re.compile(
     + rb"))?+|(>)|\Z)"
 )
 # From behind the value of an attribute to the end of its element, where that holds nothing but
-# characters that no name of a site can do without: most links of most pages.
-UNSPOKEN = re.compile(rb"[\"']?+" + ANY_ATTRIBUTES + rb">[^<.&\x80-\xff]*+</[aA]>")
+# characters that no name of a site can do without, and no scheme: most links of most pages.
+SILENT = rb"[^<.&:\x80-\xff]*+"
+UNSPOKEN = re.compile(
+    rb"[\"']?+" + ANY_ATTRIBUTES + rb">" + SILENT + rb"(?::(?!//)" + SILENT + rb")*+</[aA]>"
+)
 HIDING = re.compile(rb"[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")
 # "<!-->" and "<!--->" are whole; "--!>" closes too (13.2.5.43 to 13.2.5.52).
 COMMENT = re.compile(rb"(?:-?+>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))")

@@ -13,14 +13,19 @@ from uriinspector.core.message import Count, message
 from uriinspector.documents.bases import enclosed, headed
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.message_scope import MessageScope
-from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.boundaries import divided, repaired
 from uriinspector.documents.mime.encoded_words import decoded_words, parameters
 from uriinspector.documents.mime.envelope_reader import envelope_of
 from uriinspector.documents.mime.header import Header, HeaderField, read_header
-from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.plain_text import find
+from uriinspector.documents.reading.transfer_encoding import (
+    CODINGS,
+    PLAIN,
+    decoded_body,
+    read_uuencoded,
+    transfer_encodings,
+)
 from uriinspector.documents.rules.alternative import alternatives
 from uriinspector.documents.scan_state import DEPTH, Entity
 
@@ -29,14 +34,8 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.document_values import DocumentBase
     from uriinspector.documents.link_location import LinkLocation
-    from uriinspector.documents.octets import Coding
     from uriinspector.documents.scan_state import Scan
 
-PLAIN = frozenset({"", "7bit", "8bit", "binary"})
-CODINGS: dict[str, type[QuotedPrintable | Base64]] = {
-    "quoted-printable": QuotedPrintable,
-    "base64": Base64,
-}
 # Shorter than this, or without any of these, nobody hides a link before or behind the parts.
 HIDING = (b"://", b"www.", b"<a", b"<A")
 DESCRIBED = ("content-location", "content-base")
@@ -134,7 +133,7 @@ def _read_body(
         return _read_parts(scan, entity, (header.body, end), base, kind, values.get("boundary"))
     how, placed = parameters(header.raw("content-disposition") or "")
     name = placed.get("filename") or values.get("name")
-    encoding = (header.raw("content-transfer-encoding") or "").strip().lower()
+    encoding, *others = transfer_encodings(header.raw_all("content-transfer-encoding")) or [""]
     result = Entity(
         outer,
         header.body,
@@ -150,18 +149,23 @@ def _read_body(
         location=header.raw("content-location"),
         is_declared=bool(kind),
     )
-    if encoding in CODINGS:
-        coding: Coding = CODINGS[encoding]()
-        octets = scan.decoded(outer, header.body, end, coding)
-        if octets is None:
-            return TOO_MUCH
-        result = replace(result, octets=octets, start=0, end=len(octets.get()))
-    name_part(scan, result)
-    if result.name or how == "attachment" or kind == "message/rfc822":
+    taken = decoded_body(scan, result, encoding)
+    if taken is None:
+        return TOO_MUCH
+    name_part(scan, taken)
+    if taken.name or how == "attachment" or kind == "message/rfc822":
         scan.message.attached.append(path)
-    scan.take(result)
+    scan.take(taken)
     if encoding not in PLAIN and encoding not in CODINGS:
         scan.leave_out(result, message("unknown transfer encoding: {name}", name=encoding[:60]))
+    for number, other in enumerate(others, 2):
+        again = decoded_body(scan, replace(result, path=f"{path}.encoding{number}"), other)
+        if again is not None and other in CODINGS:
+            scan.take(again)
+        else:
+            scan.leave_out(result, message("not read as {name} as well", name=other[:60]))
+    if encoding in PLAIN and kind in {"", "text/plain"}:
+        read_uuencoded(scan, result)
     return None
 
 

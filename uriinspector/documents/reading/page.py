@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -12,8 +13,9 @@ from uriinspector.core.message import message
 from uriinspector.documents.bases import embedded, enclosed
 from uriinspector.documents.html.attribute_values import mapped_value
 from uriinspector.documents.html.declared_encoding import declared
+from uriinspector.documents.html.packed_pages import PercentCoding
 from uriinspector.documents.html.scanner import Scanner
-from uriinspector.documents.link_location import CONTEXT, END, START, TAG
+from uriinspector.documents.link_location import CONTEXT, END, START, TAG, VALUE
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.reading.image import IN_PICTURE, codes_in
 from uriinspector.documents.reading.written_addresses import written_addresses
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
 
+# What a comment begins with that Outlook shows as a part of the page.
+CONDITIONAL = re.compile(rb"\s*\[\s*[iI][fF]\b(?!\s+!\s*mso)")
+MARKUP = re.compile(rb"\s*<[!?a-zA-Z]")
 PICTURE, PICTURES = b"data:image/", 64
 # More pages inside of attributes are not opened.
 PAGES = 64
@@ -68,7 +73,14 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
             return
         link_locations = Scanner(page.octets, start, end, page.encoding).scan().locations
         scan.links -= len(link_locations)
-        leaf.commented += link_locations
+        if leaf.in_message and CONDITIONAL.match(page.octets, start, end):
+            before = len(leaf.locations)
+            leaf.locations += [
+                (*each[:CONTEXT], "conditional", each[VALUE]) for each in link_locations
+            ]
+            scan.tell(leaf, before)
+        else:
+            leaf.commented += link_locations
 
 
 def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
@@ -82,6 +94,22 @@ def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
         scan.take(replace(inner, type="text/html", charset=UTF8, is_declared=True))
     if len(page.inside) > PAGES:
         return message("only the first {count} srcdoc pages were checked", count=PAGES)
+    return _read_packed(scan, entity, leaf, page)
+
+
+def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
+    """Pages that scripts have in a string: they are written into the page around them."""
+    for number, each in enumerate(page.packed[:PAGES], 1):
+        coding = Base64() if each.is_base64 else PercentCoding()
+        octets = scan.decoded(leaf.octets, each.start, each.end, coding)
+        if octets is None:
+            return TOO_MUCH
+        path = f"{entity.path}.script{number}"
+        inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
+        if MARKUP.match(octets.get()):
+            scan.take(replace(inner, type="text/html", charset=page.encoding, is_declared=True))
+    if len(page.packed) > PAGES:
+        return message("only the first {count} pages in scripts were checked", count=PAGES)
     return None
 
 

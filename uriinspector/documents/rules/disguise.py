@@ -6,10 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
+from uriinspector.documents.html.attribute_values import mapped_value
 from uriinspector.documents.html.link_text import is_hidden
+from uriinspector.documents.html.page import SCRIPT
+from uriinspector.documents.html.reference_lists import WHITE
+from uriinspector.documents.link_location import ONE, START
 from uriinspector.documents.rules.link_rule import SOURCE, VALUE, LinkHit, LinkRule
 from uriinspector.documents.rules.mismatch import assembled
-from uriinspector.documents.rules.sites import plain
+from uriinspector.documents.rules.sites import plain, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,20 +27,58 @@ NEEDLESS = re.compile(
     rb"|&(?:colon|sol|period|Tab|NewLine|lowbar|commat);"
 )
 ENOUGH = 3
+SPACES = frozenset(WHITE)
+# Up to the end of the host.
+FRONT = re.compile(r"\s*(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):(?:[/\\]*[^/?#\\]*)?")
+WRITTEN_SO = frozenset({"mailto", "tel", "sms"})
+# So far around base64 code is looked for that decodes it and goes there.
+NEAR = 2_000
 FOLLOWED = frozenset({"a", "area"})
 
 
 def obfuscation(context: LinkContext) -> Iterator[LinkHit]:
     """Needless entities in the value, a text that is put together to name another site."""
+    if context.place == SCRIPT:
+        yield from _in_base64(context)
+        return
     if context.leaf.is_page:
         written = context.leaf.written(context.location)
         result = NEEDLESS.findall(written) if b"&" in written else []
         if result:
-            severity = MEDIUM if len(result) >= ENOUGH or len(context.value) < 12 else LOW
             args = {"count": str(len(result)), "first": result[0].decode("ascii")}
             source = context.source
+            severity = _of_references(context, written)
             yield LinkHit(source.start, source.end, severity, "entities", args, SOURCE)
     yield from assembled(context)
+
+
+def _of_references(context: LinkContext, written: bytes) -> str:
+    """Letters of a scheme or a host are spelled by number to be missed; addresses of mail, to keep
+    them from those who gather such; delimiters, by programs that escape more than they need to."""
+    front = FRONT.match(context.value)
+    if front is None or front["scheme"].lower() in WRITTEN_SO:
+        return INFO
+    mapped = mapped_value(written, context.leaf.encoding)
+    places = mapped.starts or []
+    names = [
+        at
+        for at, char in enumerate(mapped.text[: front.end()])
+        if char.isalnum() and at < len(places) and written[places[at] : places[at] + 1] == b"&"
+    ]
+    if len(names) >= ENOUGH or (names and names[0] < front.end("scheme")):
+        return MEDIUM
+    return LOW if names else INFO
+
+
+def _in_base64(context: LinkContext) -> Iterator[LinkHit]:
+    """An address that a script has in base64 only."""
+    if not context.leaf.written(context.location).startswith(b"aHR0c"):
+        return
+    leaf, start = context.leaf, context.location[START]
+    near = leaf.octets.get()[max(start - NEAR, leaf.start) : min(start + NEAR, leaf.end)]
+    goes = b"atob" in near and b"location" in near
+    source = context.source
+    yield LinkHit(source.start, source.end, MEDIUM if goes else LOW, "base64", {}, SOURCE)
 
 
 def hidden(context: LinkContext) -> Iterator[LinkHit]:
@@ -45,11 +87,29 @@ def hidden(context: LinkContext) -> Iterator[LinkHit]:
         return
     style, shown = context.attribute("style"), context.shown
     if is_hidden(style, context.tag, pictured=shown is not None and shown.is_pictured):
-        yield LinkHit(0, len(context.value), MEDIUM if style else LOW, "style")
+        severity = MEDIUM if style and _is_alone(context) else LOW
+        yield LinkHit(0, len(context.value), severity, "style")
     elif shown is None or shown.is_pictured or plain(shown.visible).strip():
         return
     elif plain(shown.text).strip():
-        yield LinkHit(0, len(context.value), MEDIUM, "content")
+        severity = MEDIUM if _is_alone(context) else LOW
+        yield LinkHit(0, len(context.value), severity, "content")
+
+
+def _is_alone(context: LinkContext) -> bool:
+    """Whether it is hidden in a message that leads to its site nowhere else: pages hide menus, and
+    messages what is meant for other screens."""
+    host = context.host
+    if not context.leaf.in_message or host is None:
+        return False
+    return context.leaf.linked_sites[site_of(host)] < 2
+
+
+def surrounding_space(context: LinkContext) -> Iterator[LinkHit]:
+    """White space around a value: it is no part of the reference."""
+    value = context.value
+    if value[:1] in SPACES or value[-1:] in SPACES:
+        yield LinkHit(0, len(value), INFO)
 
 
 def broken_line(context: LinkContext) -> Iterator[LinkHit]:
@@ -67,14 +127,18 @@ RULES = (
         {
             "entities": "{count} plain characters are written as character references, "
             "starting with {first}; browsers decode them, filters often do not.",
+            "base64": "A script contains this address in base64, where filters often miss it.",
             "assembled": "Readers see {shown}; the source contains hidden characters or pieces. "
             "The link goes to {host}.",
+            "turned": "Readers see {shown}; the source has the text backwards. The link goes to "
+            "{host}.",
         },
         ("HTML 13.2.5.72", "MITRE T1027"),
-        lambda place: place.attribute is not None,
+        lambda place: place.attribute is not None or place == SCRIPT,
         obfuscation,
-        rises="high if the assembled text names another site; low for one or two character "
-        "references",
+        rises="high if the assembled text names another site; low for few character references in "
+        "the host and for base64 that no code near it decodes; info elsewhere in the link and for "
+        "email addresses",
     ),
     LinkRule(
         "hidden-link",
@@ -87,7 +151,17 @@ RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,
-        rises="low if hidden by an attribute alone",
+        rises="low on web pages, if hidden by an attribute alone, and for a site that is linked "
+        "again",
+    ),
+    LinkRule(
+        "surrounding-space",
+        INFO,
+        "White space around the link",
+        {"": "Browsers remove white space at the start and end of the value."},
+        ("WHATWG URL 4.4",),
+        lambda place: place.is_markup and place.how == ONE,
+        surrounding_space,
     ),
     LinkRule(
         "line-break",

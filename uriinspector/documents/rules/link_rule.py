@@ -76,6 +76,11 @@ class LinkContext:
         """Whether two hosts belong to one organisation, by the names that judge here."""
         return is_same(a, b, self.leaf.judge.names)
 
+    def is_home(self, host: str) -> bool:
+        """Whether most links of the page go to the host's site, so that it is likely its own."""
+        home = self.leaf.home
+        return home is not None and is_same(host, home)
+
     def attribute(self, name: str) -> str | None:
         """Another attribute of the same tag."""
         return self.leaf.attribute(self.tag, name)

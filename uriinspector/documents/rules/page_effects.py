@@ -11,10 +11,12 @@ from uriinspector.analysis.headline_text import STARTS_EMAIL
 from uriinspector.core.parse import parse
 from uriinspector.documents.document_values import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
 from uriinspector.documents.empty_references import base_of, is_unfetched
+from uriinspector.documents.html.attributes import XML_BASE
 from uriinspector.documents.html.page import REFRESH, SCRIPT
+from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.link_location import ONE
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
-from uriinspector.documents.rules.script_effects import is_moved_on_to
+from uriinspector.documents.rules.script_effects import moved_on_to
 from uriinspector.documents.rules.sites import FILES
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.rules.link_rule import LinkContext
 
+# A page of no more octets and links than these has little to show.
+SMALL, FEW = 8192, 4
 # A relative reference that people read as a host: "www.example.com/login".
 HOSTLIKE = re.compile(
     r"\s*((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24})(?=[/?#\s]|\Z)"
@@ -31,6 +35,9 @@ HOSTLIKE = re.compile(
 def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
     """A BASE that sends relative links to another host than the page's, or than they spell."""
     base, value = context.leaf.base, context.value
+    if context.place.attribute == XML_BASE:
+        yield from _by_xml(context)
+        return
     if base.origin in {CONTENT_BASE, CONTENT_LOCATION} and context.leaf.in_message:
         yield from _moved_by_header(context)
     if base.origin != EMBEDDED or not _is_moved(context):
@@ -52,6 +59,17 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(*spelled.span(1), HIGH, "spelled", {"shown": spelled[1], "host": host})
     elif page is not None and not context.is_same(page, host):
         yield LinkHit(0, end, HIGH, "", {"page": page, "host": host})
+
+
+def _by_xml(context: LinkContext) -> Iterator[LinkHit]:
+    """A base of XML: of an unknown page it only says that there are programs that follow it."""
+    host = context.elsewhere
+    if host is not None and not context.is_home(host):
+        leaf = context.leaf
+        is_xml = leaf.octets.get().startswith(b"<?xml", leaf.start)
+        is_sure = context.page is not None or leaf.in_message or is_xml
+        severity = MEDIUM if is_sure else LOW
+        yield LinkHit(0, len(context.value), severity, "xml", {"host": host})
 
 
 def _is_moved(context: LinkContext) -> bool:
@@ -108,13 +126,37 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
     """A page that moves on by itself."""
     host = context.elsewhere
     if context.place == SCRIPT:
-        if host is not None and is_moved_on_to(context):
-            severity = MEDIUM if context.leaf.in_message else LOW
-            yield LinkHit(0, len(context.value), severity, "script", {"host": host})
+        moved = moved_on_to(context) if host is not None else None
+        if host is None or moved is None:
+            return
+        variant = "coded" if moved["coded"] else "script"
+        yield LinkHit(0, len(context.value), _of_script(context, variant), variant, {"host": host})
     elif host is None:
         yield LinkHit(0, len(context.value), INFO, "same")
     else:
         yield LinkHit(0, len(context.value), HIGH, "", {"host": host})
+
+
+def _of_script(context: LinkContext, variant: str) -> str:
+    """A page that is hardly more than a script is there to move on; others have many reasons."""
+    leaf, host = context.leaf, context.host
+    if host is not None and context.is_home(host):
+        return LOW
+    is_small = leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
+    if variant == "coded" or (is_small and leaf.in_message):
+        return HIGH
+    return MEDIUM if is_small or leaf.in_message else LOW
+
+
+def ping(context: LinkContext) -> Iterator[LinkHit]:
+    """A second address that hears of the click, and is shown nowhere."""
+    written = context.attribute("href")
+    base = context.leaf.base.text
+    href = context.leaf.judge.of(written, base, in_document=True).verdict if written else None
+    for item in items_of(context.value, context.place.how) or ():
+        host = context.leaf.judge.of(item.text, base, in_document=True).verdict.host
+        if host is not None and not (href and href.host and context.is_same(href.host, host)):
+            yield LinkHit(item.start, item.start + len(item.text), LOW, "", {"host": host})
 
 
 def svg_link(context: LinkContext) -> Iterator[LinkHit]:
@@ -132,13 +174,16 @@ RULES = (
             "": "The page is from {page}; its base URL makes this link point to {host}.",
             "spelled": "Reads like {shown}, but the base URL sends it to {host}.",
             "base": "The page is from {page}; its base URL sends all relative links to {host}.",
+            "xml": "xml:base points to {host}: some programs resolve relative links there; "
+            "browsers do not.",
             "header": "A message header sends this relative link to {host}.",
             "unknown": "All relative links go to {host}; the origin of the page is unknown.",
         },
         ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
         lambda place: place.how == ONE and place.element is not None,
         base_hijack,
-        rises="medium for a header field; low if the origin of the page is unknown",
+        rises="medium for a header field and for xml:base; low if the origin of the page is "
+        "unknown",
     ),
     LinkRule(
         "form-action",
@@ -164,11 +209,22 @@ RULES = (
             "": "The page goes to {host} without a click.",
             "same": "The page redirects without a click, but not to another site.",
             "script": "A script goes to {host} if it reaches this line.",
+            "coded": "A script decodes this address from base64 and goes to {host}.",
         },
         ("HTML 4.2.5.3",),
         lambda place: place in {REFRESH, SCRIPT},
         auto_redirect,
-        rises="info within the same site; for a script, medium in a message and low elsewhere",
+        rises="info within the same site; for a script, medium in a message and in a small page, "
+        "low elsewhere",
+    ),
+    LinkRule(
+        "click-ping",
+        LOW,
+        "Clicks are reported elsewhere",
+        {"": "Some browsers also notify {host} when this link is followed."},
+        ("HTML 4.6.8",),
+        lambda place: place.attribute == "ping",
+        ping,
     ),
     LinkRule(
         "svg-link",

@@ -5,24 +5,26 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import HIGH, INFO, LOW
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK
 from uriinspector.documents.empty_references import base_at
 from uriinspector.documents.link_location import START
+from uriinspector.documents.place_weight import FOLLOWED, FRAMED, effect_of
+from uriinspector.documents.rules import code_effects
+from uriinspector.documents.rules.code_effects import CodeEffect, code_of
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
+from uriinspector.documents.rules.sites import is_listed_site, known_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.rules.link_rule import LinkContext
 
-# Code that can take somebody elsewhere; without any of it an address is only told to somebody.
-MOVES = re.compile(
-    r"\blocation\s{0,9}(?:[=.\[]|$)|\b(?:open|navigate|eval|Function|submit|requestSubmit)\s{0,9}\("
-    r"|\.(?:href|action|src|formAction)\s{0,9}=(?!=)|setAttribute|fromCharCode|atob|\\x"
-)
+MOVES, OPENS, REWRITES = code_effects.MOVES, code_effects.OPENS, code_effects.REWRITES
+LOADS, SENDS = code_effects.LOADS, code_effects.SENDS
 # What stands in front of an address that a script moves on to.
 MOVING_ON = re.compile(
-    rb"(?:\blocation(?:\.href)?\s{0,9}=|\blocation\.(?:assign|replace)\s{0,9}\()\s{0,9}[\"'`]\Z"
+    rb"(?:\blocation(?:\.href)?\s{0,9}=|\blocation\.(?:assign|replace)\s{0,9}\()\s{0,9}"
+    rb"(?P<coded>(?:\w{1,20}\.)?atob\s{0,9}\(\s{0,9})?[\"'`]\Z"
 )
 BEFORE = 64
 # Events that nobody has to do anything for.
@@ -31,29 +33,57 @@ BY_ITSELF = frozenset(
 )
 # The attribute that says where an element leads, which its code may not mean.
 SPELLED = {"a": "href", "area": "href", "form": "action"}
+# Findings of sites on which anybody can put what they want, or send others on.
+OF_ANYBODY = frozenset(
+    {"shared-host", "file-or-form-service", "open-redirect", "shortener", "ipfs-gateway", "tunnel"}
+)
+# Attributes whose address is opened, be it code.
+RUNNING = frozenset({"href", "xlink:href", "action", "formaction", "src", "data"})
+WEIGHT = {MOVES: HIGH, SENDS: HIGH, LOADS: HIGH, OPENS: MEDIUM, REWRITES: MEDIUM}
 
 
-def is_moved_on_to(context: LinkContext) -> bool:
-    """Whether a script sets the place of the page to the address, to the letter."""
+def moved_on_to(context: LinkContext) -> re.Match[bytes] | None:
+    """How a script sets the place of the page to the address, to the letter."""
     start = context.location[START]
     before = context.leaf.octets.get()[max(start - BEFORE, context.leaf.start) : start]
-    return MOVING_ON.search(before) is not None
+    return MOVING_ON.search(before)
 
 
 def event_handler(context: LinkContext) -> Iterator[LinkHit]:
     """Code at an element that takes people elsewhere than the element says."""
     event, end = context.place.attribute or "", len(context.value)
     spelled, host = _spelled(context), context.host
-    moves = MOVES.search(context.attribute(event) or "") is not None
+    code = context.attribute(event) or ""
+    effects = [each for each in code_effects.code_effects(code) if each.host == host]
+    if host and code_effects.MOVES_TO_NAME.search(code):
+        effects.append(CodeEffect(MOVES, host, host))
     if spelled is None:
+        moves = any(each.kind == MOVES for each in effects)
         if moves and event in BY_ITSELF and (there := context.elsewhere):
-            yield LinkHit(0, end, HIGH, "itself", {"event": event, "host": there})
+            severity = LOW if _is_known(context, there) or context.is_home(there) else HIGH
+            yield LinkHit(0, end, severity, "itself", {"event": event, "host": there})
         else:
             yield LinkHit(0, end, INFO, "alone", {"event": event})
-    elif moves and host and spelled and not context.is_same(spelled, host):
-        yield LinkHit(0, end, HIGH, "", {"event": event, "host": host, "shown": spelled})
+    elif effects and host and spelled and not context.is_same(spelled, host):
+        severity = _weight(context, effects, host)
+        if severity == MEDIUM and known_site(spelled, context.leaf.judge.names):
+            severity = HIGH
+        yield LinkHit(0, end, severity, "", {"event": event, "host": host, "shown": spelled})
     else:
         yield LinkHit(0, end, LOW, "alone", {"event": event})
+
+
+def _weight(context: LinkContext, effects: list[CodeEffect], host: str) -> str:
+    if _is_known(context, host) or context.is_home(host):
+        return LOW
+    return max((WEIGHT[each.kind] for each in effects), key=RANK.__getitem__)
+
+
+def _is_known(context: LinkContext, host: str) -> bool:
+    """Whether the address is of a known site itself, not of what anybody puts there."""
+    if not is_listed_site(host, context.leaf.judge.names):
+        return False
+    return not any(each.code in OF_ANYBODY for each in context.judged.findings)
 
 
 def _spelled(context: LinkContext) -> str | None:
@@ -69,6 +99,36 @@ def _spelled(context: LinkContext) -> str | None:
     return verdict.final_host or verdict.host or ""
 
 
+def script_link(context: LinkContext) -> Iterator[LinkHit]:
+    """A link that is code: what that does, where it says so."""
+    if effect_of(context.place.element, context.place.attribute) not in {FOLLOWED, FRAMED}:
+        return
+    code = code_of(context.value)
+    if code is None:
+        return
+    worst: LinkHit | None = None
+    for effect in code_effects.code_effects(code):
+        hit = LinkHit(0, len(context.value), *_of_effect(context, effect))
+        if worst is None or RANK[hit.severity or HIGH] > RANK[worst.severity or HIGH]:
+            worst = hit
+    if worst is not None:
+        yield worst
+
+
+def _of_effect(context: LinkContext, effect: CodeEffect) -> tuple[str, str, dict[str, str]]:
+    if effect.host is None:
+        # Advertisements write scripts into frames of their own.
+        severity = MEDIUM if effect.shown.lower().endswith("script") else HIGH
+        return severity, effect.kind, {"found": effect.shown}
+    page, severity = context.page, WEIGHT[effect.kind]
+    args = {"host": effect.host}
+    if (page is not None and context.is_same(effect.host, page)) or context.is_home(effect.host):
+        severity = INFO
+    elif is_listed_site(effect.host, context.leaf.judge.names):
+        severity = MEDIUM if effect.kind == LOADS else LOW
+    return severity, effect.kind, args
+
+
 RULES = (
     LinkRule(
         "event-handler",
@@ -82,7 +142,26 @@ RULES = (
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: (place.attribute or "").startswith("on"),
         event_handler,
-        rises="low for a link to the same site or to no site, and if the code does not "
-        "navigate; info on other elements",
+        rises="medium if a new window opens or the link is changed; low for a known site, for the "
+        "same site or none, and if the code does not navigate; info on other elements",
+    ),
+    LinkRule(
+        "script-link",
+        HIGH,
+        "Link runs code that acts on its own",
+        {
+            MOVES: "The code in this link moves the window to {host}.",
+            OPENS: "The code in this link opens {host}.",
+            REWRITES: "The code in this link changes the address of a link to {host}.",
+            LOADS: "The code in this link loads a script from {host}.",
+            SENDS: "The code in this link can send data to {host}.",
+            code_effects.WRITES: 'The code in this link writes markup into the page: "{found}".',
+            code_effects.HIDES: 'The code in this link is put together as it runs: "{found}".',
+        },
+        ("RFC 7595 3.7", "RFC 3986 7.6"),
+        lambda place: place.attribute in RUNNING,
+        script_link,
+        rises="medium for a new window, a changed link and written scripts; low for known sites; "
+        "info within the site of the page",
     ),
 )

@@ -37,6 +37,7 @@ FILES = frozenset(
 CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 
+CUT_OFF = ("..", "\u2026")
 # A run of which browsers show the last character first (UAX 9, X5).
 TURNED = re.compile("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
 
@@ -106,7 +107,7 @@ def _all_named(text: str, known: KnownNameIndex | None) -> Iterator[NamedHost]:
             if not sure and not _is_all_of(text, match):
                 continue
         named_host = NamedHost(host, start, start + len(host), sure)
-        if _is_site(named_host, text):
+        if _is_site(named_host, text, with_scheme=match["scheme"] is not None):
             yield named_host
 
 
@@ -114,15 +115,19 @@ def _is_all_of(text: str, match: re.Match[str]) -> bool:
     return match[0].strip() == text.strip().rstrip(".,;:!")
 
 
-def _is_site(named: NamedHost, text: str) -> bool:
-    """Whether the name could be one of the DNS, and is not more likely a file's."""
+def _is_site(named: NamedHost, text: str, *, with_scheme: bool) -> bool:
+    """Whether the name could be one of the DNS, and is not more likely a file's.
+
+    Behind a scheme it is a host whatever it is called, unless it is cut off.
+    """
     host = host_in_browsers(named.host.lower())
     if host is None:
         return False
     if is_address(host):
         return named.sure
     if not is_listed(host) or registrable_domain(host) is None:
-        return False
+        is_whole = not host.endswith("-") and not text.startswith(CUT_OFF, named.end)
+        return with_scheme and is_whole
     if named.sure:
         return True
     suffix = host.rpartition(".")[2]
@@ -147,6 +152,12 @@ def site_of(host: str) -> str:
 def known_site(host: str, known: KnownNameIndex | None) -> KnownName | None:
     """The known or protected name that a host belongs to."""
     return (known or index()).domains.get(site_of(host))
+
+
+def is_listed_site(host: str, known: KnownNameIndex) -> bool:
+    """Whether a host is of a site of the list; what a message protects is no such."""
+    name = known_site(host, known)
+    return name is not None and not name.is_protected
 
 
 def is_same(a: str, b: str, known: KnownNameIndex | None = None) -> bool:

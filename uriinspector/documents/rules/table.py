@@ -13,6 +13,7 @@ from uriinspector.documents.rules import (
     alternative,
     disguise,
     mismatch,
+    named_in_words,
     page_effects,
     script_effects,
     sender,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 GOES = "Goes to {host}"
 RULES: tuple[LinkRule, ...] = (
     *mismatch.RULES,
+    *named_in_words.RULES,
     *page_effects.RULES,
     *script_effects.RULES,
     *disguise.RULES,

@@ -1,0 +1,57 @@
+"""Pages in strings of scripts, in base64 or percent-encoded: written into the page as it runs."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# "<" and a letter, "!" or "?" in base64, and as "%3C"; shorter strings hold no page.
+PACKED = re.compile(
+    rb"(?<=[\"'`])(?:(?P<base64>P(?:[EG][A-Za-z0-9+/]|CF[A-Za-z0-9+/]|D9[A-Za-z0-9+/])"
+    rb"[A-Za-z0-9+/\s]{24,}+={0,2})|(?P<percent>%3[cC](?:%[0-9a-fA-F]{2}|[^\"'`%<>\r\n\\]){16,}+))"
+    rb"(?=[\"'`])"
+)
+ESCAPE = re.compile(rb"%([0-9a-fA-F]{2})")
+
+
+class PackedPage(NamedTuple):
+    """Where the string is, and how it is written."""
+
+    start: int
+    end: int
+    is_base64: bool
+
+
+def packed_pages(octets: bytes, start: int, end: int) -> Iterator[PackedPage]:
+    """Each string of a script that unpacks to markup."""
+    for match in PACKED.finditer(octets, start, end):
+        yield PackedPage(*match.span(), match["base64"] is not None)
+
+
+class PercentCoding:
+    """The coding of ``escape``: a byte for each escape, all else as it is."""
+
+    def __init__(self) -> None:
+        self._escapes: list[int] = []
+        self._decoded: list[int] = []
+        self._start = 0
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """The text; where its escapes are is remembered."""
+        self._start = start
+        matches = list(ESCAPE.finditer(octets, start, end))
+        self._escapes = [match.start() for match in matches]
+        self._decoded = [at - start - 2 * number for number, at in enumerate(self._escapes)]
+        return ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), octets[start:end])
+
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+        """From the first character to behind the last one."""
+        return self._place(start), self._place(end)
+
+    def _place(self, offset: int) -> int:
+        """Each escape before it is two characters longer than what it stands for."""
+        return self._start + offset + 2 * bisect_right(self._decoded, offset - 1)

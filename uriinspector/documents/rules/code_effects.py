@@ -1,0 +1,109 @@
+"""What a piece of JavaScript does with the window, read from its text: none is run.
+
+Most code at a link calls a function of the page, and what that does is not in the link.  What is
+told here is there in letters: an address that the window is moved to, a script that is loaded,
+code that is put together where it runs.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.unpack import from_base64
+from uriinspector.core.decoding import decoded
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# More of the code is not looked at.
+MOST = 20_000
+MOVES, OPENS, REWRITES, LOADS, SENDS = "moves", "opens", "rewrites", "loads", "sends"
+WRITES, HIDES = "writes", "hides"
+
+
+class CodeEffect(NamedTuple):
+    """What the code does, and to which host; ``shown`` is what gives it away."""
+
+    kind: str
+    host: str | None
+    shown: str
+
+
+WS = r"\s{0,9}"
+# What is done with the string behind it; the longer one first where one begins like another.
+ACTIONS = {
+    MOVES: rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=)"
+    rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\(|\bnavigation\.navigate{WS}\(",
+    SENDS: rf"\b(?:fetch|sendBeacon){WS}\(|\bopen{WS}\({WS}[\"'](?:GET|POST|PUT)[\"']{WS},"
+    rf"|\.{WS}(?:action|formAction){WS}=(?!=)",
+    OPENS: rf"\bopen{WS}\(",
+    LOADS: rf"\bimport{WS}\(|\.{WS}src{WS}=(?!=)|\bsetAttribute{WS}\({WS}[\"']src[\"']{WS},",
+    REWRITES: rf"\.{WS}href{WS}=(?!=)",
+}
+TARGETS = re.compile(
+    "(?:"
+    + "|".join(f"(?P<{kind}>{action})" for kind, action in ACTIONS.items())
+    + rf"){WS}(?P<coded>(?:\w{{1,20}}\.)?atob{WS}\({WS})?"
+    + r"(?:\"(?P<double>[^\"\\\n]{0,2000})\"|'(?P<single>[^'\\\n]{0,2000})'"
+    + r"|`(?P<template>[^`\\]{0,2000})`)"
+)
+# The window is moved to what a name stands for.
+MOVES_TO_NAME = re.compile(
+    rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=){WS}(?!this\b|self\b|window\b|document\b)[\w$]"
+    rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\({WS}(?!this\b|self\b|window\b)[\w$]"
+)
+ABSOLUTE = re.compile(r"\s*(?:(?i:https?|ftp|wss?):)?[/\\]{2}[^/\\]")
+# A picture's own address is no script's.
+OF_SCRIPT = re.compile(
+    rf"\bcreateElement{WS}\({WS}[\"']script[\"']|\bgetScript{WS}\(|\bimport{WS}\("
+)
+HIDING = re.compile(
+    rf"\b(?:eval|atob|unescape|Function|execScript){WS}\(|\bString{WS}\.{WS}fromCharCode\b"
+    rf"|\b(?:window|self|top|this|document|globalThis){WS}\[{WS}[\"'][^\"'\]]{{0,40}}[\"']{WS}\+"
+)
+# A letter of a name that is written by its number: no program writes names so.
+ESCAPED_NAME = re.compile(r"(?:[\w$])?\\u(?:\{[0-9a-fA-F]{1,6}\}|[0-9a-fA-F]{4})\w*\s*[=.(\[]")
+WRITES_PAGE = re.compile(
+    rf"\bdocument{WS}\.{WS}write|\.innerHTML{WS}=|\A\s*(?:void)?[\s(]*[\"'`]\s*<"
+)
+WRITTEN = re.compile(r"<\s{0,9}(?:script|form|iframe|embed|object|meta|base)\b", re.IGNORECASE)
+JOINT = re.compile(r"'\s*\+\s*'|\"\s*\+\s*\"")
+SCHEME = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
+
+
+def code_of(link: str) -> str | None:
+    """The code of a ``javascript:`` link as it would run; None for any other link."""
+    match = SCHEME.match(link)
+    return decoded(link[match.end() :][:MOST]) if match else None
+
+
+def code_effects(code: str) -> Iterator[CodeEffect]:
+    """What the text of the code gives away."""
+    code = code[:MOST]
+    plain = JOINT.sub("", code)
+    loads_script = OF_SCRIPT.search(plain) is not None
+    for match in TARGETS.finditer(plain):
+        kind = next(each for each in ACTIONS if match[each] is not None)
+        if kind == LOADS and not loads_script:
+            continue
+        host = _host(match)
+        if host is not None:
+            yield CodeEffect(kind, host, host)
+    hides = HIDING.search(code) or ESCAPED_NAME.search(code)
+    if hides:
+        yield CodeEffect(HIDES, None, hides[0])
+    written = WRITTEN.search(plain) if WRITES_PAGE.search(plain) else None
+    if written:
+        yield CodeEffect(WRITES, None, written[0])
+
+
+def _host(match: re.Match[str]) -> str | None:
+    """The host of an address in a string, which base64 may hide; None for any other text."""
+    target = match["double"] or match["single"] or match["template"] or ""
+    if match["coded"]:
+        target = from_base64(target) or ""
+    if not ABSOLUTE.match(target):
+        return None
+    return browser.read(target, "https://page.invalid/").host or None
