@@ -1,4 +1,4 @@
-"""The body of a part by its transfer encoding, and files that a text carries in lines of its own."""
+"""The body of a part by its transfer encoding, and files that are in lines of a text."""
 
 from __future__ import annotations
 
