@@ -166,3 +166,41 @@ def test_repeated_fields_and_every_sender_are_told() -> None:
     envelope = scan(text).envelopes[0]
     assert envelope.repeated == ("From", "Subject")
     assert [each.address for each in envelope.senders] == ["a@a.example", "b@b.example"]
+
+
+def lookalikes(header: str, host: str) -> list[str]:
+    text = f"{header}\nSubject: x\nContent-Type: text/html\n\n<a href='https://{host}/'>x</a>"
+    (link,) = scan(text.encode()).links
+    return [each.severity for each in link.findings if each.code == "lookalike"]
+
+
+@pytest.mark.parametrize("field", ["From", "To", "Delivered-To", "Reply-To", "Return-Path"])
+@pytest.mark.parametrize("domain", ["paypa1.com", "paypal-login.com", "rnicrosoft.com"])
+def test_a_header_exempts_nobody(field: str, domain: str) -> None:
+    without = lookalikes("From: a@b.example", domain)
+    assert without
+    assert lookalikes(f"{field}: service@{domain}", domain) == without
+    assert lookalikes(f"{field}: service@login.{domain}", domain) == without
+
+
+@pytest.mark.parametrize(
+    ("header", "host", "severities"),
+    [
+        ("To: a@mycompany.com", "mycornpany.com", ["high"]),
+        ("To: a@mycompany.com", "mycompany.com", []),
+        ("To: a@mycompany.com", "www.mycompany.com", []),
+        ("From: a@bahnhofstadt.de", "bahnhofstad.de", ["medium"]),
+        ("From: a@xn--mycmpany-c4a.com", "other.example", []),
+        # Partners, resellers and namesakes have the same name in their hosts.
+        ("From: a@mycompany.com", "mycompany.partner.com", []),
+        ("From: a@mycompany.com", "mycompany.net", []),
+        ("To: a@abcd.com", "abce.com", []),
+        ("From: PayPal <a@paypal.com>", "paypal.com", []),
+        # A known site is one, whoever writes to whom.
+        ("To: a@paypol.example.com", "paypal.com", []),
+    ],
+)
+def test_domains_of_the_header_are_compared_with(
+    header: str, host: str, severities: list[str]
+) -> None:
+    assert lookalikes(header, host) == severities

@@ -45,6 +45,10 @@ class Judge:
         """The known names and the protected ones."""
         return index(self.protect, self.lists.known_names)
 
+    def with_names(self, names: tuple[str, ...]) -> Judge:
+        """One who protects these names, too."""
+        return self._cache.judge(self.edition, (*self.protect, *names))
+
     def inspection(
         self,
         text: str,

@@ -59,8 +59,7 @@ def message_scope(scan: Scan, entity: Entity, header: Header) -> Iterator[None]:
     """A message with this header, written down; what is read meanwhile is part of it."""
     outer = scan.message
     envelope = envelope_of(header, entity.path)
-    protect = dict.fromkeys((*scan.protect, *(each.name for each in envelope.protected)))
-    scan.open_message(MessageScope(scan.judge(tuple(protect)), envelope, entity.start))
+    scan.open_message(MessageScope(scan.message.judge, envelope, entity.start))
     try:
         yield
     finally:

@@ -18,6 +18,7 @@ from uriinspector.documents.rules import (
     script_effects,
     sender,
 )
+from uriinspector.documents.rules.header_names import header_lookalikes
 from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule
 
 if TYPE_CHECKING:
@@ -49,7 +50,10 @@ EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
 def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: str) -> list[Finding]:
     """What is said of a link beyond its spelling."""
     standing = LinkContext(leaf, location, judged, value)
-    return [each for rule in rules_at(location[PLACE]) for each in rule.apply(standing)]
+    findings = [each for rule in rules_at(location[PLACE]) for each in rule.apply(standing)]
+    if leaf.in_message:
+        findings += header_lookalikes(standing)
+    return findings
 
 
 def message_findings(context: MessageContext) -> list[Finding]:
