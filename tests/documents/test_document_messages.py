@@ -66,7 +66,7 @@ def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
     outer, inner = document.messages
     assert outer.severity in {None, "info", "low"}
     assert inner.severity == "high" == document.severity
-    assert inner.sentence == "Claims to be from inner.example; 1 link to 10.0.0.1"
+    assert inner.sentence == "Claims to be from inner.example; 1 of 2 links to 10.0.0.1"
     assert pickle.loads(pickle.dumps(inner.report())) == inner.report()
     assert inner.report().links == 2
     assert json.loads(json.dumps(document.to_dict()))["messages"][1]["severity"] == "high"

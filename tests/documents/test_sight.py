@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.documents.envelope import Envelope, Mailbox
-from uriinspector.documents.rules.message_rule import MessageContext
+from uriinspector.documents.rules.message_context import MessageContext
 from uriinspector.documents.rules.sites import named_by_sight, plain
 from uriinspector.documents.rules.table import message_findings
 
@@ -49,7 +49,7 @@ def test_a_known_site_is_named_by_letters_that_look_alike(text: str, host: str |
 @pytest.mark.parametrize(
     ("name", "domain", "codes"),
     [
-        ("p\u0430ypal.com", "evil.test", ["sender-name"]),
+        ("p\u0430ypal.com", "evil.test", ["sender-name", "header-obfuscation"]),
         ("service\uff20paypal\u2024com", "evil.test", ["sender-name"]),
         ("paypal.com", "paypal.com", []),
         ("Zoë Müller", "example.com", []),

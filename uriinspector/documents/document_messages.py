@@ -6,15 +6,18 @@ belong to the innermost message that they are in.  Nothing is judged before some
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.finding import RANK, finding_order, worst_severity
+from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.phrase import joined
 from uriinspector.documents.link import Link
 from uriinspector.documents.link_location import CONTEXT, PLACE
 from uriinspector.documents.message_sentence import sentence_of
-from uriinspector.documents.rules.message_rule import MessageContext, SiteTally
+from uriinspector.documents.rules.message_context import MessageContext, SiteTally
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.rules.table import message_findings
 
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
     from uriinspector.documents.link_location import LinkPlace
     from uriinspector.documents.message_scope import MessageScope
 
+# No more of a text is looked at for what it is about.
+BEGINNING = 1 << 14
+TAGS = re.compile(r"(?is)<(style|script|title)\b.{0,8000}?</\1\s*>|<[^<>]*+>?")
+SPACES = re.compile(r"\s{2,}+")
 FOLLOWED = frozenset({"a", "area", "form", "button", "input"})
 # What stands in a text, or in a picture.
 WRITTEN = frozenset({None, "img"})
@@ -112,14 +119,26 @@ class EmailMessage:
         """Where its links lead that people follow: the worst site first, then the most links."""
         return self._judge_links()
 
-    @property
+    @lazy
     def context(self) -> MessageContext:
         """What rules about messages look at."""
-        scope = self._scope
-        known = scope.judge.names
         return MessageContext(
-            self.envelope, scope.start, self.attachments, self._judge_links, known
+            self.envelope,
+            self._scope.start,
+            self.attachments,
+            self._judge_links,
+            self._beginning,
+            self._scope.judge,
         )
+
+    def _beginning(self) -> str:
+        """The beginning of its text, tags and all that is not shown left out."""
+        texts = []
+        for _, leaf in self._leaves[1:]:
+            octets = leaf.octets.get()[leaf.start : min(leaf.end, leaf.start + BEGINNING)]
+            text = decode(octets, leaf.encoding)
+            texts.append(TAGS.sub(" ", text) if leaf.is_page else text)
+        return SPACES.sub(" ", " ".join(texts)[:BEGINNING])
 
     @property
     def line(self) -> Line:
@@ -135,8 +154,9 @@ class EmailMessage:
         if self._sites is None:
             counts: defaultdict[str, int] = defaultdict(int)
             ranks: defaultdict[str, int] = defaultdict(lambda: -1)
+            codes: defaultdict[str, set[str]] = defaultdict(set)
             for link in self.links:
-                verdict = link.judged().verdict
+                _, findings, verdict, _ = link.judged()
                 rank = RANK.get(verdict.severity or "", -1)
                 if rank > RANK.get(self._severity or "", -1):
                     self._severity = verdict.severity
@@ -145,7 +165,11 @@ class EmailMessage:
                     site = site_of(host)
                     counts[site] += 1
                     ranks[site] = max(ranks[site], rank)
-            sites = (SiteTally(site, count, ranks[site]) for site, count in counts.items())
+                    codes[site].update(each.code for each in findings)
+            sites = (
+                SiteTally(site, count, ranks[site], frozenset(codes[site]))
+                for site, count in counts.items()
+            )
             self._sites = tuple(sorted(sites, key=lambda each: (-each.rank, -each.links)))
         return self._sites
 

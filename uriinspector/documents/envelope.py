@@ -25,7 +25,7 @@ class Mailbox(JsonFields):
     @property
     def domain(self) -> str:
         """What stands behind the last "@"."""
-        return self.address.rpartition("@")[2].strip().lower()
+        return self.address.rpartition("@")[2].strip(" \t\"'<>").lower()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, HOST, Arg, Phrase
+from uriinspector.analysis.phrase import EVIDENCE, HOST, INSTEAD, Arg, Phrase
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.message import Count
+from uriinspector.documents.rules.message_context import FAIL, FAILED, NOTHING, OTHERS, PASSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.phrase import Line
-    from uriinspector.documents.rules.message_rule import MessageContext
+    from uriinspector.documents.rules.message_context import MessageContext
 
-FAILED = Phrase(", fails DMARC (claimed)")
-NO_LINKS = Phrase("; no links")
 NOBODY = Phrase("Has no sender address")
+NO_ADDRESS = Phrase(", without a sender address")
+FAILURES = {
+    "dmarc": Phrase(", fails DMARC (claimed)"),
+    "compauth": Phrase(", fails compauth (claimed)"),
+    "spf": Phrase(", fails SPF (claimed)"),
+}
+NOT_PASSED = Phrase(", passes no check (claimed)")
+NOT_CONFIRMED = Phrase(", confirmed by no check (claimed)")
+CONFIRMED = Phrase(", confirmed by a check (claimed)")
+NO_LINKS = Phrase("; no links")
+# No more of a name is told.
+LONGEST = 60
 
 
 def sentence_of(message: MessageContext) -> Line:
@@ -28,27 +39,48 @@ def sentence_of(message: MessageContext) -> Line:
 
 
 def _phrases(message: MessageContext) -> Iterator[Phrase]:
-    envelope = message.envelope
-    domain = next((each.domain for each in envelope.senders if each.domain), None)
-    if domain is None:
-        yield NOBODY
-    else:
-        yield Phrase("Claims to be from {domain}", (_evidence("domain", domain),))
-    if any(each.method == "dmarc" and each.result == "fail" for each in envelope.claims):
-        yield FAILED
+    yield from _sender(message)
+    if message.check == FAILED:
+        failed = {each.method for each in message.claims if each.result == FAIL}
+        method = next((name for name in FAILURES if name in failed), "spf")
+        yield FAILURES[method]
+    elif message.domain is not None and message.check in CHECKS:
+        yield CHECKS[message.check]
     yield _links(message)
 
 
+CHECKS = {NOTHING: NOT_PASSED, OTHERS: NOT_CONFIRMED, PASSED: CONFIRMED}
+
+
+def _sender(message: MessageContext) -> Iterator[Phrase]:
+    claimed, domain = message.name, message.domain
+    if claimed is not None:
+        name = claimed.known.domain if claimed.is_disguised else claimed.written
+        yield Phrase("Claims to be {name}", (Arg("name", _shown(name), INSTEAD),))
+        if domain is None:
+            yield NO_ADDRESS
+        else:
+            yield Phrase(", sent from {domain}", (Arg("domain", _shown(domain), EVIDENCE),))
+    elif domain is None:
+        yield NOBODY
+    else:
+        yield Phrase("Claims to be from {domain}", (Arg("domain", _shown(domain), EVIDENCE),))
+
+
 def _links(message: MessageContext) -> Phrase:
-    sites = message.sites()
+    sites = message.sites
     if not sites:
         return NO_LINKS
-    first = sites[0]
+    first = message.led_to or sites[0]
+    count = sum(each.links for each in sites)
     host = Arg("site", visible(first.site, QUOTED), HOST)
-    if first.links == 1:
+    if first.links < count:
+        numbers = (Arg("count", f"{Count(first.links)}"), Arg("all", f"{Count(count)}"))
+        return Phrase("; {count} of {all} links to {site}", (*numbers, host))
+    if count == 1:
         return Phrase("; 1 link to {site}", (host,))
-    return Phrase("; {count} links to {site}", (Arg("count", f"{Count(first.links)}"), host))
+    return Phrase("; {count} links to {site}", (Arg("count", f"{Count(count)}"), host))
 
 
-def _evidence(name: str, text: str) -> Arg:
-    return Arg(name, visible(text, QUOTED), EVIDENCE)
+def _shown(text: str) -> str:
+    return visible(text[:LONGEST], QUOTED)

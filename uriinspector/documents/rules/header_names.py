@@ -56,7 +56,7 @@ def header_lookalikes(context: LinkContext) -> Iterator[Finding]:
         return
     site = site_of(host)
     # "www.example" with its suffix lost is no site that anybody has registered.
-    if site.startswith("www.") or known_site(site, context.leaf.judge.protect):
+    if site.startswith("www.") or known_site(site, context.leaf.judge.names):
         return
     if any(each.code in IMITATING for each in judged.findings):
         return
@@ -99,7 +99,7 @@ def _is_name(known: KnownName) -> bool:
     """Whether nothing else is called so, as far as lists tell."""
     label = known.label
     is_word = label in added_words() or label in ordinary_words()
-    return len(label) >= FRONT and not is_word and known_site(known.domain, ()) is None
+    return len(label) >= FRONT and not is_word and known_site(known.domain, None) is None
 
 
 def _words(imitation: Imitation, site: str) -> tuple[str, dict[str, str]]:
@@ -127,7 +127,7 @@ def imitation_of(site: str, names: tuple[str, ...]) -> Imitation | None:
 @lru_cache(maxsize=256)
 def _index(names: tuple[str, ...]) -> KnownNameIndex:
     domains = dict.fromkeys(registrable_domain(each) or each for each in names)
-    return index((), KnownNames(tuple(map(_target, domains))))
+    return index((), KnownNames(tuple(map(_target, domains)), " ".join(domains)))
 
 
 def _target(domain: str) -> KnownName:

@@ -11,28 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.documents.envelope import Envelope
-
-
-class SiteTally(NamedTuple):
-    """The links of a message to one site that people follow, and the worst rank among them."""
-
-    site: str
-    links: int
-    rank: int
-
-
-class MessageContext(NamedTuple):
-    """A message as rules see it: its header, what is attached, and where its links lead."""
-
-    envelope: Envelope
-    start: int = 0
-    attachments: tuple[DocumentPart, ...] = ()
-    sites: Callable[[], tuple[SiteTally, ...]] = tuple
-    # The names that judge; the shipped ones without them.
-    known: KnownNameIndex | None = None
+    from uriinspector.documents.rules.message_context import MessageContext
 
 
 class MessageHit(NamedTuple):

@@ -11,7 +11,9 @@ from uriinspector.analysis.phrase import HOST, INSTEAD, Arg, Phrase, phrase_of
 from uriinspector.documents.link_location import PLACE
 from uriinspector.documents.rules import (
     alternative,
+    authenticity,
     disguise,
+    header_disguise,
     mismatch,
     named_in_words,
     page_effects,
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link_location import LinkLocation, LinkPlace
-    from uriinspector.documents.rules.message_rule import MessageContext, MessageRule
+    from uriinspector.documents.rules.message_context import MessageContext
+    from uriinspector.documents.rules.message_rule import MessageRule
 
 GOES = "Goes to {host}"
 RULES: tuple[LinkRule, ...] = (
@@ -39,7 +42,11 @@ RULES: tuple[LinkRule, ...] = (
     *disguise.RULES,
 )
 # Those that speak of messages as a whole come last.
-ABOUT_MESSAGES: tuple[MessageRule, ...] = (*sender.RULES,)
+ABOUT_MESSAGES: tuple[MessageRule, ...] = (
+    *sender.RULES,
+    *authenticity.RULES,
+    *header_disguise.RULES,
+)
 EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
     *RULES,
     *alternative.RULES,

@@ -1,0 +1,288 @@
+"""What is said of messages as a whole: made ones, deceptive and honest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector import scan
+from uriinspector.analysis.finding import RANK
+
+if TYPE_CHECKING:
+    from uriinspector.documents.document_messages import EmailMessage
+
+PASSED = (
+    "mx.example; spf=pass smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass header.from={0}"
+)
+REFUSED = "mx.example; spf=fail smtp.mailfrom={0}; dkim=none; dmarc=fail header.from={0}"
+NOTHING = "mx.example; spf=none smtp.mailfrom={0}; dkim=none; dmarc=none header.from={0}"
+OTHERS = (
+    "mx.example; spf=pass smtp.mailfrom=bulk.example.net; dkim=none; dmarc=none header.from={0}"
+)
+FORWARDED = "mx.example; spf=softfail smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass"
+LISTED = "mx.example; spf=pass smtp.mailfrom=lists.example.org; dkim=fail header.d={0}; dmarc=fail"
+
+
+def message(
+    sender: str, subject: str, claims: str = "", link: str = "", more: str = ""
+) -> EmailMessage:
+    domain = sender.rpartition("@")[2].strip(">")
+    fields = [f"From: {sender}", f"Subject: {subject}", "To: me@reader.example"]
+    if claims:
+        fields.append(f"Authentication-Results: {claims.format(domain)}")
+    if more:
+        fields.append(more)
+    fields += ["Content-Type: text/html; charset=utf-8", ""]
+    body = f"<p>Hello</p><a href='{link}'>open</a>" if link else "<p>Hello</p>"
+    (result,) = scan("\n".join([*fields, body]).encode()).messages
+    return result
+
+
+def said(result: EmailMessage) -> dict[str, str]:
+    return {each.code: each.severity for each in reversed(result.findings)}
+
+
+HONEST = [
+    ("Shop <news@shop.example.com>", "You have won a bonus", PASSED, "https://shop.example.com/"),
+    ("PayPal <service@paypal.com>", "Unusual activity", PASSED, "https://www.paypal.com/x"),
+    ("PayPal <service@mail.paypal.de>", "Payment declined", PASSED, "https://www.paypal.com/x"),
+    (
+        "Octo <notifications@github.com>",
+        "Re: [a/b] Verify your build",
+        PASSED,
+        "https://github.com/a",
+    ),
+    ("Ann Lee <ann@lee.example.net>", "Photos", FORWARDED, "https://photos.example.org/"),
+    ("Ann Lee <ann@lee.example.net>", "Re: patch", LISTED, "https://git.example.com/"),
+    ("Ann Lee <ann@lee.example.net>", "Re: patch", OTHERS, "https://git.example.com/"),
+    ("Ann Lee <ann@lee.example.net>", "Hello", NOTHING, "https://www.example.com/"),
+    (
+        "Ann Lee <ann@lee.example.net>",
+        "Hello",
+        "mx; spf=fail smtp.mailfrom={0}",
+        "https://b.example.org/",
+    ),
+    ("Ann Lee <ann@lee.example.net>", "Hello", "", "https://b.example.org/"),
+    ("Chase Miller <chase@miller.example.net>", "Lunch", PASSED, "https://maps.example.org/"),
+    (
+        "Stadtwerke <info@stadtwerke.example.de>",
+        "Ihre Rechnung für März",
+        PASSED,
+        "https://stadtwerke.example.de/",
+    ),
+    ("Jörg Müller <jm@mueller.example.de>", "Grüße aus München, schöne Bücher", PASSED, ""),
+    ("Łukasz Żółć <l@example.pl>", "Zażółć gęślą jaźń", PASSED, ""),
+    ("Дмитрий <d@example.ru>", "Привет, PDF и Word внутри", PASSED, ""),
+    ("山田太郎 <y@example.jp>", "Re: 東京タワーのPDF資料", PASSED, ""),
+    ("김철수 <k@example.kr>", "안녕하세요 PDF파일", PASSED, ""),
+    ("علی <a@example.ir>", "می\u200cخواهم", PASSED, ""),
+    ("Family <f@example.com>", "\U0001f468\u200d\U0001f469\u200d\U0001f467 news", PASSED, ""),
+    ("Νίκος <n@example.gr>", "Καλημέρα από το Volos", PASSED, ""),
+    ("Survey Team <team@acme.example.com>", "Your opinion", PASSED, "https://forms.gle/abc"),
+    (
+        "Sparkasse Bonn <info@sparkasse-bonn.de>",
+        "Ihr Termin",
+        PASSED,
+        "https://www.sparkasse-bonn.de/",
+    ),
+    ("DPD Paket <noreply@dpd.de>", "Ihre Sendung", PASSED, "https://my.dpd.de/"),
+]
+
+
+@pytest.mark.parametrize(("sender", "subject", "claims", "link"), HONEST, ids=ascii)
+def test_honest_messages_get_no_alarm(sender: str, subject: str, claims: str, link: str) -> None:
+    result = message(sender, subject, claims, link)
+    worst = result.severity
+    assert worst is None or RANK[worst] <= RANK["low"], [each.message for each in result.findings]
+
+
+@pytest.mark.parametrize(
+    ("sender", "subject", "claims", "link", "code", "severity"),
+    [
+        ("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/", "sender-known-name", "high"),
+        ("PayPal <x@kxqv.top>", "Hi", PASSED, "https://kxqv.top/", "sender-known-name", "medium"),
+        ("Trust Wallet <x@kxqv.top>", "Hi", NOTHING, "", "sender-known-name", "high"),
+        ("P a y P a l <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
+        ("PayPaI Team <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
+        ("Pаypal <x@kxqv.top>", "Hi", PASSED, "", "header-obfuscation", "medium"),
+        ("Netflix <x@gmail.com>", "Hi", PASSED, "", "sender-known-name", "medium"),
+        (
+            "DHL Paket <x@kxqv.top>",
+            "Zustellung fehlgeschlagen",
+            NOTHING,
+            "",
+            "sender-known-name",
+            "high",
+        ),
+        (
+            "Bradesco <x@bradesco.com.br>",
+            "Hi",
+            REFUSED,
+            "https://a.example/",
+            "authentication-failed",
+            "high",
+        ),
+        (
+            "Shop <x@shop.example.com>",
+            "You have won",
+            REFUSED,
+            "",
+            "authentication-failed",
+            "medium",
+        ),
+        (
+            "Shop <x@shop.example.com>",
+            "Herzlichen Glückwunsch",
+            NOTHING,
+            "",
+            "authentication-failed",
+            "medium",
+        ),
+        ("Shop <x@shop.example.com>", "Hi", REFUSED, "", "authentication-failed", "low"),
+        ("Shop <x@shop.example.com>", "Freispiele", PASSED, "https://bit.ly/a", "lure", "medium"),
+        (
+            "Shop <x@shop.example.com>",
+            "You have won",
+            PASSED,
+            "http://192.0.2.7/",
+            "lure",
+            "medium",
+        ),
+        (
+            "Shop <x@shop.example.com>",
+            "You have won",
+            OTHERS,
+            "https://a.example/",
+            "lure",
+            "medium",
+        ),
+        ("A <x@paypa1.com>", "Hi", PASSED, "", "sender-domain", "high"),
+        ("A <x@correios>", "Encomenda retida", NOTHING, "", "sender-domain", "medium"),
+        (
+            "A <x@a.example>",
+            "Pay\u034fPal a\u034fccount",
+            PASSED,
+            "",
+            "header-obfuscation",
+            "medium",
+        ),
+        ("A <x@a.example>", "Your аccount", PASSED, "", "header-obfuscation", "medium"),
+        (
+            "A <x@a.example>",
+            "\U0001d400\U0001d401\U0001d402 now",
+            PASSED,
+            "",
+            "header-obfuscation",
+            "low",
+        ),
+        ("Kundenservice, x <x@shop.example.com>", "Hi", NOTHING, "", "sender-list", "medium"),
+        ("a@bank.example <x@kxqv.top>", "Hi", REFUSED, "", "sender-name", "high"),
+        (
+            '"Service (PayPal)" <x@kxqv.top>',
+            "Hi",
+            REFUSED,
+            "https://b.example/",
+            "links-unrelated",
+            "medium",
+        ),
+    ],
+    ids=ascii,
+)
+def test_deceptive_messages_are_told_by_what_shows_it(
+    sender: str, subject: str, claims: str, link: str, code: str, severity: str
+) -> None:
+    assert said(message(sender, subject, claims, link)).get(code) == severity
+
+
+def test_replies_to_a_free_address_count_with_a_lure() -> None:
+    more = "Reply-To: b@gmail.com"
+    sender = "Bank <x@shop.example.com>"
+    assert said(message(sender, "Hello", NOTHING, more=more))["reply-elsewhere"] == "low"
+    lured = message(sender, "Urgent reply for the beneficiary", NOTHING, more=more)
+    assert said(lured)["reply-elsewhere"] == "medium"
+    text = b"From: a@b.example.com\nReply-To: c@gmail.com\n\nI am a widow, and the inheritance of "
+    text += b"million dollars is for the next of kin."
+    (result,) = scan(text).messages
+    assert said(result)["reply-elsewhere"] == "medium"
+
+
+def test_repeated_fields_are_told() -> None:
+    result = message("A <a@a.example.com>", "x", more="From: b@b.example.com\nSubject: y")
+    severities = [(each.code, each.severity) for each in result.findings]
+    assert severities == [("repeated-field", "medium"), ("repeated-field", "low")]
+    assert "From occurs more than once" in result.findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("name", "severity", "variant"),
+    [
+        ("invoice.pdf", None, ""),
+        ("archive.tar.gz", None, ""),
+        ("logo.svg", None, ""),
+        ("Meier.com GmbH.pdf", None, ""),
+        ("invoice.pdf.exe", "high", "two file extensions"),
+        ("invoice.pdf      .scr", "high", "two file extensions"),
+        ("ann\u202efdp.exe", "high", "reverses its display order"),
+        ("setup.exe", "medium", "ends in .exe"),
+        ("call.lnk", "medium", "ends in .lnk"),
+        ("script.js", "low", "ends in .js"),
+        ("Statement.HTML", "low", "web page"),
+    ],
+    ids=ascii,
+)
+def test_names_of_attachments(name: str, severity: str | None, variant: str) -> None:
+    text = (
+        "From: a@a.example.com\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
+        "Content-Type: application/octet-stream\nContent-Disposition: attachment; "
+        f'filename="{name}"'
+        "\n\nAA\n--x--\n"
+    )
+    (result,) = scan(text.encode()).messages
+    findings = [each for each in result.findings if each.code == "attachment-name"]
+    assert [each.severity for each in findings] == ([severity] if severity else [])
+    assert all(variant in each.message for each in findings)
+
+
+@pytest.mark.parametrize(
+    ("sender", "subject", "claims", "link", "sentence"),
+    [
+        (
+            *("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/"),
+            "Claims to be PayPal, sent from kxqv.top, fails DMARC (claimed); 1 link to kxqv.top",
+        ),
+        (
+            *("A <x@a.example.com>", "Hi", PASSED, ""),
+            "Claims to be from a.example.com, confirmed by a check (claimed); no links",
+        ),
+        (
+            *("A <x@a.example.com>", "Hi", NOTHING, ""),
+            "Claims to be from a.example.com, passes no check (claimed); no links",
+        ),
+        (
+            *("A <x@a.example.com>", "Hi", OTHERS, ""),
+            "Claims to be from a.example.com, confirmed by no check (claimed); no links",
+        ),
+        ("Facebook", "Hi", "", "", "Claims to be Facebook, without a sender address; no links"),
+        ("Somebody", "Hi", "", "", "Has no sender address; no links"),
+        (
+            "P а y p a l <x@b.example.com>",
+            "Hi",
+            "",
+            "",
+            "Claims to be from b.example.com; no links",
+        ),
+    ],
+    ids=ascii,
+)
+def test_a_message_is_told_in_one_sentence(
+    sender: str, subject: str, claims: str, link: str, sentence: str
+) -> None:
+    assert message(sender, subject, claims, link).sentence == sentence
+
+
+def test_the_worst_unrelated_site_is_named() -> None:
+    body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
+    text = f"From: x@a.example\nContent-Type: text/html\n\n{body}"
+    (result,) = scan(text).messages
+    assert result.sentence.endswith("; 2 of 3 links to b.test")
