@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from uriinspector import scan
 from uriinspector.analysis.finding import RANK
@@ -22,6 +24,17 @@ OTHERS = (
 )
 FORWARDED = "mx.example; spf=softfail smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass"
 LISTED = "mx.example; spf=pass smtp.mailfrom=lists.example.org; dkim=fail header.d={0}; dmarc=fail"
+
+
+PIECES = [
+    *("\u200b\u200b", "a\u200b\u200db", "PayPal <", '"a@b" <c@d.e>', "<@>", "a@", "(((", "spf="),
+    *("dkim=pass;", "\u202e", "[1.2.3.4]", "a@[::1]", "a@\ud800", "i=1; dmarc=fail"),
+    *("=?utf-8?b?4oCu?=", "from a by b; Mon, 1 Jan 99999 25:00:00 +9999", "a \u00fc jackpot\u2122"),
+]
+NAMES = [
+    *("From", "Reply-To", "Subject", "Return-Path", "Sender", "Received", "Received-SPF", "To"),
+    *("Authentication-Results", "ARC-Authentication-Results", "Delivered-To"),
+]
 
 
 def message(
@@ -100,6 +113,14 @@ def test_honest_messages_get_no_alarm(sender: str, subject: str, claims: str, li
 @pytest.mark.parametrize(
     ("sender", "subject", "claims", "link", "code", "severity"),
     [
+        (
+            "A <x@a.example>",
+            "Y\u034f\u200bo\u200b\u200bu",
+            PASSED,
+            "",
+            "header-obfuscation",
+            "medium",
+        ),
         ("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/", "sender-known-name", "high"),
         ("PayPal <x@kxqv.top>", "Hi", PASSED, "https://kxqv.top/", "sender-known-name", "medium"),
         ("Trust Wallet <x@kxqv.top>", "Hi", NOTHING, "", "sender-known-name", "high"),
@@ -286,3 +307,20 @@ def test_the_worst_unrelated_site_is_named() -> None:
     text = f"From: x@a.example\nContent-Type: text/html\n\n{body}"
     (result,) = scan(text).messages
     assert result.sentence.endswith("; 2 of 3 links to b.test")
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(NAMES),
+            st.text(max_size=60) | st.sampled_from(PIECES).flatmap(lambda a: st.just(a * 3)),
+        ),
+        max_size=8,
+    ),
+)
+def test_no_header_makes_it_fail(fields: list[tuple[str, str]]) -> None:
+    text = "".join(f"{name}: {value}\n" for name, value in fields)
+    octets = f"{text}X: y\n\nhttps://a.example/".encode("utf-8", "surrogatepass")
+    for each in scan(octets, name="a.eml").messages:
+        assert each.to_dict()["sentence"] == each.sentence
+        assert each.envelope.to_dict()["claims"] is not None

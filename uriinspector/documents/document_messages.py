@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 # No more of a text is looked at for what it is about.
 BEGINNING = 1 << 14
-TAGS = re.compile(r"(?is)<(style|script|title)\b.{0,8000}?</\1\s*>|<[^<>]*+>?")
+FIRST = 4
+TAGS = re.compile(r"(?is)<(style|script|title)\b.{0,4000}?</\1\s*>|<[^<>]*+>?")
 SPACES = re.compile(r"\s{2,}+")
 FOLLOWED = frozenset({"a", "area", "form", "button", "input"})
 # What stands in a text, or in a picture.
@@ -133,8 +134,8 @@ class EmailMessage:
 
     def _beginning(self) -> str:
         """The beginning of its text, tags and all that is not shown left out."""
-        texts = []
-        for _, leaf in self._leaves[1:]:
+        texts: list[str] = []
+        for _, leaf in self._leaves[1 : 1 + FIRST]:
             octets = leaf.octets.get()[leaf.start : min(leaf.end, leaf.start + BEGINNING)]
             text = decode(octets, leaf.encoding)
             texts.append(TAGS.sub(" ", text) if leaf.is_page else text)

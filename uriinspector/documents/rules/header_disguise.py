@@ -51,7 +51,7 @@ def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
             # One alone can come from a text that was copied.
             is_alone = len(UNSEEN.findall(shown)) == 1 and not INSIDE.search(shown)
             severity = LOW if is_alone and not TURNING.search(shown) else None
-            yield MessageHit(severity, "", {"field": name, "char": described(unseen[0])})
+            yield MessageHit(severity, "", {"field": name, "char": described(unseen[0][0])})
         elif mixed:
             yield MessageHit(None, "mixed", {"field": name, "shown": mixed})
         elif len(STYLED.findall(shown)) >= ENOUGH:
