@@ -40,6 +40,7 @@ INTERNAL = {
     "mid": "Refers to an email or a part of one",
     "filesystem": "Opens a file that a web page stored in the browser",
     "content": "Opens data of an Android app",
+    "wyciwyg": "Opens a page from the cache of an old Firefox",
 }
 
 
@@ -47,6 +48,8 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
     """What a scheme that browsers do not fetch does, with the host where it names one."""
     if scheme == "intent":
         return _intent(facts, host)
+    if scheme in INTERNAL:
+        return Phrase(INTERNAL[scheme])
     named = Arg("scheme", visible(scheme, REST), EVIDENCE)
     if host and scheme_of(scheme).port is not None:
         return Phrase("Connects to {host} over {scheme}", (_host(host), named))
@@ -55,8 +58,6 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
     if scheme == "android-app" and facts.reference.authority:
         app = Arg("app", visible(facts.reference.authority, REST), EVIDENCE)
         return Phrase("On Android, opens the app {app}, if installed", (app,))
-    if scheme in INTERNAL:
-        return Phrase(INTERNAL[scheme])
     return Phrase("Opens the app registered for {scheme}, if any", (named,))
 
 

@@ -13,6 +13,7 @@ from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.phrase import (
     EVIDENCE,
@@ -29,7 +30,7 @@ from uriinspector.analysis.phrase import (
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.specific import pairs, whole_of
+from uriinspector.core.schemes.specific import pairs, part_of, whole_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
@@ -55,6 +56,9 @@ NO_FETCH = {
     "sms": "Starts a text message to {rest}",
     "urn": "Names {text}; does not say where it is",
 }
+# Code that pages write where their scripts do the rest: by the words of the finding.
+DOES_NOTHING = "The code in the link does nothing; scripts of the page may act on the click."
+IDLE_CODE = "The code in the link does nothing"
 # The same where the link says nobody.
 TO_NOBODY = {
     "mailto": "Starts an email without a recipient",
@@ -67,7 +71,9 @@ TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
 REST = 80
 # Findings that say which name people will read instead of the host, and under which argument.
-INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "shown"}
+INSTEAD_OF = frozenset({"userinfo-deceptive", "subdomain-deception"})
+# How a host has a name without looking like its owner's: it adds to it, or ends in another way.
+NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
 # Findings that say which name a host looks like.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
@@ -128,7 +134,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
         by_base = facts.scheme is None and facts.stripped_scheme is None
         if by_base and not facts.is_accepted:
             return Sentence(Phrase("Browsers reject this link"))
-        return Sentence(_no_fetch(facts, scheme))
+        return Sentence(_no_fetch(facts, scheme, findings))
     if scheme not in SPECIAL or scheme == "ftp":
         return Sentence(opening_of_app(facts, scheme, host))
     if scheme == "file":
@@ -204,13 +210,17 @@ def is_same_document(facts: Facts) -> bool:
     return start == end and authority < 0 and query < 0
 
 
-def _no_fetch(facts: Facts, scheme: str) -> Phrase:
+def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase:
+    if scheme == "javascript" and any(each.template == DOES_NOTHING for each in findings):
+        return Phrase(IDLE_CODE)
     words = NO_FETCH[scheme]
     if "{text}" in words:
         return Phrase(words, (Arg("text", visible(facts.text, REST), EVIDENCE),))
     if "{" not in words:
         return Phrase(words)
     path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
+    if scheme == "mailto" and facts.reference.authority:
+        path = part_of(facts.reference).of(facts.text)  # programs differ on what "//" means there
     if scheme == "tel" and not facts.stripped_scheme:
         path = whole_of(facts.reference).of(facts.text)  # RFC 3966 3: "#" is a digit
     number = decoded(path[: 4 * REST])
@@ -276,12 +286,13 @@ def _goes(
         if each.code == "parser-differential" and _has_no_host(facts):
             return Phrase("Browsers go to {host}; other programs find no host", (shown,))
     for each in findings:
-        name = each.args.get(INSTEAD_OF.get(each.code, ""), "")
+        has_name = each.code in INSTEAD_OF or each.args.get("how") in NOT_ALIKE
+        name = each.args.get("shown", "") if has_name else ""
         if name != host and NAME.fullmatch(name):
             return Phrase("Goes to {host}, not {name}", (shown, Arg("name", name, INSTEAD)))
     for each in findings:
         name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
-        if name and name != host:
+        if name and name != host and each.args.get("how") not in NOT_ALIKE:
             like = Arg("name", name, LIKE)
             return Phrase("Goes to {host}, which looks like {name}", (shown, like))
     return Phrase("Goes to {host}", (shown,))

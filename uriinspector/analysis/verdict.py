@@ -316,7 +316,8 @@ def _why(
         for layer, ahead in inner:
             if ahead is not None and ahead.severity == LOW:
                 inside: Line = (_INSIDE, *ahead.line, _STOP)
-                return ahead.why if layer.follows else (inside, *_after_low(facts, host))
+                is_next = layer.follows and (layer.via != "scheme" or layer.service)
+                return ahead.why if is_next else (inside, *_after_low(facts, host))
     return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 both = way.together
 LOOKS: Final = both(host.one_char, host.of_label(host.like_ascii_char))
-ELSEWHERE: Final = '"{name}" looks like the host, but the link goes to {host}.'
+ELSEWHERE: Final = '"{name}" looks like a host name, but the link goes to {host}.'
 HELD: Final = (
     "Contains the encoded email address {shown}; opening the link can reveal who opened it."
 )
@@ -130,7 +130,7 @@ TEXTS: Final[dict[str, Checker]] = {
     'The embedded content contains "{found}".':
         both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
     # What it does.
-    "Starts a system program with text from the link.": does.handler,
+    "Can start a system program with text from the link.": does.handler,
     "Runs code in the current page, with the rights of that page.":
         does.browser_scheme("javascript"),
     "The code in the link does nothing; scripts of the page may act on the click.":

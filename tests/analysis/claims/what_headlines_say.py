@@ -107,6 +107,7 @@ def unfetched_headline(claim: Claim) -> str | None:
         "mid": "Refers to an email",
         "filesystem": "Opens a file that a web page stored",
         "content": "Opens data of an Android app",
+        "wyciwyg": "Opens a page from the cache",
         **dict.fromkeys(SCRIPTS, "Runs a script in old browsers"),
         **dict.fromkeys(BUILT_IN, "Opens a built-in browser page"),
         **dict.fromkeys(EXTENSIONS, "Opens a page of a browser extension"),
@@ -131,6 +132,14 @@ def _parameter(claim: Claim, name: str) -> str:
     _, _, asked = claim.witness.text.partition("#Intent;")
     pairs = (each.partition("=") for each in asked.split(";"))
     return next((plain(value) for key, _, value in pairs if plain(key).lower() == name), "")
+
+
+def idle(claim: Claim) -> str | None:
+    """Code without a statement that could do something."""
+    code = plain(re.sub(r"[\s]", "", claim.witness.stripped)).partition(":")[2]
+    words = r"(?:void\(?\d?\)?|void\d|false|true|null|undefined|return|\{\}|;|\s)*(?:(?://|#).*)?"
+    is_idle = re.fullmatch(words, re.sub(r"\s", "", code), re.DOTALL)
+    return require(claim.witness.scheme == "javascript" and is_idle, "code")
 
 
 def android(claim: Claim) -> str | None:

@@ -18,6 +18,7 @@ from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.appendix_b import split_authority
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers import python
 from uriinspector.readers.browser import host_in_browsers
 
@@ -84,7 +85,9 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
     if host:
         yield Hit(start, span.end + 1, MEDIUM, "skipped", args={"host": host})
     else:
-        yield Hit(start, span.end)
+        # Names without a server may begin so: "ni:///sha-256;...", "vscode:///file".
+        needs_host = facts.effective_scheme in SPECIAL or scheme_of(facts.scheme).port is not None
+        yield Hit(start, span.end, None if needs_host else INFO)
 
 
 def host_unexpected(facts: Facts) -> Iterator[Hit]:
@@ -224,6 +227,7 @@ RULES = (
         ("RFC 3986 3.2.2", *BROWSERS),
         When.EMPTY_HOST,
         empty_host,
+        rises="info for schemes that can do without a host",
     ),
     Rule(
         "host-unexpected",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.app_headlines import INTERNAL
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
@@ -89,7 +90,7 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     """Whatever has registered for it on a machine will be started."""
     span = facts.span(Part.SCHEME)
-    if span is not None and facts.scheme not in schemes():
+    if span is not None and facts.scheme not in schemes() and facts.scheme not in INTERNAL:
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
         if match:
             return
@@ -215,7 +216,7 @@ RULES = (
         HIGH,
         "Runs code or starts a program",
         {
-            "": "Starts a system program with text from the link.",
+            "": "Can start a system program with text from the link.",
             "code": "Runs code in the current page, with the rights of that page.",
             "idle": "The code in the link does nothing; scripts of the page may act on the click.",
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",

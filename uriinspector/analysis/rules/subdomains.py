@@ -124,7 +124,7 @@ RULES = (
     Rule(
         "subdomain-deception",
         MEDIUM,
-        "Subdomain imitates another domain",
+        "Subdomain resembles another domain",
         {
             "": '"{shown}" is only a subdomain; the registrable domain is {site}.',
             "hyphen": '"{shown}" is not the end of the host; the registrable domain is {site}.',

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.host_reading import MOST, read_host, read_name
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.rule import Hit, Rule
@@ -132,8 +133,8 @@ def has_mailbox_password(facts: Facts, span: Span) -> bool:
 def present(facts: Facts) -> Iterator[Hit]:
     """Any user name: in a web link it has next to no honest use left."""
     span = _userinfo(facts)
-    if span is None:
-        return
+    if span is None or facts.scheme in NO_FETCH:
+        return  # these have no host, and log in nowhere
     if facts.scheme in LOGIN_SCHEMES:
         yield Hit(*span, INFO, "login")
     else:
