@@ -9,10 +9,18 @@ ours.
 from __future__ import annotations
 
 import re
+from heapq import merge
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis import defang
+from uriinspector.analysis.defanged.link_edits import link_edits
+from uriinspector.analysis.defanged.mark_characters import edited
+from uriinspector.analysis.defanged.marked_runs import marked_runs
+from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.encoding import UTF8, decode, mapped_text
+from uriinspector.analysis.host_shape import is_file_name
+from uriinspector.analysis.listed_hosts import listed_hosts
+from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.analysis.unwrap import (
     DELIMITERS,
     SPACE,
@@ -21,6 +29,7 @@ from uriinspector.analysis.unwrap import (
     joined,
     unbracketed,
 )
+from uriinspector.core.ascii import lowered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +37,10 @@ if TYPE_CHECKING:
 # No reference goes on longer than this in a text; what does is cut there.
 LONGEST = 16_384
 SHORT = 256
+# The host of a link without a scheme, or of a mailbox.
+HOST_END = re.compile(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
+# A marked link is longer than this.
+SHORTEST_MARKED = 4
 # So many references of one text are offered to choose from.
 MOST = 500
 # Schemes that need no slashes to be meant as links; two of them only before a header's brackets.
@@ -97,8 +110,61 @@ class TextAddress(NamedTuple):
     other: str | None = None
 
 
-def addresses(octets: bytes, start: int, end: int, encoding: str = UTF8) -> Iterator[TextAddress]:
-    """Each reference between two offsets, in order."""
+def addresses(
+    octets: bytes, start: int, end: int, encoding: str = UTF8, *, are_lines: bool = True
+) -> Iterator[TextAddress]:
+    """Each reference between two offsets, in order; of two that overlap, the one that is more.
+
+    ``are_lines``: line ends are those of the text, so that hosts one a line are a list of links.
+    """
+    ways = [_written(octets, start, end, encoding), _marked(octets, start, end, encoding)]
+    if are_lines:
+        ways.append(_listed(octets, start, end))
+    at = start
+    for each in merge(*ways, key=_by_place):
+        if each.start >= at:
+            at = each.end
+            yield each
+
+
+def _by_place(address: TextAddress) -> tuple[int, int]:
+    return address.start, -address.end
+
+
+def _listed(octets: bytes, start: int, end: int) -> Iterator[TextAddress]:
+    for first, last in listed_hosts(octets, start, end):
+        yield TextAddress(first, last, octets[first:last].decode("ascii"))
+
+
+def _marked(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
+    """Links whose marks hide where they begin, if what is around a mark is one link."""
+    for first, last in marked_runs(octets, start, end):
+        written = octets[first:last]
+        mapped = mapped_text(written, encoding) if not written.isascii() else None
+        text = trimmed((mapped.text if mapped else written.decode("ascii")).rstrip(" \t"))
+        size = mapped.place(0, len(text))[1] if mapped else len(text)
+        if len(text) > SHORTEST_MARKED and _is_marked(text):
+            yield TextAddress(first, first + size, text)
+
+
+def _is_marked(text: str) -> bool:
+    """Whether it is one defanged link, to a host that there can be; among words more is needed."""
+    edits = link_edits(text)
+    if not edits:
+        return False
+    plain = edited(text, 0, len(text), edits)
+    scheme, colon, _ = plain.partition(":")
+    if colon and "." not in scheme and "@" not in scheme:
+        return True
+    host = HOST_END.match(plain.removeprefix("//"))
+    if host is None or is_file_name(plain):
+        return False
+    name = lowered(host["host"])
+    return is_listed(name) or name.rpartition(".")[2] in SPECIAL_NAMES
+
+
+def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
+    """Those that begin as a reference does, or nearly so."""
     at = start
     while match := GLUED.match(octets, at, end) or STARTS.search(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")

@@ -41,7 +41,7 @@ def written_addresses(octets: bytes, start: int, end: int, encoding: str) -> Ite
             return
         text, at = (at, _text_end(octets, at, token)), token.end()
         if not in_link and any(octets.find(sign, *text) >= 0 for sign in SIGNS):
-            for each in addresses(octets, *text, encoding):
+            for each in addresses(octets, *text, encoding, are_lines=False):
                 yield _location(octets, each)
         if token[1] is None:
             if octets.startswith(b"<!--", at - 4):

@@ -1,0 +1,69 @@
+"""Links between words: defanged ones however they are marked, and lists of hosts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.test_defanged_links import CALM, NAMES, SCHEMES
+from tests.linear import is_linear_over
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.running_text import references_in
+
+# Among words these may as well be something else.
+ALONE = frozenset(
+    {"a].example", "a].[example", "a(.]example", "http:// ", "a [.] b and c", "urn:a[.]b"}
+)
+AROUND = ("see {} today", "{}", "got {}, then", '"{}"', "({})", "one.\n{}\nnext", "- {}")
+
+
+def meant(text: str) -> list[str]:
+    """What the links in a text stand for."""
+    return [inspect(each).meant.text for each in references_in(text)]
+
+
+@pytest.mark.parametrize("around", AROUND)
+@pytest.mark.parametrize("name", [each for each in NAMES if each not in ALONE])
+def test_a_marked_host_is_found_between_words(name: str, around: str) -> None:
+    assert meant(around.format(f"{name}/x")) == ["a.example/x"]
+    assert meant(around.format(f"hxxp://{name}/x")) == ["http://a.example/x"]
+
+
+@pytest.mark.parametrize("around", AROUND[:4])
+@pytest.mark.parametrize("scheme", [each for each in SCHEMES if each not in ALONE])
+def test_a_marked_scheme_is_found_between_words(scheme: str, around: str) -> None:
+    assert meant(around.format(f"{scheme}a.example/x")) == ["http://a.example/x"]
+
+
+@pytest.mark.parametrize("text", [each for each in CALM if "://" not in each and each not in ALONE])
+def test_code_and_prose_hold_no_defanged_link(text: str) -> None:
+    assert references_in(f"so {text} it is") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("one.example\ntwo.example/a?b=c\n", ["one.example", "two.example/a?b=c"]),
+        ("- one.example\n- 192.0.2.7:8080\r\n", ["one.example", "192.0.2.7:8080"]),
+        ("Seen:\n1. one.example;\n2. two.example\nand no more", ["one.example", "two.example"]),
+        ("one.example\n", []),
+        ("readme.md\nsetup.py\nmain.rs\n", []),
+        ("1.2.3\n4.5.6\n", []),
+        ("Hello.there\nGood.bye\n", []),
+        ("first line ends.\nsecond.\n", []),
+        ("one.example is here\ntwo.example is not\n", []),
+    ],
+)
+def test_hosts_one_a_line_are_a_list(text: str, links: list[str]) -> None:
+    assert references_in(text) == links
+
+
+def test_of_two_that_overlap_the_longer_is_taken() -> None:
+    text = "see me[at]a.example[.]com and (http://b.example/)."
+    assert references_in(text) == ["me[at]a.example[.]com", "http://b.example/"]
+
+
+@pytest.mark.parametrize(
+    "unit", ["[.]", "a[.", "a [.] ", "hxxp[:]", "http(:)//", "a.b\n", "a.\n", "\\.", "(at) ", "%3A"]
+)
+def test_nothing_in_a_text_makes_it_slow(unit: str) -> None:
+    assert is_linear_over(references_in, lambda size: unit * (size // len(unit)), 40_000)
