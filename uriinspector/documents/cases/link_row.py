@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.parse import parse
 from uriinspector.documents.place_weight import WEIGHTS, effect_of
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.worst_reference import in_place, worst_of
+from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
 # What stands for the site where a link has no host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
 CALM = -1
+# A scheme, of which one with a dot would be taken for a host with its port.
+SCHEME = re.compile("[A-Za-z][A-Za-z0-9+-]*+")
+BLANK = " \t\n\f\r"
 MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
 
 
@@ -146,7 +152,7 @@ def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
     """The row of a link; ``judged`` is what it comes to, where that is known already."""
     value, source = link.value, link.source
     target, findings, verdict, own = judged or link.judged()
-    host = verdict.final_host or verdict.host
+    host = verdict.final_host or verdict.host or (named_host(value) if target is None else None)
     host = host and intern(host)  # one text for all links that share it
     worst = findings[0] if findings else None
     return LinkRow(
@@ -170,12 +176,18 @@ def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
     )
 
 
+def named_host(value: str) -> str | None:
+    """The host of a reference that names one, and lacks the scheme alone (RFC 3986 4.2)."""
+    text = value.strip(BLANK)
+    return host_in_browsers(parse(text).host or "") or None if text.startswith("//") else None
+
+
 def nowhere(value: str, target: str | None) -> str:
     """What stands for the site of a link that names no host: its scheme, if it has one."""
     if target is None and value.startswith("#"):
         return SAME
     head, colon, _ = (target or value).strip().partition(":")
-    if colon and head.isascii() and head.replace("+", "").isalnum():
+    if colon and SCHEME.fullmatch(head):
         return f"{head.lower()}:"
     return NO_BASE if target is None else NOWHERE
 

@@ -29,6 +29,7 @@ from uriinspector.documents.cases.link_row import (
     LinkRow,
     Trouble,
 )
+from uriinspector.documents.cases.replacement import FileReplacement, renumbering
 from uriinspector.documents.cases.schema import CaseError, problem
 from uriinspector.documents.cases.serialization import (
     checked,
@@ -68,7 +69,7 @@ FILES = "path, name, kind, size, sha256, stamp, links, told"
 
 # A file, some of its links, or why it could not be read; with the number of the file, or that of
 # the first link.
-Read: TypeAlias = "tuple[int, Head | Trouble | list[LinkRow]]"
+Read: TypeAlias = "tuple[int, Head | Trouble | FileReplacement | list[LinkRow]]"
 
 
 class CaseSummary(NamedTuple):
@@ -242,7 +243,10 @@ class CaseFile:
         _take_off(self.path)
 
     def _add(
-        self, rows: sqlite3.Connection, number: int, read: Head | Trouble | list[LinkRow]
+        self,
+        rows: sqlite3.Connection,
+        number: int,
+        read: Head | Trouble | FileReplacement | list[LinkRow],
     ) -> None:
         if isinstance(read, Head):
             columns = (
@@ -250,6 +254,8 @@ class CaseFile:
                 *(read.sha256, read.stamp, read.links, head_to(read), None),
             )
             rows.execute(f"INSERT INTO files VALUES ({_marks(columns)})", columns)
+        elif isinstance(read, FileReplacement):
+            self._replace(rows, read)
         elif isinstance(read, Trouble):
             text = tuple(map(to_column, read))
             rows.execute("INSERT INTO troubles (path, why) VALUES (?, ?)", text)
@@ -257,6 +263,30 @@ class CaseFile:
             ids = self._texts.ids(rows, read)
             links = [link_to(at, each, ids) for at, each in enumerate(read, number)]
             rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", links)
+
+    def _replace(self, rows: sqlite3.Connection, read: FileReplacement) -> None:
+        """Other links of a file: those behind it, and what was decided, get new numbers."""
+        file, head, links = read
+        first = rows.execute("SELECT count(*) FROM links WHERE file < ?", (file,)).fetchone()[0]
+        found = rows.execute("SELECT * FROM links WHERE file = ? ORDER BY number", (file,))
+        old = [link_from(row, self._texts) for row in found.fetchall()]
+        number_of = renumbering(old, links, first)
+        decisions = rows.execute("SELECT number, mark, note FROM decisions").fetchall()
+        moved = [(number_of(number), mark, note) for number, mark, note in decisions]
+        rows.execute("DELETE FROM decisions")
+        kept = [each for each in moved if each[0] is not None]
+        rows.executemany("INSERT INTO decisions VALUES (?, ?, ?)", kept)
+        rows.execute("DELETE FROM links WHERE file = ?", (file,))
+        # Twice, since no two of them may have the same number in between.
+        shift, behind = len(links) - len(old), first + len(old)
+        move = "UPDATE links SET number = -1 - number - ? WHERE number >= ?"
+        rows.execute(move, (shift, behind))
+        rows.execute("UPDATE links SET number = -1 - number WHERE number < 0")
+        ids = self._texts.ids(rows, links)
+        columns = [link_to(at, each, ids) for at, each in enumerate(links, first)]
+        rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", columns)
+        told = "UPDATE files SET links = ?, told = ? WHERE number = ?"
+        rows.execute(told, (head.links, head_to(head), file))
 
     def _begin(self) -> None:
         """Hold the file, and look at what is in it."""

@@ -16,7 +16,7 @@ from uriinspector.documents.cases.schema import ENDING, CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.documents.cases.stored_octets import ChangedError
 from uriinspector.gui.documents.case_writer import CaseWriter
-from uriinspector.gui.documents.octet_excerpt import octets_of
+from uriinspector.gui.documents.octet_excerpt import NotStoredError, octets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseSummary, Read
     from uriinspector.gui.documents.open_case import OpenCase
-
-
-class NotStoredError(Exception):
-    """The case does not hold the octets of the file."""
 
 
 class UnsavedCase(NamedTuple):

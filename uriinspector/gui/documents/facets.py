@@ -168,7 +168,7 @@ def _sites_of(case: OpenCase, chosen: FileEntry) -> dict[str, SiteCount]:
 
 
 def _site(name: str) -> Pieces:
-    return outside(name) if "." in name or ":" in name else ours(site_words(name))
+    return outside(name) if name == (words := site_words(name)) else ours(words)
 
 
 def _counted(name: str, links: int) -> Pieces:

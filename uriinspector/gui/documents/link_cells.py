@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.safe_text import visible
-from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS, NO_BASE, SAME
+from uriinspector.documents.cases.link_row import (
+    BENIGN,
+    CALM,
+    IGNORED,
+    MALICIOUS,
+    NO_BASE,
+    NOWHERE,
+    SAME,
+)
 from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown
 from uriinspector.gui.text.translation import number, say
 
@@ -15,6 +23,10 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Decision, LinkRow
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.text.pieces import Pieces
+
+
+# Schemes of which each link should name a host.
+WITH_HOST = frozenset({"http:", "https:", "ftp:", "ws:", "wss:"})
 
 
 def severity_of(rank: int) -> str:
@@ -56,7 +68,9 @@ def site_words(site: str) -> str:
         return say("(same document)")
     if site == NO_BASE:
         return say("(needs a base URL)")
-    return visible(site) if ":" in site or "." in site else say("(no destination)")
+    if site == NOWHERE:
+        return say("(no destination)")
+    return say("({scheme} without a host)", scheme=site) if site in WITH_HOST else visible(site)
 
 
 def finding(row: LinkRow) -> Pieces:

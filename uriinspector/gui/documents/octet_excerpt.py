@@ -27,6 +27,10 @@ LONGEST = 4_000
 UNPRINTABLE = re.compile(rb"[^\x20-\x7e]")
 
 
+class NotStoredError(Exception):
+    """The case does not hold the octets of the file."""
+
+
 class Excerpt(NamedTuple):
     """What stands before a link, the link, what stands behind it, and the first line's number."""
 

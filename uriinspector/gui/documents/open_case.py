@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import gc
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head, Trouble
+from uriinspector.documents.cases.replacement import FileReplacement, renumbering
 from uriinspector.gui.documents.file_entries import FileEntries
 from uriinspector.gui.documents.scan_stream import FileStarted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.documents.cases.link_row import DecisionKey, LinkRow
     from uriinspector.gui.documents.scan_stream import ScanEvent
 
 
 K = TypeVar("K")
+V = TypeVar("V")
+
+# What is told by the files and their links alone.
+COUNTED = (
+    *("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "mails"),
+    *("is_all_mail", "targets", "_last"),
+)
 
 # Whenever so many links have come, the collector is told not to look at them any more: it finds
 # nothing there, and a look at a million of them would be felt.
@@ -77,18 +86,44 @@ class OpenCase:
     def add(self, event: ScanEvent) -> None:
         """Something more was read."""
         if isinstance(event, Head):
-            self.files.add_head(event, len(self.heads))
-            self.heads.append(event)
-            self.mails += mails_in(event)
-            self.is_all_mail = self.is_all_mail and event.kind in {"mbox", "message"}
+            self._add_head(event)
         elif isinstance(event, Trouble):
             self.troubles.append(event)
         elif isinstance(event, FileStarted):
             self.now = event
         elif isinstance(event, dict):
             self.decide(event)
-        else:
+        elif isinstance(event, FileReplacement):
+            self._replace(event)
+        elif isinstance(event, list):
             self._add_rows(event)
+
+    def _add_head(self, head: Head) -> None:
+        self.files.add_head(head, len(self.heads))
+        self.heads.append(head)
+        self.mails += mails_in(head)
+        self.is_all_mail = self.is_all_mail and head.kind in {"mbox", "message"}
+
+    def span_of(self, file: int) -> tuple[int, int]:
+        """From which link to which a file has them: files come one behind the other."""
+        first = bisect_left(self.rows, file, key=lambda row: row.file)
+        return first, bisect_right(self.rows, file, first, key=lambda row: row.file)
+
+    def _replace(self, event: FileReplacement) -> None:
+        """A file was read again: what is counted is counted anew, and what was decided stays."""
+        first, last = self.span_of(event.file)
+        number_of = renumbering(self.rows[first:last], event.links, first)
+        fresh = OpenCase()
+        for number, head in enumerate(self.heads):
+            fresh._add_head(event.head if number == event.file else head)
+        for links in (self.rows[:first], event.links, self.rows[last:]):
+            fresh._add_rows(links)
+        for name in COUNTED:
+            setattr(self, name, getattr(fresh, name))
+        self.marks = dict(_moved(self.marks, number_of))
+        self.notes = dict(_moved(self.notes, number_of))
+        steps = [dict(_moved(step, number_of)) for step in self.done]
+        self.done = [each for each in steps if each]
 
     def _add_rows(self, rows: list[LinkRow]) -> None:
         if len(self.rows) // SETTLED < (len(self.rows) + len(rows)) // SETTLED:
@@ -159,6 +194,14 @@ def _set(words: dict[K, str], key: K, word: str) -> None:
         words[key] = word
     else:
         words.pop(key, None)
+
+
+def _moved(values: Mapping[K, V], number_of: Callable[[int], int | None]) -> Iterator[tuple[K, V]]:
+    """The same by the new numbers of links; files keep theirs."""
+    for key, value in list(values.items()):
+        number = number_of(key) if isinstance(key, int) else key
+        if number is not None:
+            yield cast("K", number), value
 
 
 def mails_in(head: Head) -> int:

@@ -23,6 +23,7 @@ from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
 from uriinspector.gui.documents.pasted_sources import numbered, sources
+from uriinspector.gui.documents.rereading import Rereading
 from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
 from uriinspector.gui.documents.scan_queue import ScanQueue
 from uriinspector.gui.documents.scan_stream import ScanOptions
@@ -192,6 +193,7 @@ class DocumentsPage(QWidget):
         self.current = CurrentLink(self.body, self.case_storage, self._edition)
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
+        self.rereading = Rereading(self, theme, self.scan_queue, self.case_storage, self.strip)
         self.marking = Marking(self.table, self.files.table, self.strip, self._profile.known)
         self.case_exporter = ExportActions(
             self.table, self.strip, self._export_options, self._edition
@@ -218,6 +220,10 @@ class DocumentsPage(QWidget):
             self.body.adding.addAction(each.text()).triggered.connect(each.click)
         self.scan_queue.rows_came.connect(self._show_all)
         self.scan_queue.ended.connect(self._on_end)
+        self.scan_queue.replaced.connect(self._on_replaced)
+        self.files.table.base_requested.connect(self.rereading.ask_for_base)
+        self.files.table.password_requested.connect(self.rereading.ask_for_password)
+        self.details.base_requested.connect(self.rereading.ask_for_base)
         self.header.cancelled.connect(self.scan_queue.stop)
         self.order_job.answered.connect(self._on_order)
         self.row_filters.changed.connect(self._arrange)
@@ -243,7 +249,7 @@ class DocumentsPage(QWidget):
     def _scan_options(self) -> ScanOptions:
         names = tuple(self._profile.protected.names)
         first, lists = len(self.case.heads), self._profile.lists.lists
-        return ScanOptions(self._edition(), names, first, lists)
+        return ScanOptions(self._edition(), names, first, lists, self.rereading.passwords)
 
     def undo(self) -> None:
         """Take the last mark or note back."""
@@ -270,6 +276,16 @@ class DocumentsPage(QWidget):
         self.row_filters.choose(NO_FACET)
         self._show_all()
         (self.table if file else self.add_files).setFocus()
+
+    def _on_replaced(self) -> None:
+        """A file was read again: no number of a row is what it was."""
+        chosen = self.files.entry
+        self.order_job.drop()
+        for table in (self.files.table, self.table):
+            table.use(self.case)
+        self._show_all()
+        if chosen is not None:
+            self.files.table.go(self.case.files.numbers.get(chosen.key, -1))
 
     def _on_decided(self, decisions: dict[DecisionKey, Decision]) -> None:
         self.case_commands.decide(decisions)

@@ -6,7 +6,7 @@ from typing import Final
 
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.stored_octets import ALL, LARGEST, ChangedError
-from uriinspector.gui.documents.case_storage import NotStoredError
+from uriinspector.gui.documents.octet_excerpt import NotStoredError
 from uriinspector.gui.text.translation import say
 
 # Whatever reading octets again may raise.

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from uriinspector.documents.cases.link_row import Head, Trouble
-from uriinspector.gui.documents.scan_stream import STOPPED, case_events, name_of, scan_events
+from uriinspector.documents.cases.replacement import FileReplacement
+from uriinspector.gui.documents.scan_stream import (
+    STOPPED,
+    FileToReread,
+    RereadFailure,
+    case_events,
+    name_of,
+    reread_events,
+    scan_events,
+)
 from uriinspector.gui.jobs.stream import Stream
 from uriinspector.gui.jobs.stream_job import StreamJob
 
@@ -28,7 +38,7 @@ class ScanQueueState(NamedTuple):
 
     stream: Stream | None
     is_reopening: bool
-    waiting: list[Source]
+    waiting: list[Source | FileToReread]
 
 
 class ScanQueue(QObject):
@@ -38,6 +48,8 @@ class ScanQueue(QObject):
     began = Signal(object)  # with these names; none when there is nothing more to read
     rows_came = Signal()  # something, and not only now
     ended = Signal()  # a go
+    replaced = Signal()  # the links of a file, by others
+    failed = Signal(object)  # the exception that kept a file from being read again
 
     def __init__(self, case: OpenCase, asked: Callable[[], ScanOptions], parent: QObject) -> None:
         """``asked`` tells how files are to be read from now on."""
@@ -45,7 +57,7 @@ class ScanQueue(QObject):
         self.case = case
         self.is_reopening = False  # whether what comes was kept before
         self._options_of = asked
-        self._waiting: list[Source] = []
+        self._waiting: list[Source | FileToReread] = []
         self._job = StreamJob(self)
         self._job.part_received.connect(self._on_event)
         self._job.ended.connect(self._on_end)
@@ -72,6 +84,11 @@ class ScanQueue(QObject):
         self._waiting += sources
         self._begin()
 
+    def reread(self, file: FileToReread) -> None:
+        """Read a file of the case again, behind what is being read."""
+        self._waiting.append(file)
+        self._begin()
+
     def stop(self) -> None:
         """Read no further; what came so far stays."""
         self._waiting.clear()
@@ -89,14 +106,27 @@ class ScanQueue(QObject):
         self._job.follow(stream)
 
     def _begin(self) -> None:
-        if not self._job.is_busy and self._waiting:
-            self.began.emit([name_of(each) for each in self._waiting])
-            sources, self._waiting = tuple(self._waiting), []
-            self.case.now = None
-            self._job.follow(Stream(partial(scan_events, sources, self._options_of())))
+        if self._job.is_busy or not self._waiting:
+            return
+        self.case.now = None
+        first = self._waiting[0]
+        if isinstance(first, FileToReread):
+            del self._waiting[0]
+            self._job.follow(Stream(partial(reread_events, first, self._options_of())))
+            return
+        sources = tuple(takewhile(lambda each: not isinstance(each, FileToReread), self._waiting))
+        del self._waiting[: len(sources)]
+        files = cast("tuple[Source, ...]", sources)
+        self.began.emit([name_of(each) for each in files])
+        self._job.follow(Stream(partial(scan_events, files, self._options_of())))
 
     def _on_event(self, event: ScanEvent) -> None:
+        if isinstance(event, RereadFailure):
+            self.failed.emit(event.error)
+            return
         self._add(event)
+        if isinstance(event, FileReplacement):
+            self.replaced.emit()
         if not self._show_timer.isActive():
             self._show_timer.start()
 
@@ -106,7 +136,7 @@ class ScanQueue(QObject):
         case.add(event)
         if self.is_reopening:
             case.reopened = len(case.heads)
-        elif isinstance(event, Head | Trouble | list):
+        elif isinstance(event, Head | Trouble | FileReplacement | list):
             self.took.emit((number, event))
 
     def _on_end(self, whole: bool) -> None:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble, head_of, row_of
+from uriinspector.documents.cases.replacement import FileReplacement
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.regular_files import Skipped, files_in
 from uriinspector.documents.scan import scan
+from uriinspector.gui.documents.read_errors import UNREADABLE
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, in_batches
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from threading import Event
     from typing import TypeAlias
 
@@ -36,6 +38,7 @@ class ScanOptions(NamedTuple):
     protect: tuple[str, ...] = ()
     first: int = 0
     lists: Lists = SHIPPED
+    passwords: tuple[str, ...] = ()  # for archives
 
 
 class PastedFile(NamedTuple):
@@ -54,8 +57,26 @@ class FileStarted(NamedTuple):
     of: int
 
 
+class FileToReread(NamedTuple):
+    """A file of the case that is to be read again, with its octets from wherever they are."""
+
+    number: int
+    head: Head
+    octets: Callable[[], bytes]
+    base: str | None = None
+
+
+class RereadFailure(NamedTuple):
+    """Why it was not."""
+
+    error: Exception
+
+
 Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
-ScanEvent: TypeAlias = "FileStarted | Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision]"
+ScanEvent: TypeAlias = (
+    "FileStarted | Head | Trouble | FileReplacement | RereadFailure | list[LinkRow]"
+    " | dict[DecisionKey, Decision]"
+)
 REMOTE = "network files are never opened"
 NO_FILE = "not a file"
 ENDED = "the reader process stopped unexpectedly"
@@ -78,6 +99,33 @@ def scan_events(
         yield from from_process(read_all, (files, options), stopped)
     except ProcessEndedError:
         yield Trouble(name_of(files[0]) if len(files) == 1 else "", ENDED)
+
+
+def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:
+    """One file read again: its octets here, a large one in a process."""
+    try:
+        octets = file.octets()
+    except UNREADABLE as error:
+        yield RereadFailure(error)
+        return
+    how = (file.number, file.head, octets, file.base, options)
+    if len(octets) <= AT_HAND:
+        yield from reread(*how)
+        return
+    try:
+        yield from from_process(reread, how, stopped)
+    except ProcessEndedError as error:
+        yield RereadFailure(error)
+
+
+def reread(
+    number: int, head: Head, octets: bytes, base: str | None, options: ScanOptions
+) -> Iterator[FileReplacement]:
+    """What is in the file now; its name and its place stay."""
+    hint = head.path if head.octets is not None else Path(head.path).name
+    document = scan(octets, name=hint, base=base, **_how(options))
+    fresh = head_of(document, head.path, head.stamp)._replace(name=head.name, octets=head.octets)
+    yield FileReplacement(number, fresh, [row_of(link, number) for link in document.links])
 
 
 def case_events(file: CaseFile, _stopped: Event) -> Iterator[ScanEvent]:
@@ -109,11 +157,7 @@ def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ScanEve
 
 
 def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:
-    how: Any = {
-        "protect": options.protect,
-        "edition": options.edition,
-        "lists": options.lists,
-    }
+    how = _how(options)
     if isinstance(source, PastedFile):
         hint = source.name + source.ending
         document = scan(source.octets, name=hint, **how)
@@ -127,6 +171,15 @@ def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:
     stamp = file.stat().st_mtime_ns
     document = scan(file, **how)
     return document, head_of(document, source, stamp)
+
+
+def _how(options: ScanOptions) -> dict[str, Any]:
+    return {
+        "protect": options.protect,
+        "edition": options.edition,
+        "lists": options.lists,
+        "passwords": options.passwords,
+    }
 
 
 def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Skipped]:
