@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.export.case.samples import case, hostile
+from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_sources import REWRITERS, SHIPPED
 from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.scan import scan
+from uriinspector.export.case.case_model import CaseExport, scanned
 from uriinspector.export.case.recipient_removal import NOTE, CleanedEntries, cleaned, prose
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 
@@ -93,3 +97,17 @@ def test_any_part_of_the_links_can_be_asked_for() -> None:
 
 def test_it_is_said_once() -> None:
     assert cleaned(case()).notes == (NOTE,)
+
+
+def test_what_a_service_of_ones_own_says_of_recipients_is_removed() -> None:
+    row = (
+        b'[[rewriter]]\nname = "Gate"\nkind = "rewriter"\nhosts = ["gate.example"]\n'
+        b'parameters = ["u"]\nrecipient = ["whom"]\n'
+    )
+    lists = lists_from([ListFile(REWRITERS, "gate.toml", row)])
+    link = "https://gate.example/?u=https://a.example/&whom=team7"
+    page = f'<a href="{link}">x</a>'.encode()
+    for given, left in ((SHIPPED, "team7"), (lists, "removed")):
+        file, links = scanned(scan(page, lists=given), "page.html")
+        [only] = cleaned(CaseExport("a", "", (file,), list(links))).links
+        assert only.row.value == link.replace("team7", left)

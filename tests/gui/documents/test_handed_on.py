@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.gui.documents.samples import MAIL, PAGE, wait
+from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_sources import KNOWN_NAMES
 from uriinspector.documents.cases.link_row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.recipient_removal import NOTE
@@ -172,3 +174,15 @@ def test_a_file_that_cannot_be_written_is_told(
     page.case_exporter.ask = lambda *_: str(tmp_path / "other.md")
     page.case_exporter.save("markdown")
     qtbot.waitUntil(lambda: page.strip.words.text().startswith("Saved as other.md."))
+
+
+def test_the_lists_in_use_judge_a_case_that_is_opened_again() -> None:
+    names = b"nordbankia\tname\tbanks\town\tnordbankia.example\n"
+    lists = lists_from([ListFile(KNOWN_NAMES, "own.txt", names)])
+    document = scan(b'<a href="https://nordbankla.com/">x</a>', name="page.html")
+    case = OpenCase(lists=lists)
+    case.add(head_of(document, "page.html", 0))
+    case.add([row_of(link, 0) for link in document.links])
+    text = text_of(ExportSheet(case, range(len(case.rows)), {}), "markdown")
+    assert "lookalike" in text
+    assert "own.txt" in text

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, overload
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import CALM, Trouble
 from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.html.reference_lists import items_of
@@ -24,6 +25,7 @@ from uriinspector.export.recipient_data import LIMIT, REMOVED, without_mail, wit
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.envelope import Envelope
     from uriinspector.export.case.case_model import CaseExport, CaseLink, File
@@ -77,9 +79,9 @@ class CleanedEntries(Sequence["CaseLink"]):
 def _one_link(link: CaseLink) -> CaseLink:
     row = link.row
     left = row._replace(
-        value=_value(row.value, row.how, row.base),
-        base=row.base and _link(row.base, None),
-        target=row.target and _link(row.target, None),
+        value=_value(row.value, row.how, row.base, link.lists),
+        base=row.base and _link(row.base, None, link.lists),
+        target=row.target and _link(row.target, None, link.lists),
         own=tuple(map(_finding, row.own)),
     )
     # What is said is said of what is left.
@@ -99,20 +101,20 @@ def _one_link(link: CaseLink) -> CaseLink:
     return link._replace(row=left, shown=shown, note=prose(link.note), known_words=None)
 
 
-def _value(value: str, how: str, base: str | None) -> str:
+def _value(value: str, how: str, base: str | None, lists: Lists) -> str:
     """A value with each of its references cleaned by itself."""
     items = items_of(value, how)
     if items is None:
-        return _link(value, base)
+        return _link(value, base, lists)
     for each in reversed(items):
         end = each.start + len(each.text)
-        value = value[: each.start] + _link(each.text, base) + value[end:]
+        value = value[: each.start] + _link(each.text, base, lists) + value[end:]
     return value
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _link(text: str, base: str | None) -> str:
-    return without_recipient(inspect(text, base=base)).inspection.text
+def _link(text: str, base: str | None, lists: Lists = SHIPPED) -> str:
+    return without_recipient(inspect(text, base=base, lists=lists)).inspection.text
 
 
 def prose(text: str) -> str:

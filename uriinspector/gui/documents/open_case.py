@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head, Trouble
 from uriinspector.documents.cases.replacement import FileReplacement, renumbering
 from uriinspector.gui.documents.file_entries import FileEntries
@@ -16,6 +17,7 @@ from uriinspector.gui.documents.scan_stream import FileStarted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.cases.link_row import DecisionKey, LinkRow
     from uriinspector.gui.documents.scan_stream import ScanEvent
 
@@ -81,6 +83,8 @@ class OpenCase:
     reopened: int = 0  # so many of the files come from the file of a case
     targets: set[str] = field(default_factory=set)
     now: FileStarted | None = None
+    # What judges links of a case that was opened again: its file does not hold it.
+    lists: Lists = SHIPPED
     _last: dict[str, tuple[int, *tuple[str, ...]]] = field(default_factory=dict)
 
     def add(self, event: ScanEvent) -> None:
@@ -99,6 +103,8 @@ class OpenCase:
             self._add_rows(event)
 
     def _add_head(self, head: Head) -> None:
+        if not head.lists.sources:
+            head = head._replace(lists=self.lists)
         self.files.add_head(head, len(self.heads))
         self.heads.append(head)
         self.mails += mails_in(head)

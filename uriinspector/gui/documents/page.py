@@ -269,6 +269,7 @@ class DocumentsPage(QWidget):
     def _use(self, case: OpenCase, file: CaseFile | None) -> None:
         """Put another case on the table."""
         self.case = case
+        case.lists = self._profile.lists.lists
         self.order_job.drop()
         self.scan_queue.use(case, file)
         self.table.use(case)
