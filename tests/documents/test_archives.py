@@ -118,4 +118,9 @@ def test_of_an_office_file_the_relationships_are_looked_at() -> None:
     octets = zipped({"[Content_Types].xml": b"<x/>", "word/_rels/settings.xml.rels": rels})
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://x.test/t.dotm"]
-    assert "only relationships are checked" in document.not_examined[0].reason
+    assert document.not_examined[0].reason.endswith("other parts: 1")
+
+
+def test_a_member_without_a_name_is_read() -> None:
+    octets = zipped({"n": b"http://a.test/"}, zipfile.ZIP_STORED).replace(b"n", b"\0")
+    assert [link.value for link in uriinspector.scan(octets).links] == ["http://a.test/"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import bz2
+import lzma
+import plistlib
 import random
 from typing import TYPE_CHECKING
+from zipfile import ZIP_STORED
 
 import pytest
 
@@ -16,12 +20,17 @@ from tests.documents.compound_files import (
     tnef,
     tnef_attachment,
 )
+from tests.documents.samples import zipped
+from tests.documents.test_desktop_files import ONE, embedded, named, shortcut
+from tests.documents.test_office_files import field, related
 from tests.documents.test_outlook import PACKED_HTML
+from tests.documents.test_signed_content import PART, in_pieces
 from tests.examples import at_most
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+LINKED = "<p>" + field('HYPERLINK "http://a.test/"', "x") + "</p>"
 WHOLE: dict[str, bytes] = {
     "msg": compound(
         outlook_tree(
@@ -37,6 +46,26 @@ WHOLE: dict[str, bytes] = {
         tnef_attachment("a.txt", b"http://a.test/", {0x3707: "b.txt"}),
     ),
     "rtf": PACKED_HTML + rb"{\rtf1{\field{\*\fldinst HYPERLINK http://a.test/}{\fldrslt x}}}",
+    "doc": compound(
+        {
+            "WordDocument": b'\x13HYPERLINK "http://a.test/"\x14x\x15' + bytes(5000),
+            "Data": "http://b.test/".encode("utf-16-le"),
+        }
+    ),
+    "docx": zipped(
+        {
+            "[Content_Types].xml": b"<x/>",
+            "word/document.xml": LINKED.encode(),
+            "word/_rels/document.xml.rels": related(("rId1", "image", "http://b.test/")),
+        },
+        ZIP_STORED,
+    ),
+    "lnk": shortcut("http://a.test/", "http://b.test/a.ico", r"\\\\c.test\d", "http://e.test/"),
+    "webloc": plistlib.dumps({"URL": "http://a.test/"}, fmt=plistlib.FMT_BINARY),
+    "one": ONE + named("a.htm") + embedded(b"http://a.test/") + b"\0http://b.test/",
+    "p7m": in_pieces(PART),
+    "tar.xz": lzma.compress(b"http://a.test/ " * 100),
+    "tar.bz2": bz2.compress(b"http://a.test/ " * 100),
 }
 
 

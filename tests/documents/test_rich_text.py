@@ -74,7 +74,7 @@ def test_objects_and_commands_are_named() -> None:
     assert len(document.links) == 0
     assert [each.reason for each in document.not_examined] == [
         "embedded objects: 1",
-        r'DDE field: c:\\x.exe "/k calc"',
+        r'DDE command: c:\\x.exe "/k calc"',
     ]
 
 

@@ -49,7 +49,6 @@ UNREAD = {
     "application/pkcs7-mime": message("signed or encrypted (S/MIME)"),
     "application/x-pkcs7-mime": message("signed or encrypted (S/MIME)"),
     "application/pgp-encrypted": message("encrypted (OpenPGP)"),
-    "ole": message("Microsoft compound file (OLE)"),
     "archive": message("unsupported archive format (RAR)"),
     "7z": message("unsupported archive format (7-Zip)"),
 }

@@ -62,4 +62,4 @@ def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
         count = Count(rich_text.objects)
         scan.leave_out(entity, message("embedded objects: {count}", count=count))
     for command in rich_text.commands[:10]:
-        scan.leave_out(entity, message("DDE field: {text}", text=command[:200]))
+        scan.leave_out(entity, message("DDE command: {text}", text=command[:200]))

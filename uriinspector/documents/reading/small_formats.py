@@ -1,4 +1,4 @@
-"""The readers of small things that hold references: calendars, shortcuts, style sheets."""
+"""The readers of small things that hold references: calendars, contacts, shortcuts, styles."""
 
 from __future__ import annotations
 
@@ -30,13 +30,27 @@ KEY = re.compile(
 )
 
 
+# RFC 6350 3.2 and 3.4 do the same; older programs escape colons too, and break lines with "=".
+CONTACT_FOLDED = re.compile(rb"=?\r?\n[ \t]|=\r?\n|\\[nN:,;\\]")
+CONTACT_ESCAPES = {**ESCAPES, b"\\:": b":"}
+
+
 def read_calendar(scan: Scan, entity: Entity) -> str | None:
     """All references in a calendar, its folded lines joined."""
+    return _read_folded(scan, entity, Substitution(FOLDED, ESCAPES))
+
+
+def read_contact(scan: Scan, entity: Entity) -> str | None:
+    """All references in an electronic business card (vCard)."""
+    return _read_folded(scan, entity, Substitution(CONTACT_FOLDED, CONTACT_ESCAPES))
+
+
+def _read_folded(scan: Scan, entity: Entity, coding: Substitution) -> str | None:
     result = text_of(scan, entity, is_page=False)
     if result is None:
         return TOO_MUCH
     octets, start, end, encoding = result
-    joined = scan.decoded(octets, start, end, Substitution(FOLDED, ESCAPES))
+    joined = scan.decoded(octets, start, end, coding)
     if joined is None:
         return TOO_MUCH
     span = (0, len(joined.get()))

@@ -19,8 +19,11 @@ from uriinspector.documents.decryption.zip_ciphers import (
     method_of,
 )
 from uriinspector.documents.inflate import inflated
+from uriinspector.documents.reading.office_archive import read_office
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.documents.scan_state import Entity, Scan
 
 MEMBERS = 2_000
@@ -94,25 +97,42 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
             members = archive.infolist()
     except BROKEN:
         return message("damaged archive")
-    office = any(each.filename == OFFICE for each in members)
-    for number, info in enumerate(members[:MEMBERS], 1):
-        if scan.is_full or scan.left <= 0:
-            return left_out(len(members) - number + 1)
-        if not info.is_dir():
-            _read_member(scan, entity, info, f"{entity.path}.{number}", office=office)
-    if len(members) > MEMBERS:
-        return left_out(len(members) - MEMBERS)
+    opened = _opened(scan, entity, members)
+    if any(each.filename == OFFICE for each in members):
+        return read_office(scan, opened)
+    for member in opened:
+        scan.take(member)
     return None
 
 
-def _read_member(
-    scan: Scan, entity: Entity, info: zipfile.ZipInfo, path: str, *, office: bool
-) -> None:
+def _opened(scan: Scan, entity: Entity, members: list[zipfile.ZipInfo]) -> Iterator[Entity]:
+    """Each member unpacked; what was not, or not to its end, is said."""
+    for number, info in enumerate(members[:MEMBERS], 1):
+        if scan.is_full or scan.left <= 0:
+            scan.leave_out(entity, left_out(len(members) - number + 1))
+            return
+        if info.filename.endswith("/"):
+            continue
+        most = min(LARGEST, scan.left)
+        member = _member(scan, entity, info, f"{entity.path}.{number}", most)
+        if member is not None:
+            yield member
+            if member.size >= most or member.size < info.file_size:
+                count = Count(member.size)
+                scan.leave_out(
+                    member, message("only the first {count} bytes could be unpacked", count=count)
+                )
+    if len(members) > MEMBERS:
+        scan.leave_out(entity, left_out(len(members) - MEMBERS))
+
+
+def _member(
+    scan: Scan, entity: Entity, info: zipfile.ZipInfo, path: str, most: int
+) -> Entity | None:
     inner = entity.inside(entity.octets, entity.start, entity.end, path, entity.base)
     named = replace(inner, name=info.filename)
-    most = min(LARGEST, scan.left)
     coding = Member(info, most)
-    reason = _unreadable(info, office=office)
+    reason = None if method_of(info) in METHODS else message("unsupported compression")
     if reason is None and info.flag_bits & ENCRYPTED:
         reason = _decrypt(scan, entity, coding, info)
     if reason is not None:
@@ -120,20 +140,12 @@ def _read_member(
             replace(named, type=""),
             message("{name}: {reason}", name=info.filename[:200], reason=reason),
         )
-        return
+        return None
     octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
     if octets is None:
         scan.leave_out(named, message("decoding limit of the document reached"))
-        return
-    size = len(octets.get())
-    member = replace(named, octets=octets, start=0, end=size)
-    if office:
-        member = replace(member, type="text/plain", is_declared=True)
-    scan.take(member)
-    if size >= most or size < info.file_size:
-        scan.leave_out(
-            member, message("only the first {count} bytes could be unpacked", count=Count(size))
-        )
+        return None
+    return replace(named, octets=octets, start=0, end=len(octets.get()))
 
 
 def _decrypt(scan: Scan, entity: Entity, coding: Member, info: zipfile.ZipInfo) -> str | None:
@@ -154,11 +166,3 @@ def _decrypt(scan: Scan, entity: Entity, coding: Member, info: zipfile.ZipInfo) 
 def left_out(count: int) -> str:
     """So many were not opened."""
     return message("{count} more files not opened", count=Count(count))
-
-
-def _unreadable(info: zipfile.ZipInfo, *, office: bool) -> str | None:
-    if method_of(info) not in METHODS:
-        return message("unsupported compression")
-    if office and not info.filename.endswith(".rels"):
-        return message("in Office files, only relationships are checked")
-    return None

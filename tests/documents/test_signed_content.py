@@ -1,0 +1,116 @@
+"""Signed, compressed and encrypted content: what was signed is read, and never called verified."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+
+import pytest
+
+import uriinspector
+from tests.documents.mails import simple
+
+OIDS = {
+    "signed": "2a864886f70d010702",
+    "enveloped": "2a864886f70d010703",
+    "encrypted": "2a864886f70d010706",
+    "compressed": "2a864886f70d0109100109",
+    "authenticated": "2a864886f70d0109100117",
+    "data": "2a864886f70d010701",
+}
+PART = b'Content-Type: text/html\r\n\r\n<a href="http://a.test/">x</a>'
+
+
+def der(tag: int, *inside: bytes) -> bytes:
+    content = b"".join(inside)
+    size = len(content)
+    if size < 0x80:
+        return bytes((tag, size)) + content
+    length = size.to_bytes(4, "big")
+    return bytes((tag, 0x84)) + length + content
+
+
+def open_ended(tag: int, *inside: bytes) -> bytes:
+    return bytes((tag, 0x80)) + b"".join(inside) + b"\0\0"
+
+
+def oid(name: str) -> bytes:
+    return der(6, bytes.fromhex(OIDS[name]))
+
+
+def cms(kind: str, content: bytes | None) -> bytes:
+    written = b"" if content is None else der(0xA0, der(4, content))
+    fields = (der(2, b"\x01"), der(0x31), der(0x30, oid("data"), written), der(0xA0, b"certs"))
+    return der(0x30, oid(kind), der(0xA0, der(0x30, *fields)))
+
+
+def in_pieces(content: bytes) -> bytes:
+    pieces = (der(4, content[at : at + 7]) for at in range(0, len(content), 7))
+    written = open_ended(0xA0, open_ended(0x24, *pieces))
+    fields = (
+        der(2, b"\x01"),
+        open_ended(0x31, open_ended(0x30)),
+        open_ended(0x30, oid("data"), written),
+    )
+    return open_ended(0x30, oid("signed"), open_ended(0xA0, open_ended(0x30, *fields)))
+
+
+def letters(octets: bytes) -> bytes:
+    return b"-----BEGIN PKCS7-----\n" + base64.encodebytes(octets) + b"-----END PKCS7-----\n"
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [cms("signed", PART), in_pieces(PART), letters(cms("signed", PART))],
+    ids=["der", "ber in pieces", "letters"],
+)
+def test_signed_content_is_read_and_the_signature_is_not(octets: bytes) -> None:
+    document = uriinspector.scan(octets)
+    assert document.kind == "signed"
+    (link,) = document.links
+    assert (link.part, link.element, link.value) == ("1.1", "a", "http://a.test/")
+    assert 0 < link.source.start < link.source.end <= len(octets)
+    (told,) = document.not_examined
+    assert "never verified" in told.reason
+
+
+def test_a_signed_message_and_a_signed_file_are_read() -> None:
+    head = "Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m\n"
+    mail = simple(
+        head + "Content-Transfer-Encoding: base64", base64.encodebytes(cms("signed", PART))
+    )
+    assert [link.value for link in uriinspector.scan(mail).links] == ["http://a.test/"]
+    file = uriinspector.scan(cms("signed", b"http://b.test/"), name="invoice.txt.p7m")
+    assert [link.value for link in file.links] == ["http://b.test/"]
+    assert file.parts[1].name == "invoice.txt"
+
+
+def test_compressed_content_is_unpacked() -> None:
+    document = uriinspector.scan(cms("compressed", zlib.compress(PART)))
+    assert [link.value for link in document.links] == ["http://a.test/"]
+    assert document.not_examined == ()
+
+
+@pytest.mark.parametrize(
+    ("octets", "reason"),
+    [
+        (cms("enveloped", PART), "encrypted (S/MIME)"),
+        (cms("encrypted", PART), "encrypted (S/MIME)"),
+        (cms("authenticated", PART), "encrypted (S/MIME)"),
+        (cms("data", PART), "signed or encrypted (S/MIME)"),
+        (cms("signed", None), "signature without content; signatures are never verified"),
+        (der(0x30, oid("signed")), "signed or encrypted (S/MIME)"),
+        (
+            der(0x30, oid("signed"), der(0xA0)),
+            "signature without content; signatures are never verified",
+        ),
+        (
+            b"\x30\x84\xff\xff\xff\xff" + oid("signed") + b"\xa0\x80\x30\x80" * 3000,
+            "signature without",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_told(octets: bytes, reason: str) -> None:
+    document = uriinspector.scan(octets)
+    assert len(document.links) == 0
+    assert document.not_examined[0].reason.startswith(reason)

@@ -1,0 +1,1 @@
+"""Office files of both generations: where links are in them, and what they load or run."""
