@@ -62,6 +62,16 @@ def test_exact_and_defanged_are_there_by_name(editor: UriEdit) -> None:
     assert clipboard() == defang(LINK)
 
 
+def test_what_is_defanged_is_not_defanged_again(editor: UriEdit) -> None:
+    for text in ("hxxps://a[.]example[.]com/x", "see a[.]example"):
+        editor.set_text(text)
+        editor.copy_defanged()
+        assert clipboard() == text
+    editor.set_text("hxxps://a[.]example/?u=http://b.example/")
+    editor.copy_defanged()
+    assert clipboard() == defang(editor.text())
+
+
 def test_copying_and_cutting_nothing_changes_nothing(editor: UriEdit) -> None:
     editor.set_text(LINK)
     clipboard_text.to_clipboard("kept")

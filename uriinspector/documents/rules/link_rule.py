@@ -79,7 +79,7 @@ class LinkContext:
     def is_home(self, host: str) -> bool:
         """Whether most links of the page go to the host's site, so that it is likely its own."""
         home = self.leaf.home
-        return home is not None and is_same(host, home)
+        return home is not None and self.is_same(host, home)
 
     def attribute(self, name: str) -> str | None:
         """Another attribute of the same tag."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.international.known_names import ordinary_words
 from uriinspector.documents.rules.link_rule import TEXT, LinkHit, LinkRule
-from uriinspector.documents.rules.sites import is_same, named_in, site_of
+from uriinspector.documents.rules.sites import named_in, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ def named_in_words(context: LinkContext) -> Iterator[LinkHit]:
         known = labels.get(match[0].lower())
         if known is None or not known.is_distinct or match[0].lower() in ordinary_words():
             continue
-        if site in known.own or is_same(known.domain, host) or known.label in site:
+        if site in known.own or context.is_same(known.domain, host) or known.label in site:
             return
         if not known.own or named_in(text, leaf.judge.names):
             return

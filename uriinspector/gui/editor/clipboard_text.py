@@ -22,9 +22,9 @@ def leaving(text: str, span: Span) -> str:
     """Give what a copy of a run holds."""
     if span != (0, len(text)):
         return span.of(text)
-    from uriinspector.analysis.defang import defang  # with the first copy
+    from uriinspector.analysis.defang import defang, still_defanged  # with the first copy
 
-    return defang(text)
+    return still_defanged(text, defang)
 
 
 def to_clipboard(text: str) -> None:
