@@ -87,14 +87,14 @@ FOREIGN_END = re.compile(
     "\u3008-\u3011\uff01\uff02\uff07-\uff09\uff0c\uff1a\uff1b\uff1e\uff1f\uff3d\uff5d\uff63]"
 )
 # Where a run of characters is more than the reference that it begins with: what markup puts behind
-# one ("](", "[/url]", "&gt;"), a bracket that nothing opened, and the scheme of the next one that
+# one ("](", "[/url]", "&gt;"), a line end as source code and JSON spell it, a bracket that nothing opened, and the scheme of the next one that
 # is glued to it.  Behind "/" or "=" and the like a second scheme belongs to the first reference.
 JOINT = re.compile(
-    r"(?P<markup>\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
+    r"(?P<markup>\\[nrt](?![^\s/]*@)|\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
     r"|(?<=[\w,;|)\]}'])(?<!%[0-9A-Fa-f]{2})(?=h(?:tt|xx)ps?://))|[()\[{'`|]|(?<!\.)[\]}]",
     re.IGNORECASE,
 )
-TRAILING = "'*_~.,;:!?\u2019\u201d`|"
+TRAILING = "\\'*_~.,;:!?\u2019\u201d`|"
 CLOSING = {")": "(", "]": "[", "}": "{"}
 OPENING = {opening: closing for closing, opening in CLOSING.items()}
 # What separates a link from its words, or closes it, by the mark before it ("[http://a/|words]").
