@@ -42,6 +42,10 @@ def values(text: str | bytes) -> list[str]:
         ("http:// and http://.", []),
         ("http://ü.test/é, “http://a.test/”。", ["http://ü.test/é", "http://a.test/"]),
         ("http://a.test/\u00a0x", ["http://a.test/"]),
+        # texts inside of source code and JSON
+        (r"{'body': 'http://a.test\nHello http://b.test/\r\n\n'}", ["http://a.test", "http://b.test/"]),
+        (r'{"body": "see \"http://a.test/x\" or http://b.test/\n"}', ["http://a.test/x", "http://b.test/"]),
+        (r"http://a.test\n@b.test/ http://a.test\@b.test", [r"http://a.test\n@b.test/", r"http://a.test\@b.test"]),
         # marks around a link, of markup and of many languages
         ("[https://a.test](https://b.test/)", ["https://a.test", "https://b.test/"]),
         ("![x](http://a.test/x){.y} [[http://b.test/]]", ["http://a.test/x", "http://b.test/"]),

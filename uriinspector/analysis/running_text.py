@@ -87,8 +87,9 @@ FOREIGN_END = re.compile(
     "\u3008-\u3011\uff01\uff02\uff07-\uff09\uff0c\uff1a\uff1b\uff1e\uff1f\uff3d\uff5d\uff63]"
 )
 # Where a run of characters is more than the reference that it begins with: what markup puts behind
-# one ("](", "[/url]", "&gt;"), a line end as source code and JSON spell it, a bracket that nothing opened, and the scheme of the next one that
-# is glued to it.  Behind "/" or "=" and the like a second scheme belongs to the first reference.
+# one ("](", "[/url]", "&gt;"), a line end as source code and JSON spell it, a bracket that nothing
+# opened, and the scheme of the next one that is glued to it.  Behind "/" or "=" and the like a
+# second scheme belongs to the first reference.
 JOINT = re.compile(
     r"(?P<markup>\\[nrt](?![^\s/]*@)|\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
     r"|(?<=[\w,;|)\]}'])(?<!%[0-9A-Fa-f]{2})(?=h(?:tt|xx)ps?://))|[()\[{'`|]|(?<!\.)[\]}]",
@@ -221,6 +222,8 @@ def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> 
         return None
     if opening == b"<" and (bar := octets.find(b"|", start, stop)) >= 0:
         stop = bar  # "<http://a/|words>", as chats write it
+    if opening == b'"' and octets[match.start("open") - 1 : match.start("open")] == b"\\":
+        stop -= octets[start:stop].endswith(b"\\")  # quotes inside of quotes, as JSON has them
     decoded = decode(octets[start:stop], encoding)
     read = joined(decoded.rstrip(WHITE_SPACE), opening.decode())
     if read is None or is_mention(read.text):
