@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 # "<" and a letter, "!" or "?" in base64, and as "%3C"; shorter strings hold no page.
 PACKED = re.compile(
-    rb"(?<=[\"'`])(?:(?P<base64>P(?:[EG][A-Za-z0-9+/]|CF[A-Za-z0-9+/]|D9[A-Za-z0-9+/])"
+    rb"(?<=[\"'`])(?:(?P<base64>P(?:[E-H][A-Za-z0-9+/]|C[EF]|D9)"
     rb"[A-Za-z0-9+/\s]{24,}+={0,2})|(?P<percent>%3[cC](?:%[0-9a-fA-F]{2}|[^\"'`%<>\r\n\\]){16,}+))"
     rb"(?=[\"'`])"
 )

@@ -33,9 +33,21 @@ def uuencoded_files(octets: bytes, start: int, end: int) -> Iterator[UuencodedFi
         begin = BEGIN.search(octets, at, end)
         if begin is None:
             return
-        closing = END.search(octets, begin.end(), end)
+        at = begin.end()
+        if not _is_line(octets, at, end):
+            continue  # words of a text
+        closing = END.search(octets, at, end)
         at = closing.start() if closing else end
         yield UuencodedFile(begin[1].decode("utf-8", "replace").strip(), begin.end(), at)
+
+
+def _is_line(octets: bytes, at: int, end: int) -> bool:
+    """Whether a line is as long as its first character says; spaces at its end may be lost."""
+    line = LINE.match(octets, at, end)
+    if line is None:
+        return False
+    over = len(line[1]) - 1 - (_size(line[1]) + 2) // 3 * 4
+    return -2 <= over <= 2
 
 
 class Uuencode:
@@ -81,9 +93,14 @@ class Uuencode:
         return self._written[line] + 1 + (offset - self._decoded[line]) // 3 * 4
 
 
+def _size(written: bytes) -> int:
+    """How many octets a line holds."""
+    return (written[0] - 32) & 63
+
+
 def _line(written: bytes) -> bytes:
     """One line; what is too short or too long for its length is read as far as it goes."""
-    size = (written[0] - 32) & 63
+    size = _size(written)
     if not size:
         return b""
     wanted = (size + 2) // 3 * 4

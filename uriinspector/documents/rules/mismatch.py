@@ -59,7 +59,10 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     if host is None:
         return
     named = named_in(text, context.leaf.judge.names)
-    yield from _joined(context, host) if named is None else _named(context, named, host)
+    hits = list(_joined(context, host)) if named is None or named.host != host else []
+    if not hits and named is not None:
+        hits = list(_named(context, named, host))
+    yield from hits
 
 
 def _named(context: LinkContext, named: NamedHost, host: str) -> Iterator[LinkHit]:

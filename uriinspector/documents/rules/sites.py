@@ -125,9 +125,11 @@ def _is_site(named: NamedHost, text: str, *, with_scheme: bool) -> bool:
         return False
     if is_address(host):
         return named.sure
-    if not is_listed(host) or registrable_domain(host) is None:
-        is_whole = not host.endswith("-") and not text.startswith(CUT_OFF, named.end)
-        return with_scheme and is_whole
+    registrable = registrable_domain(host) if is_listed(host) else None
+    is_cut = host.endswith("-") or text.startswith(CUT_OFF, named.end)
+    # A suffix such as "youtube" may be the beginning of a name.
+    if registrable is None or (is_cut and registrable[:4] == "www."):
+        return with_scheme and not is_cut
     if named.sure:
         return True
     suffix = host.rpartition(".")[2]

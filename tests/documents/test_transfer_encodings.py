@@ -1,0 +1,135 @@
+"""Transfer encodings as they come: with comments, twice, older than MIME."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import quopri
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import uriinspector
+from tests.documents.mails import simple
+from tests.examples import at_most
+from uriinspector.documents.mime.uuencode import Uuencode, uuencoded_files
+from uriinspector.documents.reading.transfer_encoding import transfer_encodings
+
+LINK = "https://evil.example/a?b=c"
+PAGE = f'<p>\n<a href="{LINK}">text</a> and more, so that there are several lines</p>'.encode()
+BASE64, QUOTED = base64.encodebytes(PAGE), quopri.encodestring(PAGE, quotetabs=True)
+
+
+def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
+    lines = [binascii.b2a_uu(octets[at : at + 45]) for at in range(0, len(octets), 45)]
+    body = b"".join(each.rstrip(b"\n") + end for each in lines)
+    return b"begin 644 " + name.encode() + end + body + b"`" + end + b"end" + end
+
+
+@pytest.mark.parametrize(
+    ("values", "names"),
+    [
+        ([], []),
+        (["7bit"], ["7bit"]),
+        (["BASE64 "], ["base64"]),
+        (["(as RFC 2045 allows) base64 (a (nested) one)"], ["base64"]),
+        ([r"base64 (an \) escaped one)"], ["base64"]),
+        (["7bit", "base64"], ["base64", "7bit"]),
+        (["base64", "Base64"], ["base64"]),
+        (["base64 (never closed"], ["base64 (never closed"]),
+        (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
+    ],
+)
+def test_the_names_of_the_encodings(values: list[str], names: list[str]) -> None:
+    assert transfer_encodings(values) == names
+
+
+@pytest.mark.parametrize(
+    ("fields", "body"),
+    [
+        (["base64 (comment)"], BASE64),
+        (["(comment) quoted-printable"], QUOTED),
+        (["7bit", "base64"], BASE64),
+        (["quoted-printable", "8bit"], QUOTED),
+        (["x-uuencode"], uuencoded(PAGE)),
+        (["uuencode"], uuencoded(PAGE, end=b"\r\n")),
+        (["x-uue"], uuencoded(PAGE).partition(b"\n")[2]),
+    ],
+)
+def test_a_page_is_read_however_it_is_encoded(fields: list[str], body: bytes) -> None:
+    head = "\n".join(
+        ["Content-Type: text/html", *map("Content-Transfer-Encoding: {}".format, fields)]
+    )
+    octets = simple(head, body)
+    document = uriinspector.scan(octets, name="x.eml")
+    link = next(each for each in document.links if each.element == "a")
+    assert link.value == LINK
+    assert octets.index(body[:20]) <= link.source.start < link.source.end <= len(octets)
+
+
+def test_two_encodings_are_both_tried_and_told() -> None:
+    head = "Content-Type: text/html\nContent-Transfer-Encoding: base64\n"
+    document = uriinspector.scan(
+        simple(head + "Content-Transfer-Encoding: quoted-printable", BASE64), name="x.eml"
+    )
+    assert {each.part for each in document.links} == {"1.1"}
+    assert [each.part for each in document.examined][-1] == "1.1.encoding2"
+    document = uriinspector.scan(
+        simple(head + "Content-Transfer-Encoding: x-unknown", BASE64), name="x.eml"
+    )
+    assert [each.reason for each in document.not_examined] == ["not read as x-unknown as well"]
+
+
+def test_files_in_the_lines_of_a_text() -> None:
+    body = (
+        b"See these:\n\n" + uuencoded(PAGE, "a.html") + b"\nand\n\n" + uuencoded(PAGE, "b c.html")
+    )
+    document = uriinspector.scan(simple("Content-Type: text/plain", body), name="x.eml")
+    assert [each.name for each in document.parts][2:] == ["a.html", "b c.html"]
+    assert [each.part for each in document.links if each.element == "a"] == ["1.1.uu1", "1.1.uu2"]
+
+
+def test_words_that_begin_a_line_are_no_file() -> None:
+    body = "begin 2024 with this\nbegin 99x\nend\n"
+    assert list(uuencoded_files(body.encode(), 0, len(body))) == []
+
+
+def test_there_are_no_more_files_than_that() -> None:
+    body = uuencoded(b"x") * 80
+    assert len(list(uuencoded_files(body, 0, len(body)))) == 64
+
+
+@settings(max_examples=at_most(200), deadline=None)
+@given(st.binary(max_size=300), st.sampled_from([b"\n", b"\r\n"]))
+def test_it_decodes_what_was_encoded_and_knows_where(octets: bytes, end: bytes) -> None:
+    written = uuencoded(octets, end=end)
+    coding = Uuencode()
+    assert coding.decoded(written, 0, len(written)) == octets
+    for at in range(0, len(octets), 7):
+        start, stop = coding.place(written, at, at + 1)
+        assert 0 < start < stop <= len(written)
+        group = written[start : start + 4]
+        assert octets[at : at + 1] in binascii.a2b_uu(b"#" + group)
+    last = coding.place(written, len(octets), len(octets))
+    assert last[0] == last[1] <= len(written)
+
+
+@settings(max_examples=at_most(200), deadline=None)
+@given(st.binary(max_size=200))
+def test_it_reads_anything(octets: bytes) -> None:
+    Uuencode().decoded(octets, 0, len(octets))
+    list(uuencoded_files(octets, 0, len(octets)))
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "iso-2022-jp", "iso-2022-kr", "utf-16"])
+def test_links_in_charsets_in_which_ascii_is_not_one_octet_each(charset: str) -> None:
+    text = f'<a href="{LINK}">https://www.paypal.com/</a> 日'
+    try:
+        body = text.encode(charset)
+    except (UnicodeEncodeError, LookupError):
+        body = text.removesuffix("日").encode(charset)
+    document = uriinspector.scan(simple(f"Content-Type: text/html; charset={charset}", body))
+    link = next(each for each in document.links if each.element == "a")
+    assert link.value == LINK
+    assert "text-href-mismatch" in {each.code for each in link.findings}
