@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,9 @@ from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import Decision, FileKey
 from uriinspector.documents.cases.store import CaseFile
+from uriinspector.export.case.case_report import case_report
+from uriinspector.export.case.recipient_removal import cleaned
+from uriinspector.gui.documents.case_export import ExportSheet, export_case
 from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
 from uriinspector.gui.text.pieces import plain_text
 
@@ -241,3 +245,22 @@ def test_the_list_has_names_for_readers_of_the_screen(mails: DocumentsPage) -> N
     for each in (mails.files.table, mails.files.bar.filter, mails.files.bar.open):
         interface = QAccessible.queryAccessibleInterface(each)
         assert interface.text(QAccessible.Text.Name)
+
+
+@pytest.mark.parametrize("is_cleaned", [False, True])
+def test_what_was_decided_of_messages_is_handed_on(
+    qtbot: QtBot, mails: DocumentsPage, *, is_cleaned: bool
+) -> None:
+    press(qtbot, mails, J, M)
+    mails.case.decide({FileKey(1): Decision("malicious", "Reported by ann@work.example")})
+    order = mails.table.links.order
+    sheet = ExportSheet(mails.case, order.numbers, {})
+    case = export_case(sheet, Event())
+    assert [each.decision("").mark for each in case.files] == ["", "malicious", "", ""]
+    report = case_report(cleaned(case) if is_cleaned else case)
+    facts = [f"{each.name}: {each.text}" for each in report.files[1].facts]
+    assert "Marked by the analyst: malicious" in facts
+    note = "Note: Reported by removed" if is_cleaned else "Note: Reported by ann[@]work[.]example"
+    assert note in facts
+    about = [each.name for each in report.files[1].envelopes[0].facts]
+    assert ("Assessment" in about) is not is_cleaned

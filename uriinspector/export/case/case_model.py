@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
     from uriinspector.documents.document import Document
+    from uriinspector.documents.document_messages import MessageReport
     from uriinspector.documents.document_values import DocumentPart, NotExamined
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.link import Link
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 # Nobody means these any more.
 SET_ASIDE = frozenset({BENIGN, IGNORED})
 UNDECIDED = Decision()
+
+
+class FileDecision(NamedTuple):
+    """What was decided of a file, or of the message in it that is this part."""
+
+    part: str
+    decision: Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,12 @@ class File:
     not_examined: tuple[NotExamined, ...] = ()
     findings: tuple[Finding, ...] = ()
     lists: tuple[ListSource, ...] = ()
+    messages: tuple[MessageReport, ...] = ()
+    decisions: tuple[FileDecision, ...] = ()
+
+    def decision(self, part: str) -> Decision:
+        """What was decided of a message in it, or with "" of the file."""
+        return next((each.decision for each in self.decisions if each.part == part), UNDECIDED)
 
 
 class LinkWords(NamedTuple):
@@ -97,7 +111,7 @@ class CaseExport:
     is_cleaned: bool = False
 
 
-def file_of(head: Head) -> File:
+def file_of(head: Head, decisions: tuple[FileDecision, ...] = ()) -> File:
     """A file as it is handed on: without its place on this machine."""
     return File(
         head.name,
@@ -110,6 +124,8 @@ def file_of(head: Head) -> File:
         head.not_examined,
         head.findings,
         head.lists.sources,
+        head.messages,
+        decisions,
     )
 
 

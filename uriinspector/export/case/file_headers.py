@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.export.case.report_words import CaseRemark, Fact, ReportWords, named, remarks
+from uriinspector.export.case.report_words import (
+    CaseRemark,
+    Fact,
+    ReportWords,
+    named,
+    remarks,
+    written,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.document_messages import MessageReport
     from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.envelope import Envelope, Mailbox
     from uriinspector.export.case.case_model import File
@@ -56,7 +65,7 @@ def file_report(file: File, say: ReportWords) -> FileReport:
     return FileReport(
         named(file.name, say),
         tuple(_facts(file, say)),
-        tuple(_envelope(each, say, several=several) for each in envelopes),
+        tuple(_envelope(each, file, say, several=several) for each in envelopes),
         tuple(remarks(file.findings, say, FINDINGS)),
         tuple(_with_rest(parts, len(file.parts), say)),
         tuple(_with_rest(unexamined, len(left_out), say)),
@@ -69,16 +78,35 @@ def _facts(file: File, say: ReportWords) -> Iterator[Fact]:
     yield Fact(tell("Size"), say.count(file.size, "1 byte", "{count} bytes"))
     yield Fact("SHA-256", file.sha256, is_code=True)
     yield Fact(tell("Links"), tell("{count}", count=file.links))
+    yield from _decided(file.decision(""), say)
     if len(file.envelopes) > ENVELOPES:
         words = "{count}, of which {shown} are shown"
         count = len(file.envelopes)
         yield Fact(tell("Messages"), tell(words, count=count, shown=ENVELOPES))
 
 
-def _envelope(envelope: Envelope, say: ReportWords, *, several: bool) -> EnvelopeReport:
+def _decided(decision: Decision, say: ReportWords) -> Iterator[Fact]:
+    """What the analyst decided."""
+    if decision.mark:
+        yield Fact(say.tell("Marked by the analyst"), say.tell(decision.mark))
+    if decision.note:
+        yield Fact(say.tell("Note"), written(decision.note, say))
+
+
+def _envelope(envelope: Envelope, file: File, say: ReportWords, *, several: bool) -> EnvelopeReport:
     tell = say.tell
     title = tell("Message in part {part}", part=envelope.part) if several else tell("Message")
-    return EnvelopeReport(title, tuple(_header(envelope, say)))
+    report = next((each for each in file.messages if each.part == envelope.part), None)
+    facts = [*_assessment(report, say)] if report else []
+    facts += _decided(file.decision(envelope.part), say)
+    return EnvelopeReport(title, (*facts, *_header(envelope, say)))
+
+
+def _assessment(report: MessageReport, say: ReportWords) -> Iterator[Fact]:
+    """Its level and its sentence."""
+    if report.severity is not None:
+        yield Fact(say.tell("Severity"), say.tell(report.severity))
+    yield Fact(say.tell("Assessment"), say.line(report.line))
 
 
 def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:

@@ -21,6 +21,7 @@ from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.link_location import ONE
 from uriinspector.documents.rules.sites import site_of
+from uriinspector.export.case.case_model import FileDecision
 from uriinspector.export.recipient_data import LIMIT, REMOVED, without_mail, without_recipient
 
 if TYPE_CHECKING:
@@ -133,6 +134,11 @@ def _file(file: File) -> File:
         parts=tuple(map(_part, file.parts)),
         envelopes=tuple(map(_envelope, file.envelopes)),
         findings=tuple(map(_finding, file.findings)),
+        messages=(),  # their sentences name hosts as they are written
+        decisions=tuple(
+            FileDecision(each.part, each.decision._replace(note=prose(each.decision.note)))
+            for each in file.decisions
+        ),
     )
 
 

@@ -11,7 +11,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from uriinspector.documents.regular_files import replacing
-from uriinspector.export.case.case_model import CaseExport, CaseLink, file_of, link_of
+from uriinspector.export.case.case_model import (
+    CaseExport,
+    CaseLink,
+    FileDecision,
+    file_of,
+    link_of,
+)
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.language import english
 
@@ -92,10 +98,17 @@ def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
     return CaseExport(
         title,
         explanation,
-        tuple(map(file_of, heads)),
+        tuple(file_of(head, decided_in(sheet.case, at)) for at, head in enumerate(heads)),
         SheetEntries(sheet, stopped),
         tuple(sheet.case.troubles),
     )
+
+
+def decided_in(case: OpenCase, file: int) -> tuple[FileDecision, ...]:
+    """What was decided of a file and of the messages in it."""
+    keys = [entry.key for entry in case.files.in_file(file)]
+    decisions = (FileDecision(key.part, case.decision(key)) for key in keys)
+    return tuple(each for each in decisions if any(each.decision))
 
 
 def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:

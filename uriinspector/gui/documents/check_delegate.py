@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 
-from uriinspector.gui.documents.file_cells import FAIL, OTHER, PASS, checks_of
+from uriinspector.gui.documents.file_cells import FAIL, NONE, OTHER, PASS, checks_of
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 
@@ -35,7 +35,8 @@ class CheckSign(NamedTuple):
 SIGNS = {
     PASS: CheckSign("✓", "muted", "hover"),
     FAIL: CheckSign("✗", "high", "high_card"),
-    OTHER: CheckSign("–", "warning", "warning_card"),
+    OTHER: CheckSign("!", "warning", "warning_card"),
+    NONE: CheckSign("–", "muted", "hover"),
 }
 
 

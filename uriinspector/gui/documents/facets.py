@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 INDENT, SHAPE, LEAD = 12, 8, 8
 # More sites than these are found by the filter.
 SITES = 500
+# More files than these are chosen in their list.
+FILES = 200
 # Of a file with more links than this, the sites are not counted while somebody waits.
 COUNTED = 20_000
 
@@ -70,7 +72,11 @@ def files(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
     links: Counter[int] = Counter()
     for (file, _), count in case.parts.items():
         links[file] += count
-    facets = [_file(case, place, head, links[place]) for place, head in enumerate(case.heads)]
+    heads = case.heads[:FILES]
+    facets = [_file(case, place, head, links[place]) for place, head in enumerate(heads)]
+    if len(case.heads) > FILES:
+        rest = say("{count} more: choose one above", count=len(case.heads) - FILES)
+        facets.append(Facet(ours(rest, Kind.MUTED)))
     for each in case.troubles:
         pieces = ours(why(each), Kind.MUTED)
         facets.append(Facet(ours(visible(each.path)), children=(Facet(pieces, severity="medium"),)))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.text.pieces import Pieces
 
 METHODS = ("spf", "dkim", "dmarc")
-PASS, FAIL, OTHER = "pass", "fail", "other"
-ORDER = (FAIL, OTHER, PASS, "")
+PASS, FAIL, OTHER, NONE = "pass", "fail", "other", "none"
+ORDER = (FAIL, OTHER, NONE, PASS, "")
 # More of a name or a subject is for those who open it.
 LONGEST, NAME, MANY = 300, 20, 10
 # What a message stands in is told by its place.
@@ -42,7 +42,8 @@ def sender(entry: FileEntry) -> Pieces:
     if not mailbox.name:
         return inside + outside(mailbox.address[:LONGEST]) + more
     name = mailbox.name if len(mailbox.name) <= NAME else f"{mailbox.name[: NAME - 1]}\u2026"
-    site = f" @{mailbox.domain[:LONGEST]}" if mailbox.domain else ""
+    domain = next((each.domain for each in envelope.senders if each.domain), "")
+    site = f" @{domain[:LONGEST]}" if domain else ""
     return inside + claimed_text(name) + outside(site, Kind.MUTED) + more
 
 
@@ -88,7 +89,7 @@ def _checks(claims: Sequence[AuthenticationClaim]) -> tuple[Check, ...]:
 def _check(method: str, results: list[str]) -> Check:
     """Of several signatures one is enough."""
     result = PASS if PASS in results else results[0] if results else ""
-    outcome = result if result in {"", PASS, FAIL} else OTHER
+    outcome = result if result in {"", PASS, FAIL, NONE} else OTHER
     return Check(method.upper(), result, outcome)
 
 

@@ -134,6 +134,11 @@ class FileEntries:
         members = entry.members if entry.is_folder else ()
         return [entry.key, *(self.rows[each].key for each in members)]
 
+    def in_file(self, file: int) -> list[FileEntry]:
+        """A file and the messages in it."""
+        whole = self.rows[self.numbers[FileKey(file)]]
+        return [whole, *(self.rows[each] for each in whole.members)]
+
     def single(self) -> Iterable[FileEntry]:
         """Those that are decided one by one."""
         return (each for each in self.rows if not each.is_folder)

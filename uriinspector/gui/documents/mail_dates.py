@@ -18,7 +18,9 @@ LONGEST = 200
 def date_of(claimed: str) -> datetime | None:
     """The moment; None where it cannot be read as one.  Without a zone it is taken for UTC."""
     try:
-        found = parsedate_to_datetime(claimed[:LONGEST])
+        is_iso = claimed[4:5] == "-"  # as hops have it
+        read = datetime.fromisoformat if is_iso else parsedate_to_datetime
+        found = read(claimed[:LONGEST])
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, TypeError, OverflowError, IndexError):
         return None

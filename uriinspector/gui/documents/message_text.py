@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.documents.document_values import DocumentPart
+    from uriinspector.documents.received import ReceivedHop
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.text.pieces import Pieces
 
@@ -55,6 +56,7 @@ def _lines(entry: FileEntry) -> Iterator[Pieces]:
         yield from _split(header_text.envelope(entry.envelope))
         if entry.envelope.date:
             yield _named(say("Date"), claimed_text(moment_words(entry.envelope.date)))
+        yield from (_hop(each) for each in entry.envelope.hops[:MOST])
     yield _named(say("File"), file_cells.file(entry))
     yield from _base(entry)
     yield from (_part(each) for each in _attachments(entry)[:MOST])
@@ -102,6 +104,16 @@ def _base(entry: FileEntry) -> Iterator[Pieces]:
         words = [ours(say("none: relative links have no destination"), Kind.MUTED)]
     for each in words:
         yield _named(say("Base URL"), each)
+
+
+def _hop(hop: ReceivedHop) -> Pieces:
+    """A server on the way, as it was written down there: from whom, by whom, when."""
+    places = (hop.host, hop.address and f"[{hop.address}]", hop.by and f"\u2192 {hop.by}")
+    way = visible(" ".join(each for each in places if each))
+    date = moment_words(hop.date) if hop.date else ""
+    delay = say("after {count} s", count=hop.delay) if hop.delay is not None else ""
+    times = ", ".join(filter(None, (date, delay)))
+    return _named(say("Received (claimed)"), ours(way) + ours(f"   {times}", Kind.MUTED))
 
 
 def _attachments(entry: FileEntry) -> list[DocumentPart]:

@@ -27,6 +27,7 @@ KEYS = (
     "M malicious · B benign · I ignore · E note · U undo · F known site · J/K next/previous · N "
     "next file · Enter inspect"
 )
+SHARE = 0.4  # of the height, for the list
 KEYS_OF_LIST = (
     "M malicious · B benign · I ignore · E note · U undo · J/K next/previous · N next not marked · "
     "Enter links · Esc all"
@@ -85,8 +86,10 @@ class DocumentsLayout(QWidget):
 
     def _make_room(self, whole: QSplitter, down: QSplitter) -> None:
         """The list has a good third of the height; what is below it is divided anew."""
-        whole.setSizes([38_000, 62_000])
-        down.setSizes([50_000, 50_000])
+        high = whole.height()
+        whole.setSizes([round(SHARE * high), round((1 - SHARE) * high)])
+        low = round((1 - SHARE) * high / 2)
+        down.setSizes([low, low])
 
 
 def _splitter(is_across: bool, *parts: QWidget) -> QSplitter:
