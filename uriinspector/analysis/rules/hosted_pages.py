@@ -98,7 +98,7 @@ def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
 
 def notice_number(facts: Facts) -> Iterator[Hit]:
     """ "case-id-100034.example": words of notices with a long number."""
-    if not facts.is_web or facts.site is None:
+    if NUMBER.search(facts.browser_host or "") is None or not facts.is_web or facts.site is None:
         return
     evidence = evidence_of(facts)
     if evidence.ground.is_customers:
