@@ -6,6 +6,7 @@ component, or the scheme of its data.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, HOST, OTHER, Arg, Phrase
@@ -44,12 +45,18 @@ INTERNAL = {
 }
 
 
+# A drive of Windows, whose letter is a scheme by the grammar.
+DRIVE = re.compile(r"[A-Za-z]:(?=[\\/])")
+
+
 def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
     """What a scheme that browsers do not fetch does, with the host where it names one."""
     if scheme == "intent":
         return _intent(facts, host)
     if scheme in INTERNAL:
         return Phrase(INTERNAL[scheme])
+    if DRIVE.match(facts.text):
+        return Phrase("On Windows, opens a file on this computer")
     named = Arg("scheme", visible(scheme, REST), EVIDENCE)
     if host and scheme_of(scheme).port is not None:
         return Phrase("Connects to {host} over {scheme}", (_host(host), named))

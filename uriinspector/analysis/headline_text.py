@@ -224,6 +224,8 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phras
     if scheme == "tel" and not facts.stripped_scheme:
         path = whole_of(facts.reference).of(facts.text)  # RFC 3966 3: "#" is a digit
     number = decoded(path[: 4 * REST])
+    if scheme == "sms":
+        number = number.partition("&")[0]  # "sms:&body=hi", as some phones want it
     rest = visible(number, REST)
     if rest and scheme == "tel" and NO_NUMBER.match(number):
         words = TO_PHONE_APP

@@ -69,6 +69,8 @@ def recipients(facts: Facts) -> tuple[Recipient, ...]:
     return tuple(sorted(result))
 
 
+# A user of a server and a path there, as git and scp write it: "git@github.com:a/b.git".
+SCP = re.compile(r"[\w.-]{1,64}@[\w.-]{1,253}:(?![0-9]{1,5}(?:[/?#]|\Z))")
 # More places than these are not told apart.
 MOST = 64
 
@@ -76,6 +78,8 @@ MOST = 64
 def _candidates(facts: Facts) -> Iterator[Recipient]:
     text = facts.text
     start = facts.reference.spans[6][0]
+    if facts.scheme is None and (login := SCP.match(text, start)):
+        start = login.end()
     if MARK.search(text, start):
         yield from _mails(text, start)
     if facts.flags & When.ENCODED_MAIL:

@@ -19,3 +19,7 @@ SPECIAL_NAMES = {
     "invalid": "deliberately invalid names",
     "example": "documentation",
 }
+# What clouds call the service that gives credentials to their own machines.
+METADATA_NAMES = frozenset(
+    {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
+)

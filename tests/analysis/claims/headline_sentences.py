@@ -36,6 +36,7 @@ HEADLINES: Final[dict[str, Checker]] = {
         ),
         does.android,
     ),
+    "On Windows, opens a file on this computer": does.drive,
     "The code in the link does nothing": does.idle,
     "; otherwise, browsers can go to {other}": does.fallback,
     "Opens a file on {host}": does.file_there,

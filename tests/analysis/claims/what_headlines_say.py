@@ -134,6 +134,11 @@ def _parameter(claim: Claim, name: str) -> str:
     return next((plain(value) for key, _, value in pairs if plain(key).lower() == name), "")
 
 
+def drive(claim: Claim) -> str | None:
+    """A letter, a colon and a slash."""
+    return require(re.match(r"[A-Za-z]:[\\/]", claim.witness.text), "no drive")
+
+
 def idle(claim: Claim) -> str | None:
     """Code without a statement that could do something."""
     code = plain(re.sub(r"[\s]", "", claim.witness.stripped)).partition(":")[2]

@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import NUMERIC_HOST
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.analysis.special_names import METADATA_NAMES, SPECIAL_NAMES
 from uriinspector.core.address import address_range, ipv4_number
 from uriinspector.core.host import is_ipv6, matches_ipv4
 from uriinspector.core.model import Part
@@ -29,9 +29,6 @@ RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
 METADATA = frozenset(
     {"169.254.169.254", "fd00:ec2::254", "169.254.170.2", "169.254.170.23", "fd00:ec2::23"}
     | {"100.100.100.200", "192.0.0.192", "168.63.129.16", "fd20:ce::254"}
-)
-METADATA_NAMES = frozenset(
-    {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
 )
 # Where addresses lie that have another one inside; compatible ones lie in no range of their own.
 EMBEDDING = frozenset(

@@ -24,6 +24,7 @@ from uriinspector.analysis.international.lookalike import (
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.analysis.international.spellings import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.special_names import METADATA_NAMES
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
         return
     evidence = evidence_of(facts)
     imitation, front = evidence.imitation, evidence.near
-    if site in facts.names.domains:
+    if site in facts.names.domains or facts.browser_host in METADATA_NAMES:
         return
     if front and (imitation is None or front[1].score > imitation.score):
         at, imitation = front

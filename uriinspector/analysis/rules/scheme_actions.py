@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.app_headlines import INTERNAL
+from uriinspector.analysis.app_headlines import DRIVE, INTERNAL
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
@@ -49,7 +49,6 @@ TWO_AT = re.compile(
     r"(?<![^\s,;<])([^\s\"@,;<>]{1,64}@[^\s\"@,;<>]{1,253})(?:@[^\s\"@,;<>]{1,253})*?@"
     r"([^\s\"@,;<>]{1,253})(?![^\s,;>])"
 )
-DRIVE = re.compile(r"[A-Za-z]:(?=[\\/])")
 # Text before a colon that is a host or a user rather than a scheme.
 HOST_AND_PORT = re.compile(
     r"(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+):(?:[0-9]{1,5})(?=[/?#]|\Z)"
@@ -92,6 +91,7 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme not in schemes() and facts.scheme not in INTERNAL:
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
+        match = match or DRIVE.match(facts.text)
         if match:
             return
         yield Hit(*span, args={"scheme": facts.scheme or ""})

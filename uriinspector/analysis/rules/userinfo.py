@@ -133,8 +133,8 @@ def has_mailbox_password(facts: Facts, span: Span) -> bool:
 def present(facts: Facts) -> Iterator[Hit]:
     """Any user name: in a web link it has next to no honest use left."""
     span = _userinfo(facts)
-    if span is None or facts.scheme in NO_FETCH:
-        return  # these have no host, and log in nowhere
+    if span is None or not span.of(facts.text).strip(":") or facts.scheme in NO_FETCH:
+        return  # an empty one is told as such; these schemes log in nowhere
     if facts.scheme in LOGIN_SCHEMES:
         yield Hit(*span, INFO, "login")
     else:

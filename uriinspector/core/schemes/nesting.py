@@ -42,6 +42,12 @@ def whole_if(reference: Reference) -> Iterator[Inner]:
     return inner_if(reference.text, whole_of(reference), lowered(reference.scheme or ""))
 
 
+def whole_or_http(reference: Reference) -> Iterator[Inner]:
+    """The same; there, two slashes alone stand for "http://": feed."""
+    for each in whole_if(reference):
+        yield replace(each, text=f"http:{each.text}") if each.text.startswith("//") else each
+
+
 def part(reference: Reference) -> Iterator[Inner]:
     """All that follows the scheme but the fragment: blob, filesystem."""
     return inner_if(reference.text, part_of(reference), lowered(reference.scheme or ""))

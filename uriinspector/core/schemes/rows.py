@@ -89,7 +89,7 @@ TABLE: tuple[Row, ...] = (
     Row("ms-its its ms-itss", "a page of compiled help", "program", "show", "in the help viewer",
         MS, inner=nesting.before("::"), warning="compiled help can run programs"),
     Row("feed", "a news feed", "fetches", "fetch", "in a feed reader", APP,
-        inner=nesting.whole_if),
+        inner=nesting.whole_or_http),
     Row("webcal", "a calendar to subscribe to", "fetches", "fetch", "repeatedly", APP,
         warning=AT_ANY_TIME),
     # Other machines, other protocols.
