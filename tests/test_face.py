@@ -14,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import uriinspector
+from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -248,6 +249,17 @@ def test_a_comparison_is_as_the_schema_says(text: str, edition: str) -> None:
     found = uriinspector.compare(text, BASE, edition=edition).to_dict()
     assert faults("comparison", found) == []
     assert (found["a"], found["b"]) == (text, BASE)
+
+
+def test_lists_that_judged_are_as_the_schema_says() -> None:
+    names = b"acme\tname\tg\town\tacme.example\n"
+    lists = lists_from([ListFile("known-names", "own.txt", names)])
+    for value, verb in (("inspection", uriinspector.inspect), ("document", uriinspector.scan)):
+        record = verb("https://acme.example/", lists=lists).to_dict()
+        assert faults(value, record) == []
+        assert record["lists"][0]["name"] == "own.txt"
+        record["lists"][0]["kind"] = "words"
+        assert faults(value, record) != []
 
 
 def test_the_example_of_the_contract_has_its_keys_and_values() -> None:

@@ -108,9 +108,8 @@ A row of known-names has 5 columns with tabs between them:
   name     what others imitate: one label, such as examplebank
   kind     name, or another of the kinds in the first lines of the built-in list
   pack     a group of your choice, such as banks
-  source   who says that the domains belong to the name, such as own.  "typed"
-           means unverified: the domains of such a row can be reported as
-           imitations
+  source   who says that the domains belong to the name, such as own.  With
+           typed or unverified, the domains can be reported as imitations
   domains  with spaces between them; the first one is shown in messages.  =other
            adds all domains of a name in a row above
 Each row of a name adds domains to it.

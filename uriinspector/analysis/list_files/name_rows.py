@@ -9,6 +9,7 @@ from uriinspector.analysis.international.known_names import (
     KINDS,
     LONGEST,
     LONGEST_NAME,
+    UNVERIFIED,
     NameRow,
     in_unicode,
     registrable,
@@ -22,6 +23,8 @@ MOST_ROWS = 20_000
 LONGEST_LINE = 50_000
 COLUMNS = len(NameRow._fields)
 EXTENDS, DATES = "extends", ("date of the data", "date")
+# What begins so says that nobody has verified whose the domains are.
+DOUBTED = (UNVERIFIED, "unverified")
 # What a list can extend.
 OF_PROGRAM = "shipped"
 
@@ -89,6 +92,8 @@ def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow
         problems.add(number, reason)
         return None
     name, kind, pack, source, written = columns
+    if source.lower().startswith(DOUBTED):
+        source = UNVERIFIED
     reasons: list[str] = []
     label = in_unicode(name)
     if not _is_label(label):

@@ -37,8 +37,6 @@ INSTEAD = "{file}, entries: {count}, date: {date}, instead of the built-in list"
 ADDED = "{file}, entries: {count}, date: {date}, in addition to the built-in list"
 REMOTE = "Network files are never opened."
 UNWRITTEN = "Cannot write the file: {why}"
-# No more problems than these are shown at once.
-SHOWN = 5
 
 
 def ask_for_list(parent: QWidget, title: str) -> str:
@@ -91,7 +89,7 @@ class ListRow(QWidget):
         self.status.setText(
             _status(source or shipped_source(self._kind), is_own=source is not None)
         )
-        texts = [say(each) for each in problems[:SHOWN]]
+        texts = [say(each) for each in problems]
         self.problem.setText("\n".join(map(visible, texts)))
         self.problem.setVisible(bool(texts))
         self.reset.setEnabled(source is not None or bool(self._store.problems.get(self._kind)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -122,23 +123,25 @@ class ListStore:
     def _keep(self, kind: str, name: str, octets: bytes) -> bool:
         if self._folder is None:
             return True
-        file = self._folder / kind / name
+        file, fresh = self._folder / kind / name, self._folder / f"{kind}.new"
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._forget(kind)
             flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-            with os.fdopen(os.open(file, flags, 0o600), "wb") as to:
+            with os.fdopen(os.open(fresh, flags, 0o600), "wb") as to:
                 to.write(octets)
+            fresh.replace(file)
         except OSError:
             return False
+        self._forget(kind, but=name)
         return True
 
-    def _forget(self, kind: str) -> None:
-        while (file := self._file(kind)) is not None:
-            try:
-                file.unlink()
-            except OSError:
-                return
+    def _forget(self, kind: str, but: str = "") -> None:
+        if self._folder is None:
+            return
+        with suppress(OSError):
+            for file in list((self._folder / kind).iterdir()):
+                if file.name != but:
+                    file.unlink()
 
     def refuse(self, kind: str, *problems: str) -> bool:
         """Say what is wrong with a file of this kind; always False."""
