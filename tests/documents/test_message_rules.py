@@ -324,3 +324,23 @@ def test_no_header_makes_it_fail(fields: list[tuple[str, str]]) -> None:
     for each in scan(octets, name="a.eml").messages:
         assert each.to_dict()["sentence"] == each.sentence
         assert each.envelope.to_dict()["claims"] is not None
+
+
+@pytest.mark.parametrize(
+    ("value", "is_told"),
+    [
+        ("https://[an_15]@bit.ly/abc", True),
+        ("https://user@shop.example.com/", True),
+        ("https://shop.example.com/@user", False),
+        ("https://shop.example.com/?m=a@b.example", False),
+        ("mailto:a@b.example", False),
+        ("https://www.paypal.com@shop.example.com/", False),  # told as deceptive, and high
+        ("ftp://user@shop.example.com/", False),
+    ],
+)
+def test_login_data_in_a_web_link_weighs_more_in_a_message(value: str, is_told: bool) -> None:
+    page = f"<a href='{value}'>x</a>"
+    (link,) = scan(f"From: a@b.example\nContent-Type: text/html\n\n{page}").links
+    assert ("userinfo-in-email" in {each.code for each in link.findings}) is is_told
+    (alone,) = scan(page, name="a.html").links
+    assert "userinfo-in-email" not in {each.code for each in alone.findings}

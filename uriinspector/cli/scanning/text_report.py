@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
+from uriinspector.cli.scanning.message_lines import message_lines
 from uriinspector.cli.scanning.outcome import Written
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
@@ -23,7 +24,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, nowhere
+from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
 from uriinspector.documents.rules.sites import site_of
 
 if TYPE_CHECKING:
@@ -38,7 +39,10 @@ if TYPE_CHECKING:
 # A report on a page with thousands of links helps nobody: the worst of them are shown.
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT = 40, 20, 20
 LONGEST = 300
-WITHOUT_HOST = {NO_BASE: "relative, without a base URL", NOWHERE: "no destination"}
+WITHOUT_HOST = {
+    **dict.fromkeys((NOWHERE, *REFUSED), "no valid host"),
+    NO_BASE: "relative, without a base URL",
+}
 
 
 @dataclass(slots=True)
@@ -100,6 +104,7 @@ def report(
     shown = str if request.exact else defang
     rows = [
         *_head(document, path, scan_report, request.width),
+        *message_lines(document.messages, shown, request.width),
         *_groups(scan_report, by, shown, request.width),
     ]
     rows += [

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 # What stands for the site where a link has no host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
+# What stands for links that browsers refuse, since they name no host that could be one.
+REFUSED = ("http:", "https:", "ws:", "wss:", "ftp:")
 CALM = -1
 # A scheme, of which one with a dot would be taken for a host with its port.
 SCHEME = re.compile("[A-Za-z][A-Za-z0-9+-]*+")

@@ -14,6 +14,7 @@ from uriinspector.documents.rules import (
     authenticity,
     disguise,
     header_disguise,
+    message_links,
     mismatch,
     named_in_words,
     page_effects,
@@ -40,6 +41,7 @@ RULES: tuple[LinkRule, ...] = (
     *page_effects.RULES,
     *script_effects.RULES,
     *disguise.RULES,
+    *message_links.RULES,
 )
 # Those that speak of messages as a whole come last.
 ABOUT_MESSAGES: tuple[MessageRule, ...] = (

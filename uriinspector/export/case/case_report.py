@@ -13,7 +13,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
-from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, SAME
+from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, REFUSED, SAME
 from uriinspector.export.case.file_headers import FileReport, file_report
 from uriinspector.export.case.report_words import (
     CaseRemark,
@@ -46,7 +46,7 @@ TO_THE_LETTER = "original links; lines and columns count from 1, bytes from 0"
 WITHOUT_HOST = {
     SAME: "The same document",
     NO_BASE: "Relative, without a base URL",
-    NOWHERE: "No destination",
+    **dict.fromkeys((NOWHERE, *REFUSED), "No valid host"),
 }
 
 
