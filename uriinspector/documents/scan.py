@@ -31,6 +31,7 @@ from uriinspector.documents.reading.pdf import read_pdf
 from uriinspector.documents.reading.plain_text import read_text
 from uriinspector.documents.reading.property_list import read_property_list
 from uriinspector.documents.reading.rich_text import read_rich_text
+from uriinspector.documents.reading.seven_zip import read_seven_zip
 from uriinspector.documents.reading.signed_content import read_signed
 from uriinspector.documents.reading.small_formats import (
     read_calendar,
@@ -66,6 +67,7 @@ READERS: Mapping[str, Reader] = {
     kinds.GZIP: read_gzip,
     kinds.BZIP: read_bzip,
     kinds.XZ: read_xz,
+    kinds.SEVEN_ZIP: read_seven_zip,
     kinds.TAR: read_tar,
     kinds.RTF: read_rich_text,
     kinds.OUTLOOK: read_outlook,

@@ -50,7 +50,6 @@ UNREAD = {
     "application/x-pkcs7-mime": message("signed or encrypted (S/MIME)"),
     "application/pgp-encrypted": message("encrypted (OpenPGP)"),
     "archive": message("unsupported archive format (RAR)"),
-    "7z": message("unsupported archive format (7-Zip)"),
 }
 UNKNOWN = message("unsupported format")
 

@@ -108,3 +108,60 @@ def counted(key: bytes, octets: bytes) -> bytes:
         stream = encrypted(key, counters)[: len(piece)]
         pieces.append((_number(piece) ^ _number(stream)).to_bytes(len(piece), "big"))
     return b"".join(pieces)
+
+
+INVERSE_BOX = bytes(BOX.index(each) for each in range(256))
+# Where each octet comes from when rows are shifted back, and the factors of a column (5.3).
+UNSHIFTED = tuple(SHIFTED.index(at) for at in range(BLOCK))
+
+
+def _product(left: int, right: int) -> int:
+    result = 0
+    while right:
+        result ^= left if right & 1 else 0
+        left, right = _doubled(left), right >> 1
+    return result
+
+
+FACTORS = tuple(bytes(_product(each, factor) for each in range(256)) for factor in (14, 11, 13, 9))
+
+
+def decrypted(key: bytes, blocks: bytes) -> bytes:
+    """Each block on its own: the steps of ``encrypted`` undone in reverse."""
+    *rest, last = _round_keys(key)
+    count = len(blocks) // BLOCK
+    state = [_number(blocks[at::BLOCK]) ^ _number(last[at : at + 1] * count) for at in range(BLOCK)]
+    for number, each in enumerate(reversed(rest), 1):
+        octets = [value.to_bytes(count, "big").translate(INVERSE_BOX) for value in state]
+        state = [
+            _number(octets[from_]) ^ _number(each[at : at + 1] * count)
+            for at, from_ in enumerate(UNSHIFTED)
+        ]
+        if number < len(rest):
+            state = _unmixed([value.to_bytes(count, "big") for value in state])
+    result = bytearray(BLOCK * count)
+    for at, value in enumerate(state):
+        result[at::BLOCK] = value.to_bytes(count, "big")
+    return bytes(result)
+
+
+def _unmixed(octets: list[bytes]) -> list[int]:
+    """5.3.3: the columns multiplied by the inverse of what mixed them."""
+    result = []
+    for at in range(BLOCK):
+        column, value = at - at % 4, 0
+        for more, factor in enumerate(FACTORS):
+            value ^= _number(octets[column + (at + more) % 4].translate(factor))
+        result.append(value)
+    return result
+
+
+def chained(key: bytes, vector: bytes, octets: bytes) -> bytes:
+    """Chained blocks (CBC): each is added to the one before it as it was encrypted."""
+    pieces, before = [], vector
+    for at in range(0, len(octets), RUN * BLOCK):
+        piece = octets[at : at + RUN * BLOCK]
+        clear, added = decrypted(key, piece), before + piece[:-BLOCK]
+        pieces.append((_number(clear) ^ _number(added)).to_bytes(len(piece), "big"))
+        before = piece[-BLOCK:]
+    return b"".join(pieces)

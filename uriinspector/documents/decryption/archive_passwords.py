@@ -13,6 +13,8 @@ USUAL = ("infected",)
 # More is not tried in one document, nor more decrypted by the cipher that is slow here.
 TRIES = 2_000
 SLOWLY = 16 << 20
+# So many quick tries are one of those that take a moment each.
+SLOW = 100
 
 
 @dataclass(slots=True)
@@ -36,6 +38,14 @@ class ArchivePasswords:
             if self.tries < 0:
                 return
             yield password
+
+    def texts(self) -> Iterator[str]:
+        """The same as texts, for ciphers that make much work of each."""
+        for text in dict.fromkeys((*USUAL, *self.given)):
+            self.tries -= SLOW
+            if self.tries < 0:
+                return
+            yield text
 
     def fits(self, password: bytes) -> None:
         """The next member of an archive often has the same."""

@@ -1,0 +1,193 @@
+"""The reader of 7z archives: in memory, bounded, by what the standard library can unpack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.message import Count, message
+from uriinspector.documents.converted_octets import Unpacked
+from uriinspector.documents.packing.seven_zip_folders import (
+    chain_of,
+    is_encrypted,
+    sum_of,
+    unpacked_folder,
+)
+from uriinspector.documents.packing.seven_zip_header import BrokenHeaderError, HeaderReader
+from uriinspector.documents.reading.page import TOO_MUCH
+from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS, left_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.documents.packing.seven_zip_header import ArchiveContents, Coder, Streams
+    from uriinspector.documents.scan_state import Entity, Scan
+
+HEAD = 32
+# A longer header is not read, nor one that is packed more often.
+LONGEST, TIMES = 32 << 20, 4
+
+
+class PackedFolder(NamedTuple):
+    """A folder: where it lies, how it is packed, and what it becomes."""
+
+    start: int
+    end: int
+    chain: list[Coder] | None
+    size: int
+    sizes: list[int]
+    sums: list[int | None]
+    is_encrypted: bool
+
+
+class SevenZip:
+    """One archive; the password that fitted is tried first."""
+
+    def __init__(self, scan: Scan, entity: Entity) -> None:
+        self._scan = scan
+        self._entity = entity
+        self._octets = entity.octets.get()
+        self._password: str | None = None
+
+    def contents(self) -> ArchiveContents | None:
+        """The header, unpacked as often as it is packed; None where no password opens it."""
+        entity = self._entity
+        head = self._octets[entity.start : min(entity.start + HEAD, entity.end)]
+        first = entity.start + HEAD + int.from_bytes(head[12:20], "little")
+        size = int.from_bytes(head[20:28], "little")
+        if first + size > entity.end or not 0 < size <= LONGEST:
+            raise BrokenHeaderError
+        header = self._octets[first : first + size]
+        for _ in range(TIMES):
+            reader = HeaderReader(header)
+            streams = reader.encoded()
+            if streams is None:
+                return reader.contents()
+            folder = next(self.folders(streams), None)
+            if folder is None or folder.chain is None:
+                raise BrokenHeaderError
+            if folder.is_encrypted and not self.opens(folder, is_header):
+                return None
+            header = self.unpack(folder, LONGEST, self._password)
+        raise BrokenHeaderError
+
+    def folders(self, streams: Streams) -> Iterator[PackedFolder]:
+        """The folders in order of the file."""
+        at, number = self._entity.start + HEAD + streams.start, 0
+        for index, folder in enumerate(streams.folders):
+            packed = streams.packed_sizes[number : number + len(folder.packed)]
+            number += len(folder.packed)
+            end = min(at + sum(packed), self._entity.end)
+            sizes, sums = streams.parts[index], streams.part_sums[index]
+            whole = streams.sums[index]
+            if not sums or sums[0] is None:
+                sums = [whole] if len(sizes) == 1 else sums
+            chain, size = chain_of(folder), sum(sizes) or max(streams.sizes[index], default=0)
+            yield PackedFolder(min(at, end), end, chain, size, sizes, sums, is_encrypted(folder))
+            at = end
+
+    def unpack(self, folder: PackedFolder, most: int, password: str | None) -> bytes:
+        """What a folder becomes, as far as it goes."""
+        packed = self._octets[folder.start : folder.end]
+        return unpacked_folder(folder.chain or [], packed, folder.size, password, most)
+
+    def opens(self, folder: PackedFolder, fits: Callable[[bytes], bool] | None = None) -> bool:
+        """Whether a password fits: by the sum of the first file, or by what comes out."""
+        passwords = self._scan.passwords
+        first = self._password
+        for password in (*([first] if first is not None else []), *passwords.texts()):
+            content = self.unpack(folder, LARGEST, password)
+            size = folder.sizes[0] if folder.sizes else len(content)
+            expected = folder.sums[0] if folder.sums else None
+            is_right = len(content) >= size and expected in {None, sum_of(content[:size])}
+            if is_right and (fits is None or fits(content)):
+                self._password = password
+                return True
+        return False
+
+    @property
+    def password(self) -> str | None:
+        """The one that fitted last."""
+        return self._password
+
+
+def is_header(octets: bytes) -> bool:
+    """Whether it can be read as a header."""
+    reader = HeaderReader(octets)
+    try:
+        return reader.encoded() is not None or reader.contents() is not None
+    except BrokenHeaderError:
+        return False
+
+
+def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
+    """Every file in it, to the reader of its kind."""
+    archive = SevenZip(scan, entity)
+    try:
+        contents = archive.contents()
+    except BrokenHeaderError:
+        return message("damaged archive")
+    if contents is None:
+        return _locked(scan, entity)
+    if contents.streams is None:
+        return None
+    names = iter([n for n, e in zip(contents.names, contents.is_empty, strict=True) if not e])
+    number = 0
+    for folder in archive.folders(contents.streams):
+        own = [(next(names, ""), size) for size in folder.sizes]
+        if number >= MEMBERS or scan.is_full or scan.left <= 0:
+            rest = len(own) + sum(1 for _ in names)
+            return left_out(rest)
+        _read_folder(scan, entity, archive, folder, own, number)
+        number += len(own)
+    return None
+
+
+def _locked(scan: Scan, entity: Entity) -> str:
+    if scan.passwords.tries < 0:
+        return message("encrypted; decryption limit of the document reached")
+    scan.passwords.locked.setdefault(entity.path)
+    return message("encrypted")
+
+
+def _read_folder(
+    scan: Scan,
+    entity: Entity,
+    archive: SevenZip,
+    folder: PackedFolder,
+    files: list[tuple[str, int]],
+    number: int,
+) -> None:
+    reason = message("unsupported compression") if folder.chain is None else None
+    if reason is None and folder.is_encrypted and not archive.opens(folder):
+        reason = _locked(scan, entity)
+    if reason is not None:
+        for position, (name, _) in enumerate(files[:MEMBERS], number + 1):
+            named = replace(entity, path=f"{entity.path}.{position}", type="")
+            scan.leave_out(named, message("{name}: {reason}", name=name[:200], reason=reason))
+        return
+    most, password = min(LARGEST, scan.left), archive.password
+    coding = Unpacked(
+        lambda packed: unpacked_folder(
+            folder.chain or [], bytes(packed), folder.size, password, most
+        )
+    )
+    octets = scan.decoded(entity.octets, folder.start, folder.end, coding)
+    if octets is None:
+        scan.leave_out(entity, TOO_MUCH)
+        return
+    at, end = 0, len(octets.get())
+    for position, (name, size) in enumerate(files, number + 1):
+        if position > MEMBERS or scan.is_full or (at >= end and size):
+            scan.leave_out(entity, left_out(len(files) - (position - number - 1)))
+            return
+        stop = min(at + size, end)
+        path = f"{entity.path}.{position}"
+        member = replace(entity.inside(octets, at, stop, path, entity.base), name=name)
+        scan.take(member)
+        if stop - at < size:
+            count = Count(stop - at)
+            scan.leave_out(
+                member, message("only the first {count} bytes could be unpacked", count=count)
+            )
+        at += size
