@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
     from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.gui.documents.numbered_model import NumberedColumn, NumberedModel
     from uriinspector.gui.tables.marked_delegate import MarkedDelegate
     from uriinspector.gui.theme import Theme
 
-ROW, LEAST = 29, 60
+ROW, LEAST, SIDE = 29, 60, 12
 # The headings and two rows are seen in the lowest window.
 LEAST_ROWS = 3
 STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
@@ -68,6 +69,7 @@ class DecisionTable(QTableView):
             Qt.Key.Key_U: self.undo_requested.emit,
         }
         self._current = -1
+        self.nothing = ""  # what is told where there are no rows
         self._held: Any = None  # an order that came while a note was being written
         self._is_noting = False
         self._set_up()
@@ -184,6 +186,24 @@ class DecisionTable(QTableView):
             if row >= 0:
                 self.numbered.marked(row)
         self.fit()
+
+    def tell_nothing(self, words: str) -> None:
+        """Say why there are no rows."""
+        self.nothing = words
+        self.setAccessibleDescription(words)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Where there are no rows, the reason stands in their place."""
+        super().paintEvent(event)
+        if self.nothing and not self.numbered.rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(self._theme.color("muted"))
+            painter.setFont(self._theme.interface_font())
+            place = self.viewport().rect().adjusted(SIDE, 0, -SIDE, 0)
+            middle = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(place, middle, self.nothing)
+            painter.end()
 
     def keyboardSearch(self, _search: str) -> None:
         """Letters decide; what is looked for is typed into the filter."""

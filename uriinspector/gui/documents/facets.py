@@ -19,6 +19,7 @@ from uriinspector.documents.document_values import (
     ENCAPSULATING,
     RETRIEVAL,
 )
+from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.documents.header_text import why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
 from uriinspector.gui.documents.open_case import SiteCount, worst
@@ -68,7 +69,7 @@ def files(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
     if chosen is not None:
         file = chosen.key.file
         whole = case.files.rows[case.files.numbers[FileKey(file)]]
-        return [_file(case, file, chosen.head, whole.links, chosen.key.part)]
+        return [_file(case, file, chosen.head, whole.links, chosen)]
     links: Counter[int] = Counter()
     for (file, _), count in case.parts.items():
         links[file] += count
@@ -83,9 +84,13 @@ def files(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
     return facets
 
 
-def _file(case: OpenCase, file: int, head: Head, links: int, part: str = "") -> Facet:
-    """A file with its parts, or with one of them alone."""
-    below = [Facet(ours(say(each.title)), severity=each.severity) for each in head.findings]
+def _file(
+    case: OpenCase, file: int, head: Head, links: int, chosen: FileEntry | None = None
+) -> Facet:
+    """A file with its parts, or with those of the chosen message alone."""
+    part = chosen.key.part if chosen else ""
+    findings = chosen.report.findings if chosen and chosen.report else head.findings
+    below = [Facet(ours(say(each.title)), severity=each.severity) for each in findings]
     inside: dict[str, list[DocumentPart]] = {}
     parts = (
         [each for each in head.parts if f"{each.path}.".startswith(f"{part}.")]
@@ -95,6 +100,8 @@ def _file(case: OpenCase, file: int, head: Head, links: int, part: str = "") -> 
     known = {each.path for each in parts}
     for each in parts:
         inside.setdefault(_upper(each.path, known), []).append(each)
+    if head.kind == HTML and not any(each.text for each in head.bases.values()):
+        below.append(Facet(ours(say("No base URL"), Kind.MUTED)))
     for top in inside.get("", ()):
         facet = _part(case, file, inside, top)
         # The file itself: what stands below it stands below its name.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from uriinspector.gui.documents.file_bar import FileBar
 from uriinspector.gui.documents.file_order import FileOrderRequest, file_order_of
 from uriinspector.gui.documents.file_table import FileTable
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import card
 
 if TYPE_CHECKING:
@@ -37,10 +36,8 @@ class FileList(QObject):
         self._sort = ("", False)
         self.bar = FileBar(theme)
         self.table = FileTable(theme, case)
-        self.nothing = plain_label(say("No file or message matches the filter."), role="muted")
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing.hide()
-        self.card = card(self.bar, self.table, self.nothing, margins=(1, 1))
+        self.table.tell_nothing(say("No file or message matches the filter."))
+        self.card = card(self.bar, self.table, margins=(1, 1))
         self.card.hide()
         self.job = LatestJob(file_order_of, self, rest=0, can_stop=True)
         self.job.answered.connect(self._on_order)
@@ -89,7 +86,6 @@ class FileList(QObject):
 
     def _on_order(self, order: FileOrder) -> None:
         self.table.show_order(order)
-        self.nothing.setVisible(self.is_listed and not order.numbers)
 
     def _on_sort(self, column: str, falls: bool) -> None:
         self._sort = (column, falls)

@@ -87,6 +87,15 @@ def scope(entry: FileEntry | None) -> str:
     return say("This file") if entry.envelope is None else say("This message")
 
 
+def no_links(case: OpenCase, entry: FileEntry | None) -> str:
+    """Why no link is shown."""
+    if entry.links if entry else case.rows:
+        return say("No link matches the filter.")
+    if entry is not None and entry.envelope is not None:
+        return say("No links in this message.")
+    return say("No links in this file.") if entry or len(case.heads) == 1 else ""
+
+
 def left_out(heads: Sequence[Head]) -> str:
     """What was not examined, by name and with the reason; "" where all was."""
     result = [

@@ -118,8 +118,9 @@ class LinkDetails(QFrame):
         blocked = self.bar.blockSignals(True)  # only what somebody looks at on purpose stays
         is_mail = entry is not None and entry.envelope is not None
         self.bar.setTabText(MESSAGE, say("Message") if is_mail else say("File"))
-        self.bar.setTabVisible(MESSAGE, entry is not None)
-        self.bar.setTabVisible(PICTURE, is_code)
+        for tab, is_wanted in ((MESSAGE, entry is not None), (PICTURE, is_code)):
+            if self.bar.isTabVisible(tab) != is_wanted:  # else what changed before is not laid out
+                self.bar.setTabVisible(tab, is_wanted)
         self.bar.setCurrentIndex(INSPECTION if now == INSPECTION and shown is not None else home)
         self.bar.blockSignals(blocked)
         self.bar.updateGeometry()  # else the first tab would make room for the last one

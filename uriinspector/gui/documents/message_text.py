@@ -108,7 +108,9 @@ def _base(entry: FileEntry) -> Iterator[Pieces]:
 
 def _hop(hop: ReceivedHop) -> Pieces:
     """A server on the way, as it was written down there: from whom, by whom, when."""
-    places = (hop.host, hop.address and f"[{hop.address}]", hop.by and f"\u2192 {hop.by}")
+    address = f"[{hop.address}]" if hop.address else None
+    names = dict.fromkeys((hop.host, address))  # some have the address for a name
+    places = (*names, hop.by and f"\u2192 {hop.by}")
     way = visible(" ".join(each for each in places if each))
     date = moment_words(hop.date) if hop.date else ""
     delay = say("after {count} s", count=hop.delay) if hop.delay is not None else ""

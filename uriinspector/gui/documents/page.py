@@ -296,6 +296,7 @@ class DocumentsPage(QWidget):
             self._arrange(patient=True)
 
     def _on_order(self, order: Order) -> None:
+        self.table.tell_nothing(header_text.no_links(self.case, self.files.entry))
         self.table.show_order(order)
         self.bar.show_folded(order.folded)
 
