@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.theme import Theme
 
-SIZE = (460, 190)
+SIZE = (480, 240)
 
 
 class QuestionSheet(DialogSheet):
