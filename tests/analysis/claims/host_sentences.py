@@ -49,6 +49,8 @@ HOSTS: Final[dict[str, Checker]] = {
         both(way.backslash, way.accepted, way.no_host),
     "Browsers go to {host}; split as in RFC 3986 appendix B, the host is {other}.":
         both(way.accepted, way.split_host),
+    'Browsers go to {host}; in this edition, "?" does not end the host, which is {other}.':
+        both(way.accepted, way.to_the_slash),
     "Browsers go to {host}; split as in RFC 3986 appendix B, there is no host.":
         both(way.accepted, way.no_host),
     "Browsers go to {host}; Python's urllib reads the host as {other}.":
@@ -143,8 +145,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "Names under {name} belong to users of a hosting service and do not show who published "
     "the content.":
         host.listed,
-    'Names under {name} belong to its users; this one contains "{spelled}", like sign-in or '
-    "support pages.": both(host.listed, host.in_own_name),
+    'Names under {name} belong to its users; this one contains "{spelled}", a word of sign-in, '
+    "payment or support pages.": both(host.listed, host.in_own_name),
     'The path contains the name "{spelled}"; pages under {name} belong to its users.':
         both(host.listed, names.in_path),
     "A web page from a storage bucket under {name}; the host does not show who published it.":

@@ -93,7 +93,11 @@ def same_document(claim: Claim) -> str | None:
 
 def unfetched_headline(claim: Claim) -> str | None:
     """The scheme is the one that the sentence is about, and what it shows is in the text."""
-    number = re.sub(r"[-.()/ ]", "", raw(claim.args.get("rest", "0")))
+    # What is shown of a long number is its beginning.
+    rest = raw(claim.args.get("rest", "0"))
+    if rest.endswith("…"):
+        rest = plain(claim.witness.stripped.partition(":")[2])
+    number = re.sub(r"[-.()/ ]", "", rest)
     is_code = number[:1] in {"*", "#"} or not re.search("[0-9]", number)
     words = {
         "javascript": "Runs code in the current page",
@@ -147,6 +151,14 @@ def idle(claim: Claim) -> str | None:
     return require(claim.witness.scheme == "javascript" and is_idle, "code")
 
 
+def _is_in(claim: Claim, host: str, data: str) -> bool:
+    """Whether the host is in the data of an intent, as it is or as browsers would have it."""
+    url = open_in_browser("https:" + data.strip().partition(":")[2])
+    readings = data + plain(data) + plain(data, "latin-1")
+    is_there = raw(host) in readings or claim.is_at(host)
+    return is_there or (url is not None and same(host, url.hostname))
+
+
 def android(claim: Claim) -> str | None:
     """The app of an intent, the scheme of its data, and a host in it."""
     app = _parameter(claim, "component").partition("/")[0] or _parameter(claim, "package")
@@ -161,7 +173,7 @@ def android(claim: Claim) -> str | None:
     return first(
         require(scheme_of(claim) in {"intent", "android-app"}, "no intent"),
         require(shown == (app[:80], scheme[:80]), f"it names {app!r}, {scheme!r}"),
-        require(host is None or raw(host) in data + plain(data), f"not in the data: {data}"),
+        require(host is None or _is_in(claim, host, data), data),
         require(host is None or host not in fallback or host in data, "the fallback"),
     )
 

@@ -248,6 +248,8 @@ def unpacked(run: str) -> str:
 def inner(claim: Claim) -> str | None:
     """The link inside is in the text: as it is, behind escapes, or in base64."""
     shown = claim.args["inner"]
+    if claim.witness.scheme == "feed" and claim.run.startswith("//"):
+        shown = shown.removeprefix("http:")  # two slashes alone stand for it
     pieces = re.split(r"[&=?#]", claim.witness.text)
     readings = [claim.run, *map(unpacked, pieces), unpacked(claim.run)]
     readings += [each.replace("\n", "").replace("\\/", "/") for each in readings]

@@ -70,6 +70,14 @@ def split_host(claim: Claim) -> str | None:
     return require(fine, f"the split has {witness.written_host!r}")
 
 
+def to_the_slash(claim: Claim) -> str | None:
+    """The host of 1994, where a slash alone ends it, or what begins a port or a fragment."""
+    named = raw(claim.args["other"])
+    behind = claim.witness.text[claim.witness.host_place[0] :]
+    is_start = behind.startswith(named) or part_of(claim.args["other"], behind)
+    return require(claim.edition == "1994" and "?" in named and is_start, "another edition")
+
+
 def without_excluded(claim: Claim) -> str | None:
     """A text that the grammar can speak of: it has no character that no edition allows."""
     return require(not re.search(r'[\\<>"{}|^` ]', claim.witness.text), "not of the grammar")
@@ -82,7 +90,8 @@ def any_slashes(claim: Claim) -> str | None:
     rest = behind.lstrip("/\\")
     url = open_in_browser(f"{witness.scheme}://{rest}")
     fine = url is not None and same(claim.args["host"], url.hostname)
-    odd = not behind.startswith("//") or behind.startswith(("///", "//\\"))
+    written = witness.text.partition(":")[2]
+    odd = not written.startswith("//") or behind.startswith(("///", "//\\"))
     return require(fine and odd, "two slashes")
 
 

@@ -27,6 +27,8 @@ def imitation(claim: Claim) -> str | None:
         plain_host = (claim.witness.host or "").replace(".", "").replace("-", "")
         fine = other.replace("-", "") in plain_host
         return require(fine, f"{plain_host} against {other}")
+    if "adds words" in how:
+        return require(other.replace("-", "") in label.replace("-", ""), f"{other} is not there")
     if "suffix" in how:
         return require(label == other, f"{label} against {other}")
     return None

@@ -162,7 +162,10 @@ def _kind(match: NameMatch, label: str) -> str:
     written = {known.label, known.domain.partition(".")[0]}
     if match.edit != EXACT or match.spelled not in label or match.spelled not in written:
         return NEAR
-    has_words = (match.urging or match.plain) and not match.touching and not match.apart
+    words = (*match.urging, *match.plain)
+    # A garbled word is none that was added: "paypalloginn".
+    are_words = bool(words) and all(word in added_words() for word in words)
+    has_words = are_words and not match.touching and not match.apart
     is_named_so = known.domain.partition(".")[0] == known.label
     return "added-words" if has_words and is_named_so else NAME
 

@@ -161,7 +161,9 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
         yield from _registry(facts, span)
     elif _hosts_differ(facts) and facts.reference.authority != facts.browser_host:
         args = _both_hosts(facts)
-        yield Hit(*span, variant="" if "other" in args else "none", args=args)
+        # In 1994 a host goes on to the next slash where there is no query (RFC 1738 3.1).
+        variant = "query" if "?" in args.get("other", "") else ""
+        yield Hit(*span, variant=variant if "other" in args else "none", args=args)
     elif other := _python_host(facts):
         yield Hit(*span, variant="python", args={"host": facts.browser_host or "", "other": other})
 
@@ -272,6 +274,8 @@ RULES = (
         "Parsers disagree about the host",
         {
             "": "Browsers go to {host}; split as in RFC 3986 appendix B, the host is {other}.",
+            "query": 'Browsers go to {host}; in this edition, "?" does not end the host, which is '
+            "{other}.",
             "none": "Browsers go to {host}; split as in RFC 3986 appendix B, there is no host.",
             "python": "Browsers go to {host}; Python's urllib reads the host as {other}.",
             "refused": "Browsers reject the link; other programs may go to {other}.",

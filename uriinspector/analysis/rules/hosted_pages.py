@@ -151,8 +151,8 @@ RULES = (
         MEDIUM,
         "Account words under shared hosting",
         {
-            "": 'Names under {name} belong to its users; this one contains "{spelled}", like '
-            "sign-in or support pages."
+            "": 'Names under {name} belong to its users; this one contains "{spelled}", a word of '
+            "sign-in, payment or support pages."
         },
         LISTED,
         When.LISTED,
