@@ -79,8 +79,10 @@ def real() -> dict[str, Claim]:
     found: dict[str, Claim] = {}
     rows = [(row.text, row.base, row.protect) for row in (*BENIGN, *MALICIOUS)]
     rows += [(case.text, case.base, case.protect) for case in odd_links(LINKS)]
-    for text, base, protect in rows:
-        inspection = inspect(text, base=base, protect=protect)
+    editions = [(*row, "2005") for row in rows]
+    editions.append(("ftp://files.test?a=b", None, (), "1994"))
+    for text, base, protect, edition in editions:
+        inspection = inspect(text, base=base, protect=protect, edition=edition)
         for claim in claims(inspection, Witness(text, base)):
             found.setdefault(claim.template, claim)
     return found

@@ -154,6 +154,7 @@ HONEST: Final = (
             ),
             ("intent:#Intent;action=com.example.VIEW;end", (), None),
             ("android-app://com.example.shop/https/shop.example/a", (), None),
+            ("tel:", (), None),
             ("chrome://settings/", (), None),
             ("moz-extension://0b1c2d3e/page.html", (), None),
             ("cid:part1.0001@mail.example", (), None),
