@@ -221,13 +221,15 @@ def test_a_page_in_a_string_of_a_script(packed: str) -> None:
 
 def test_strings_that_only_look_packed_are_no_pages() -> None:
     noise = base64.b64encode(b"<\xff\xfe\0" * 20).decode()
-    document = uriinspector.scan(f"<script>x('{noise}')</script>", name="x.html")
-    assert [each.path for each in document.parts] == ["1"]
+    plain = base64.b64encode(b"<p>" + b"some text " * 9).decode()
+    for code in (f"atob('{noise}')", f"x('{plain}')"):
+        document = uriinspector.scan(f"<script>{code}</script>", name="x.html")
+        assert [each.path for each in document.parts] == ["1"]
 
 
 def test_only_so_many_packed_pages_are_opened() -> None:
     each = base64.b64encode(b"<p><a href=https://a.example/>some text</a></p>").decode()
-    document = uriinspector.scan(f"<script>x('{each}')</script>" * 70, name="x.html")
+    document = uriinspector.scan(f"<script>atob('{each}')</script>" * 70, name="x.html")
     assert len(document.parts) == 65
     assert "pages in scripts" in document.not_examined[0].reason
 

@@ -80,12 +80,16 @@ def _unescaped(match: re.Match[str]) -> str:
 
 # A whole address anywhere, "\/" for "/" as JSON writes it; or the text that is assigned to the
 # place of the page, or opened.
-SCRIPT_ADDRESS = DualPattern(
+_ADDRESS = (
     r"(?P<whole>\b(?i:https?|wss?|ftp|javascript|data):(?:[^\s\"'`<>\\]|\\/)++)"
     r"|(?i:\blocation(?:\.href)?\s{0,9}=|\b(?:location\.(?:assign|replace)|(?:window\.)?open)"
     r"\s{0,9}\()\s{0,9}(?P<quote>[\"'`])(?P<moved>[^\s\"'`<>]++)(?P=quote)"
-    # "http" in base64.
-    r"|(?<=[\"'`])(?P<coded>aHR0c[A-Za-z0-9+/]{8,4000}+={0,2})(?=[\"'`])"
+)
+SCRIPT_ADDRESS = DualPattern(_ADDRESS + r"|(?P<coded>(?!))")
+# "http" in base64: looked for where there is any.
+CODED = DualPattern("aHR0c")
+CODED_ADDRESS = DualPattern(
+    _ADDRESS + r"|(?<=[\"'`])(?P<coded>aHR0c[A-Za-z0-9+/]{8,4000}+={0,2})(?=[\"'`])"
 )
 WEB = re.compile(r"https?://[!-~]+\Z", re.IGNORECASE)
 # What closes the code around an address more often than it belongs to it.
@@ -96,7 +100,9 @@ def script_addresses(
     code: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
 ) -> Iterator[EmbeddedAddress]:
     """Each address in the code; a label such as "data:" in front of other code is none."""
-    for result in SCRIPT_ADDRESS.of(code).finditer(code, start, end):
+    has_coded = CODED.of(code).search(code, start, end) is not None
+    pattern = CODED_ADDRESS if has_coded else SCRIPT_ADDRESS
+    for result in pattern.of(code).finditer(code, start, end):
         kind = "whole" if result["whole"] else "coded" if result["coded"] else "moved"
         at, to = result.span(kind)
         written = read(code[at:to])

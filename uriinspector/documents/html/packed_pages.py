@@ -15,6 +15,7 @@ PACKED = re.compile(
     rb"[A-Za-z0-9+/\s]{24,}+={0,2})|(?P<percent>%3[cC](?:%[0-9a-fA-F]{2}|[^\"'`%<>\r\n\\]){16,}+))"
     rb"(?=[\"'`])"
 )
+UNPACKING = (b"atob", b"unescape", b"decodeURI")
 ESCAPE = re.compile(rb"%([0-9a-fA-F]{2})")
 
 
@@ -27,7 +28,9 @@ class PackedPage(NamedTuple):
 
 
 def packed_pages(octets: bytes, start: int, end: int) -> Iterator[PackedPage]:
-    """Each string of a script that unpacks to markup."""
+    """Each string of a script that unpacks to markup, where the script unpacks anything."""
+    if not any(octets.find(each, start, end) >= 0 for each in UNPACKING):
+        return
     for match in PACKED.finditer(octets, start, end):
         yield PackedPage(*match.span(), match["base64"] is not None)
 

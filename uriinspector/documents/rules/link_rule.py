@@ -122,11 +122,6 @@ class LinkRule:
     find: Callable[[LinkContext], Iterable[LinkHit]]
     rises: str = ""
 
-    def apply(self, context: LinkContext) -> Iterable[Finding]:
-        """What it says of one link."""
-        for link_hit in self.find(context):
-            yield finding(self, link_hit)
-
 
 class RuleWords(Protocol):
     """The words of a rule, whatever it is about."""

@@ -33,7 +33,7 @@ LEADING = frozenset({"href", "xlink:href", "formaction"})
 HEADLINE, SENTENCE = 3, 6
 # A tooltip that is an address and nothing else; it may follow the link in its tag.
 ADDRESS = re.compile(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
-TITLE = re.compile(rb"[tT][iI][tT][lL][eE]\s*=")
+TITLE = re.compile(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
 AFTER = 400
 MAIL_LINK = re.compile(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
 
@@ -131,7 +131,8 @@ def _tooltip(context: LinkContext) -> Iterator[LinkHit]:
     """An address that is shown when the pointer rests on the link, and is another one."""
     start, end = context.location[TAG], context.location[END]
     octets = context.leaf.octets.get()
-    if TITLE.search(octets, start, min(end + AFTER, context.leaf.end)) is None:
+    stop = octets.find(b">", end, end + AFTER)
+    if TITLE.search(octets, start, stop if stop >= 0 else end + AFTER) is None:
         return
     host, title = context.host, context.attribute("title")
     named = ADDRESS.fullmatch(title.strip()) if title and host else None

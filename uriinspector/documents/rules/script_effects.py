@@ -37,8 +37,6 @@ SPELLED = {"a": "href", "area": "href", "form": "action"}
 OF_ANYBODY = frozenset(
     {"shared-host", "file-or-form-service", "open-redirect", "shortener", "ipfs-gateway", "tunnel"}
 )
-# Attributes whose address is opened, be it code.
-RUNNING = frozenset({"href", "xlink:href", "action", "formaction", "src", "data"})
 WEIGHT = {MOVES: HIGH, SENDS: HIGH, LOADS: HIGH, OPENS: MEDIUM, REWRITES: MEDIUM}
 
 
@@ -101,8 +99,6 @@ def _spelled(context: LinkContext) -> str | None:
 
 def script_link(context: LinkContext) -> Iterator[LinkHit]:
     """A link that is code: what that does, where it says so."""
-    if effect_of(context.place.element, context.place.attribute) not in {FOLLOWED, FRAMED}:
-        return
     code = code_of(context.value)
     if code is None:
         return
@@ -159,7 +155,7 @@ RULES = (
             code_effects.HIDES: 'The code in this link is put together as it runs: "{found}".',
         },
         ("RFC 7595 3.7", "RFC 3986 7.6"),
-        lambda place: place.attribute in RUNNING,
+        lambda place: effect_of(place.element, place.attribute) in {FOLLOWED, FRAMED},
         script_link,
         rises="medium for a new window, a changed link and written scripts; low for known sites; "
         "info within the site of the page",

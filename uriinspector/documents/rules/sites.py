@@ -62,15 +62,13 @@ def plain(text: str) -> str:
     turned = TURNED.sub(lambda run: run[1][::-1], text)
     shown = "".join(char for char in turned if not is_invisible(char))
     return "".join(
-        listed_delimiter(char) or char if _adjoins_ascii(shown, at) else char
+        listed_delimiter(char) or char if char > "\x7f" and _adjoins_ascii(shown, at) else char
         for at, char in enumerate(shown)
     )
 
 
 def _adjoins_ascii(text: str, at: int) -> bool:
-    """Whether a character beyond ASCII has a plain letter or digit beside it."""
-    if text[at].isascii():
-        return False
+    """Whether a character has a plain letter or digit beside it."""
     return any(each.isascii() and each.isalnum() for each in text[max(at - 1, 0) : at + 2])
 
 

@@ -22,7 +22,7 @@ from uriinspector.documents.rules import (
     sender,
 )
 from uriinspector.documents.rules.header_names import header_lookalikes
-from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule
+from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule, finding
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -59,7 +59,9 @@ EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
 def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: str) -> list[Finding]:
     """What is said of a link beyond its spelling."""
     standing = LinkContext(leaf, location, judged, value)
-    findings = [each for rule in rules_at(location[PLACE]) for each in rule.apply(standing)]
+    findings = [
+        finding(rule, hit) for rule in rules_at(location[PLACE]) for hit in rule.find(standing)
+    ]
     if leaf.in_message:
         findings += header_lookalikes(standing)
     return findings
