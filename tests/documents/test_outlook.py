@@ -19,6 +19,7 @@ from tests.documents.compound_files import (
 )
 from tests.documents.mails import simple
 from uriinspector.documents.outlook.compressed_rtf import BEGINNING, unpacked_rtf
+from uriinspector.documents.outlook.mapi_properties import code_page
 
 SUBJECT, TRANSPORT, BODY, RTF, HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
 SENDER, SENDER_SMTP, NAME, ADDRESS, KIND = 0x0042, 0x5D02, 0x3001, 0x39FE, 0x0C15
@@ -221,3 +222,63 @@ def test_messages_in_messages_end_somewhere() -> None:
 
 def test_other_compound_files_are_no_messages() -> None:
     assert uriinspector.scan(compound({"WordDocument": b"x" * 5000})).kind == "ole"
+
+
+def test_older_attributes_of_tnef_count_where_no_property_says_more() -> None:
+    row = mapi_properties({NAME: "Ann", ADDRESS: "ann@to.test", KIND: 1})
+    octets = tnef(
+        {SENDER: "Bank", 0x0065: "bank@evil.test", 0x004F: "x@reply.test".encode("utf-16-le")},
+        attribute(0x69007, (1251).to_bytes(4, "little") + bytes(4)),
+        attribute(0x18004, "Тема".encode("cp1251") + b"\0"),
+        attribute(0x2800C, b"http://a.test/\0"),
+        attribute(0x69004, (1).to_bytes(4, "little") + row),
+        attribute(0x2800F, b"http://b.test/", 2),
+    )
+    document = uriinspector.scan(octets)
+    envelope = document.envelope
+    assert envelope is not None
+    assert (envelope.subject, envelope.senders[0].address) == ("Тема", "bank@evil.test")
+    assert [each.address for each in envelope.recipients] == ["ann@to.test"]
+    assert [each.address for each in envelope.reply_to] == ["x@reply.test"]
+    assert [link.value for link in document.links] == ["http://a.test/", "http://b.test/"]
+
+
+def test_named_and_repeated_properties_of_tnef_are_passed_over() -> None:
+    name = "Keywords\0".encode("utf-16-le")
+    named = bytes(16) + (1).to_bytes(4, "little") + len(name).to_bytes(4, "little")
+    rows = (
+        b"\x1f\x10\x01\x80" + named + name + bytes(-len(name) % 4) + (2).to_bytes(4, "little"),
+        (4).to_bytes(4, "little") + b"a\0\0\0" + (4).to_bytes(4, "little") + b"b\0\0\0",
+        b"\x03\x00\x02\x80" + bytes(16) + bytes(4) + bytes(4) + b"1234",
+        b"\x03\x10\x99\x30" + (2).to_bytes(4, "little") + bytes(8),
+        b"\x40\x00\x39\x00" + (1 << 56).to_bytes(8, "little"),
+        mapi_properties({BODY: "http://a.test/"})[4:],
+    )
+    octets = tnef({}, attribute(0x69003, (5).to_bytes(4, "little") + b"".join(rows)))
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["http://a.test/"]
+    assert document.envelope is not None
+    assert document.envelope.date is not None
+    unknown = tnef({}, attribute(0x69003, (2).to_bytes(4, "little") + b"\x77\x00\x01\x30"))
+    assert len(uriinspector.scan(unknown).links) == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [
+        (932, "cp932"), (1251, "cp1251"), (28605, "iso8859-15"), (50220, "iso2022_jp"),
+        (65001, "utf-8"), (437, "cp437"), (99999, None), (None, None),
+    ],
+)  # fmt: skip
+def test_a_code_page_is_an_encoding(number: int | None, name: str | None) -> None:
+    assert code_page(number) == name
+
+
+def test_texts_in_a_code_page_are_read() -> None:
+    storage = outlook_tree({HTML: "<a href='http://a.test/'>\u0436</a>"}, (), (), {0x3FFD: 1251})
+    storage[f"__substg1.0_{SUBJECT:04X}001E"] = "Тема".encode("cp1251")
+    storage[f"__substg1.0_{BODY:04X}001E"] = "см. http://b.test/".encode("cp1251")
+    document = uriinspector.scan(compound(storage))
+    assert document.envelope is not None
+    assert document.envelope.subject == "Тема"
+    assert values(document) == [("1.1", "http://b.test/", None), ("1.2", "http://a.test/", "ж")]

@@ -20,26 +20,29 @@ from uriinspector.documents.document_messages import messages_of
 from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
-from uriinspector.documents.reading.compound_document import read_compound
 from uriinspector.documents.reading.email_message import read_mbox, read_message
 from uriinspector.documents.reading.gzip_tar import read_bzip, read_gzip, read_tar, read_xz
 from uriinspector.documents.reading.image import read_picture
-from uriinspector.documents.reading.onenote import read_onenote
-from uriinspector.documents.reading.outlook import read_outlook, read_tnef
 from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.pdf import read_pdf
 from uriinspector.documents.reading.plain_text import read_text
-from uriinspector.documents.reading.property_list import read_property_list
-from uriinspector.documents.reading.rich_text import read_rich_text
-from uriinspector.documents.reading.seven_zip import read_seven_zip
-from uriinspector.documents.reading.signed_content import read_signed
+from uriinspector.documents.reading.rare_kinds import (
+    read_compound,
+    read_onenote,
+    read_outlook,
+    read_property_list,
+    read_rich_text,
+    read_seven_zip,
+    read_signed,
+    read_tnef,
+    read_windows_shortcut,
+)
 from uriinspector.documents.reading.small_formats import (
     read_calendar,
     read_contact,
     read_shortcut,
     read_style,
 )
-from uriinspector.documents.reading.windows_shortcut import read_windows_shortcut
 from uriinspector.documents.reading.zip_archive import read_zip
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan_state import Entity, Scan

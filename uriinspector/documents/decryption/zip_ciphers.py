@@ -8,8 +8,6 @@ import struct
 import zlib
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.decryption.aes import counted
-
 if TYPE_CHECKING:
     import zipfile
 
@@ -71,6 +69,8 @@ def _by_aes(info: zipfile.ZipInfo, packed: bytes, password: bytes) -> bytes | No
     octets, code = rest[CHECK:-CODE], rest[-CODE:]
     if hmac.digest(keys[key_size:-CHECK], octets, "sha1")[:CODE] != code:
         return None
+    from uriinspector.documents.decryption.aes import counted
+
     return counted(keys[:key_size], octets)
 
 

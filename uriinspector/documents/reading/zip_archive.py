@@ -19,7 +19,6 @@ from uriinspector.documents.decryption.zip_ciphers import (
     method_of,
 )
 from uriinspector.documents.inflate import inflated
-from uriinspector.documents.reading.office_archive import read_office
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,6 +98,8 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
         return message("damaged archive")
     opened = _opened(scan, entity, members)
     if any(each.filename == OFFICE for each in members):
+        from uriinspector.documents.reading.office_archive import read_office
+
         return read_office(scan, opened)
     for member in opened:
         scan.take(member)
