@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.documents.compound_files import compound
 from tests.documents.mails import simple
 from tests.documents.samples import zipped
 from tests.examples import at_most
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SIZE = 10_000
+CMS = b"\x30\x80\x06\x09" + bytes.fromhex("2a864886f70d010702")
+NOTEBOOK = bytes.fromhex("e4525c7b8cd8a74daeb15378d02996d3")
+EMBEDDED = bytes.fromhex("e716e3bd65261145a4c48d4d0b7a9eac")
 HEAD = b"From: a@b.test\nTo: c@d.test\n"
 PIECES: dict[str, Callable[[int], bytes]] = {
     "<": lambda n: b"<!doctype html>" + b"<" * n,
@@ -80,6 +84,33 @@ PIECES: dict[str, Callable[[int], bytes]] = {
     ),
     "gzip": lambda n: b"\x1f\x8b\x08\0" + b"\0" * n,
     "pdf": lambda n: b"%PDF-1.7\n" + b"/URI (" * (n // 6),
+    "contact": lambda n: b"BEGIN:VCARD\n" + b"=\n" * (n // 2),
+    "rtf groups": lambda n: b"{\\rtf1" + b"{\\b" * (n // 3),
+    "rtf fields": lambda n: (
+        b"{\\rtf1" + b"{\\field{\\*\\fldinst HYPERLINK http://a.test/}" * (n // 45)
+    ),
+    "rtf code": lambda n: b"{\\rtf1{\\field{\\*\\fldinst HYPERLINK " + b'\\\\a "' * (n // 5),
+    "rtf octets": lambda n: b"{\\rtf1\\f1" + b"\\'82" * (n // 4),
+    "signed": lambda n: CMS + b"\xa0\x80\x30\x80" * (n // 4),
+    "notebook": lambda n: NOTEBOOK + (EMBEDDED + b"\1" + bytes(19) + b"x") * (n // 37),
+    "names in a notebook": lambda n: NOTEBOOK + b"\x40\0\0\0" + b"a\0.\0" * (n // 4),
+    "tnef": lambda n: b"\x78\x9f\x3e\x22\0\0" + (b"\2\2\x90\6\0" + bytes(6)) * (n // 11),
+    "shortcut of windows": lambda n: (
+        bytes.fromhex("4c0000000114020000000000c000000000000046")
+        + bytes(56)
+        + (8).to_bytes(4, "little") * (n // 4)
+    ),
+    "compound": lambda n: compound({str(at): b"x" for at in range(n // 200)}),
+    "fields of word": lambda n: compound({"WordDocument": b"\x13HYPERLINK \x14" * (n // 12)}),
+    "office": lambda n: zipped(
+        {"[Content_Types].xml": b"", "word/document.xml": b"<w:hyperlink r:id='a'>" * (n // 22)}
+    ),
+    "office fields": lambda n: zipped(
+        {
+            "[Content_Types].xml": b"",
+            "word/document.xml": b"<w:fldChar w:fldCharType='begin'/>" * (n // 34),
+        }
+    ),
 }
 
 
