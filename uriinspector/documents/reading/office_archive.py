@@ -10,7 +10,7 @@ from uriinspector.documents.converted_octets import Conversion
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.relationships import Relationship, relationships, source_of
 from uriinspector.documents.office.sheet_cells import shared_strings
-from uriinspector.documents.office.text_parts import TextPart
+from uriinspector.documents.office.text_parts import LARGEST, TextPart
 from uriinspector.documents.reading.converted_page import read_as_page
 from uriinspector.documents.reading.page import TOO_MUCH, text_of
 
@@ -38,6 +38,8 @@ SHOWN = (
     "xl/worksheets",
 )
 UNSHOWN = ("/theme", "styles", "fonttable", "/websettings", "numbering")
+# An octet of markup costs as much as so many others, by the clock.
+COST = 3
 MACROS = "vbaproject.bin"
 RELATIONSHIPS = ".rels"
 
@@ -114,9 +116,12 @@ def _read_part(scan: Scan, part: Entity, text_part: TextPart) -> set[str]:
     located = text_of(scan, part, is_page=False)
     coding = Conversion(text_part.convert)
     page = None if located is None else scan.decoded(located[0], *located[1:3], coding)
+    scan.left -= COST * part.size
     reason = TOO_MUCH if page is None else read_as_page(scan, part, page)
     if reason is not None:
         scan.leave_out(part, reason)
+    elif part.size > LARGEST:
+        scan.leave_out(part, TOO_MUCH)
     for command in text_part.commands:
         scan.leave_out(part, message("DDE command: {text}", text=command[:200]))
     return text_part.used

@@ -9,7 +9,7 @@ from uriinspector.core.message import Count, message
 from uriinspector.documents.converted_octets import Conversion, ConvertedPiece
 from uriinspector.documents.reading.converted_page import read_as_page
 from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.rtf.conversion import RtfConversion
+from uriinspector.documents.rtf.conversion import TOKENS, RtfConversion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
 
-# More of one file is not read.
-LARGEST = 32 << 20
+# A token of a file costs as much as so many octets of others, by the clock.
+COST = 16
 
 
 @dataclass(slots=True)
@@ -27,14 +27,14 @@ class RichText:
 
     commands: list[str] = field(default_factory=list)
     objects: int = 0
-    is_html: bool = False
+    tokens: int = 0
 
     def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
         """The pieces of a page."""
-        conversion = RtfConversion(octets, start, min(end, start + LARGEST))
+        conversion = RtfConversion(octets, start, end)
         yield from conversion.pieces()
         self.commands, self.objects = conversion.commands, conversion.objects
-        self.is_html = conversion.is_html
+        self.tokens = conversion.tokens
 
 
 def read_rich_text(scan: Scan, entity: Entity) -> str | None:
@@ -44,8 +44,6 @@ def read_rich_text(scan: Scan, entity: Entity) -> str | None:
         return TOO_MUCH
     reason = read_as_page(scan, entity, converted)
     leave_out_objects(scan, entity, rich_text)
-    if reason is None and entity.size > LARGEST:
-        return message("only the first {count} MB were checked", count=LARGEST >> 20)
     return reason
 
 
@@ -53,11 +51,15 @@ def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, Rich
     """The page that it is read as; None where that is too much."""
     rich_text = RichText()
     coding = Conversion(rich_text.convert)
-    return scan.decoded(entity.octets, entity.start, entity.end, coding), rich_text
+    converted = scan.decoded(entity.octets, entity.start, entity.end, coding)
+    scan.left -= COST * rich_text.tokens
+    return converted, rich_text
 
 
 def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
-    """What stands in it besides text and links."""
+    """What stands in it besides text and links, and the rest where it is too long."""
+    if rich_text.tokens >= TOKENS:
+        scan.leave_out(entity, TOO_MUCH)
     if rich_text.objects:
         count = Count(rich_text.objects)
         scan.leave_out(entity, message("embedded objects: {count}", count=count))

@@ -48,6 +48,8 @@ CHARACTERS = {
 SYMBOLS = {b"~": "\xa0", b"_": "\u2011", b"{": "{", b"}": "}", b"\\": "\\"}
 OPENING = {PICTURE: b'<img src="', LOADED: b'<link href="'}
 DEPTH = 10_000
+# More is not read: each takes more than a microsecond.
+TOKENS = 4_000_000
 
 
 @dataclass(slots=True)
@@ -76,7 +78,7 @@ class RtfConversion:
         self._end = end
         self._at = start
         self.is_html = False
-        self.objects = 0
+        self.objects = self.tokens = 0
         self.commands: list[str] = []
         self._group = RtfGroup(WINDOWS, is_new=False)
         self._outer: list[RtfGroup] = []
@@ -94,6 +96,9 @@ class RtfConversion:
         """All that is shown, as HTML in UTF-8."""
         while match := TOKEN.search(self._octets, self._at, self._end):
             self._at = match.end()
+            self.tokens += 1
+            if self.tokens >= TOKENS:
+                break
             kind = match.lastgroup
             if self._half is not None and kind not in {"text", "hex"}:
                 yield from self._whole(b"", match.start())
