@@ -223,7 +223,8 @@ def test_a_reference_that_names_its_host_shows_it(relative: DocumentsPage) -> No
 
 PLACES = (
     b'<a href="http://intranet/x">a</a><a href="http://printer/y">b</a><a href="http://[/">c</a>'
-    b'<a href="http://a b/">d</a><a href="ms-word:ofe|u|x">e</a><a href="#t">f</a>'
+    b'<a href="https://[/">d</a><a href="http://a b/">d</a>'
+    b'<a href="ms-word:ofe|u|x">e</a><a href="#t">f</a>'
 )
 
 
@@ -235,6 +236,6 @@ def test_sites_without_a_dot_keep_their_names_and_the_rest_its_reason(
     settle(page)
     shown = [plain_text(each.pieces) for each in page.sites.facets]
     assert sorted(shown) == [
-        *("(http: without a host)  2", "(same document)  1", "intranet  1", "ms-word:  1"),
+        *("(no valid host)  3", "(same document)  1", "intranet  1", "ms-word:  1"),
         "printer  1",
     ]

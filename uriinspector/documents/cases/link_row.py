@@ -189,9 +189,10 @@ def nowhere(value: str, target: str | None) -> str:
     if target is None and value.startswith("#"):
         return SAME
     head, colon, _ = (target or value).strip().partition(":")
-    if colon and SCHEME.fullmatch(head):
-        return f"{head.lower()}:"
-    return NO_BASE if target is None else NOWHERE
+    if not value or not colon or not SCHEME.fullmatch(head):
+        return NO_BASE
+    scheme = f"{head.lower()}:"
+    return NOWHERE if scheme in REFUSED else scheme
 
 
 def head_of(document: Document, path: str, stamp: int) -> Head:

@@ -14,6 +14,7 @@ from uriinspector.documents.cases.link_row import (
     MALICIOUS,
     NO_BASE,
     NOWHERE,
+    REFUSED,
     SAME,
 )
 from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Decision, LinkRow
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.text.pieces import Pieces
-
-
-# Schemes of which each link should name a host.
-WITH_HOST = frozenset({"http:", "https:", "ftp:", "ws:", "wss:"})
 
 
 def severity_of(rank: int) -> str:
@@ -68,9 +65,7 @@ def site_words(site: str) -> str:
         return say("(same document)")
     if site == NO_BASE:
         return say("(needs a base URL)")
-    if site == NOWHERE:
-        return say("(no destination)")
-    return say("({scheme} without a host)", scheme=site) if site in WITH_HOST else visible(site)
+    return say("(no valid host)") if site == NOWHERE or site in REFUSED else visible(site)
 
 
 def finding(row: LinkRow) -> Pieces:
