@@ -91,6 +91,8 @@ HONEST = [
     ("김철수 <k@example.kr>", "안녕하세요 PDF파일", PASSED, ""),
     ("علی <a@example.ir>", "می\u200cخواهم", PASSED, ""),
     ("Family <f@example.com>", "\U0001f468\u200d\U0001f469\u200d\U0001f467 news", PASSED, ""),
+    ("A <a@𝗮𝗯.example.𝗰𝗼𝗺>", "x", PASSED, ""),
+    ("Bücher <a@bücher.example.de>", "x", PASSED, ""),
     ("Νίκος <n@example.gr>", "Καλημέρα από το Volos", PASSED, ""),
     ("Survey Team <team@acme.example.com>", "Your opinion", PASSED, "https://forms.gle/abc"),
     (
@@ -286,6 +288,18 @@ def test_names_of_attachments(name: str, severity: str | None, variant: str) -> 
         ),
         ("Facebook", "Hi", "", "", "Claims to be Facebook, without a sender address; no links"),
         ("Somebody", "Hi", "", "", "Has no sender address; no links"),
+        (
+            *("A <x@a.example.com>", "Hi", "mx; spf=softfail smtp.mailfrom={0}", ""),
+            "Claims to be from a.example.com, softfail in SPF (claimed); no links",
+        ),
+        (
+            *("A <x@a.example.com>", "Hi", "mx; spf=fail smtp.mailfrom={0}", ""),
+            "Claims to be from a.example.com, fails SPF (claimed); no links",
+        ),
+        (
+            *("A <x@a.example.com>", "Hi", "dmarc=none; compauth=fail reason=000", ""),
+            "Claims to be from a.example.com, fails compauth (claimed); no links",
+        ),
         (
             "P а y p a l <x@b.example.com>",
             "Hi",

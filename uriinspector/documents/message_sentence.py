@@ -25,6 +25,7 @@ FAILURES = {
     "compauth": Phrase(", fails compauth (claimed)"),
     "spf": Phrase(", fails SPF (claimed)"),
 }
+SOFT = Phrase(", softfail in SPF (claimed)")
 NOT_PASSED = Phrase(", passes no check (claimed)")
 NOT_CONFIRMED = Phrase(", confirmed by no check (claimed)")
 CONFIRMED = Phrase(", confirmed by a check (claimed)")
@@ -42,8 +43,7 @@ def _phrases(message: MessageContext) -> Iterator[Phrase]:
     yield from _sender(message)
     if message.check == FAILED:
         failed = {each.method for each in message.claims if each.result == FAIL}
-        method = next((name for name in FAILURES if name in failed), "spf")
-        yield FAILURES[method]
+        yield next((FAILURES[name] for name in FAILURES if name in failed), SOFT)
     elif message.domain is not None and message.check in CHECKS:
         yield CHECKS[message.check]
     yield _links(message)

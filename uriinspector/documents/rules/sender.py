@@ -19,6 +19,7 @@ from uriinspector.documents.rules.sites import (
     named_by_sight,
     plain,
 )
+from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,14 +94,15 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     domain = context.domain
     if domain is None:
         return
-    is_public = is_listed(domain) and registrable_domain(domain) is not None
+    name = host_in_browsers(domain) or domain  # styled letters become plain ones
+    is_public = is_listed(name) and registrable_domain(name) is not None
     if not is_public and not domain.startswith("["):
         if domain.rpartition(".")[2] in SPECIAL_NAMES:
             return  # in a private network that is usual
         is_claiming = context.name is not None or context.lure is not None
         yield MessageHit(MEDIUM if is_claiming else None, "", {"host": domain})
         return
-    if is_private(public_suffix(domain) or ""):
+    if is_private(public_suffix(name) or ""):
         return  # a name under a service is in front of its domain for other reasons, too
     judge = context.judge
     for each in judge.of(f"https://{domain}/", None).findings if judge else ():

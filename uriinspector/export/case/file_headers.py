@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from uriinspector.documents.document_messages import MessageReport
     from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.envelope import Envelope, Mailbox
+    from uriinspector.documents.received import ReceivedHop
     from uriinspector.export.case.case_model import File
 
-ENVELOPES, PARTS, LEFT_OUT, PEOPLE, FINDINGS = 10, 30, 30, 5, 20
+ENVELOPES, PARTS, LEFT_OUT, PEOPLE, FINDINGS, HOPS = 10, 30, 30, 5, 20, 12
 KINDS = {
     **dict.fromkeys(("zip", "gzip", "tar"), "archive"),
     "html": "page",
@@ -129,6 +130,18 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
     claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
     words = say(claimed, QUOTED) or say.tell("none")
     yield Fact(say.tell("Authentication (claimed)"), words, is_code=bool(claimed))
+    hops = envelope.hops[:HOPS]
+    if hops:
+        way = say("; ".join(map(_hop, hops)), HOPS * QUOTED)
+        yield Fact(say.tell("Received (claimed)"), way, is_code=True)
+
+
+def _hop(hop: ReceivedHop) -> str:
+    """From whom, by whom, when, and how long after the one before."""
+    address = f"[{hop.address}]" if hop.address else ""
+    delay = "" if hop.delay is None else f"{hop.delay:+d} s"
+    names = " -> ".join(filter(None, (f"{hop.host or ''} {address}".strip(), hop.by)))
+    return ", ".join(filter(None, (names, hop.date, delay)))
 
 
 def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
