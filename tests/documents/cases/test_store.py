@@ -432,6 +432,9 @@ def test_a_case_of_the_first_version_is_read_and_can_be_gone_on_with(full: Path,
         assert case.summary().decisions == 2
         if case.can_write:
             case.decide({FileKey(0, "1.2"): Decision("benign", "")})
+        else:
+            with pytest.raises(CaseError, match="Save it elsewhere"):
+                case.decide({FileKey(0): Decision("benign", "")})
     assert schema.VERSION == 2
     if mode & 0o200:
         more: dict[DecisionKey, Decision] = {FileKey(0, "1.2"): Decision("benign")}

@@ -139,6 +139,8 @@ class CaseFile:
 
     def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
         """What was decided of links and files; of an empty one nothing is left."""
+        if not self.can_write:
+            raise CaseError(schema.READ_ONLY)
         with self._doing() as rows:
             for key, each in decisions.items():
                 table, place = _place(key)
