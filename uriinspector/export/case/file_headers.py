@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 ENVELOPES, PARTS, LEFT_OUT, PEOPLE, FINDINGS, HOPS = 10, 30, 30, 5, 20, 12
 KINDS = {
-    **dict.fromkeys(("zip", "gzip", "tar"), "archive"),
+    **dict.fromkeys(("zip", "gzip", "tar", "bzip2", "xz", "7z"), "archive"),
+    "outlook": "message",
     "html": "page",
     "mbox": "mailbox",
     "image": "image",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head, Trouble
 from uriinspector.documents.cases.replacement import FileReplacement, renumbering
+from uriinspector.documents.kind_table import MBOX, MESSAGE, OUTLOOK
 from uriinspector.gui.documents.file_entries import FileEntries
 from uriinspector.gui.documents.scan_stream import FileStarted
 
@@ -108,7 +109,7 @@ class OpenCase:
         self.files.add_head(head, len(self.heads))
         self.heads.append(head)
         self.mails += mails_in(head)
-        self.is_all_mail = self.is_all_mail and head.kind in {"mbox", "message"}
+        self.is_all_mail = self.is_all_mail and head.kind in {MBOX, MESSAGE, OUTLOOK}
 
     def span_of(self, file: int) -> tuple[int, int]:
         """From which link to which a file has them: files come one behind the other."""
