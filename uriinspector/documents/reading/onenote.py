@@ -28,6 +28,9 @@ NAME = re.compile(
 # The code of a link in a text: a private mark, the word, the address in quotes.
 LINK = re.compile(rb"\xdf\xfdH\0Y\0P\0E\0R\0L\0I\0N\0K\0 \0\"\0((?:[^\"\0-\x1f]\0){3,4000})\"\0")
 HYPERLINK, WRITTEN = LinkPlace(None, "hyperlink"), LinkPlace(None, None)
+# Where the head says how the file is stored; packaged in this way, files inside have no head.
+FORM, PACKAGED = slice(48, 64), bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")
+WRITTEN_ONLY = message("in OneNote files of this form, only written addresses are checked")
 PARTIAL = message("in OneNote files, only embedded files and written addresses are checked")
 
 
@@ -46,7 +49,7 @@ def read_onenote(scan: Scan, entity: Entity) -> str | None:
     scan.add(leaf, _links(octets, entity, spans))
     if len(spans) > FILES:
         return message("{count} more files not opened", count=Count(len(spans) - FILES))
-    return PARTIAL
+    return WRITTEN_ONLY if bytes(entity.view()[FORM]) == PACKAGED else PARTIAL
 
 
 def _embedded(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -34,6 +34,8 @@ BLOCKS = {0xA0000001: "target", 0xA0000007: "icon"}
 NARROW_SIZE = 260
 # What a path is that leads to another computer.
 ELSEWHERE = re.compile(r"\\\\[^\\\s]|[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)")
+# What goes on with another command, and is no part of an address there.
+COMMAND_END = re.compile(r"[|`]")
 
 
 class ShortcutText(NamedTuple):
@@ -74,7 +76,7 @@ def _links(text: ShortcutText) -> Iterator[LinkLocation]:
         return
     octets = text.text.encode("utf-8", "replace")
     for each in addresses(octets, 0, len(octets), UTF8):
-        yield text.start, text.start, text.end, place, None, each.value
+        yield text.start, text.start, text.end, place, None, COMMAND_END.split(each.value)[0]
 
 
 def shortcut_texts(octets: bytes, start: int, end: int) -> Iterator[ShortcutText]:
