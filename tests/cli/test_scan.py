@@ -67,6 +67,16 @@ def test_csv_runs_no_formula_and_is_defanged(folder: Path, uriinspect: Command) 
     assert "http://evil.test/" in exact
 
 
+def test_what_is_said_of_many_links_is_said_once(tmp_path: Path, uriinspect: Command) -> None:
+    page = "".join(f'<a href="http://evil.test/{at}">www.paypal.com</a> ' for at in range(5))
+    other = "<a href=http://evil.test/><i>www.example.com</i></a>"
+    (tmp_path / "a.html").write_text(page + other)
+    out = uriinspect("scan", str(tmp_path / "a.html")).out
+    assert out.count("The text shows www.paypal.com") == 1
+    assert "1:10 and 4 more" in out
+    assert out.count("Link text shows another site") == 2
+
+
 def test_csv_without_recipient_data_names_no_folder(folder: Path, uriinspect: Command) -> None:
     out = uriinspect("scan", "--format=csv", "--without-recipient", str(folder)).out
     assert str(folder) not in out

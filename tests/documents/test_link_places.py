@@ -188,10 +188,16 @@ CODED = base64.b64encode(b"https://evil.example/x").decode()
         (f"<script>u='{CODED}';location=atob(u)</script>", "html-obfuscation", "medium"),
         (f"<script>config('{CODED}')</script>", "html-obfuscation", "low"),
         ("<script>location='https://evil.example'</script>", "auto-redirect", "medium"),
+        ("<script>window['location']='https://evil.example'</script>", "auto-redirect", "medium"),
+        ("<script>top.location = ( 'https://evil.example')</script>", "auto-redirect", "medium"),
+        ("<script>window['location']='/x'</script>", "auto-redirect", None),
+        ("<script>a='https://evil.example';location=a</script>", "auto-redirect", "medium"),
+        ("<script>a='https://evil.example';location=this.x</script>", "auto-redirect", None),
+        (HOME + "<script>a='https://evil.example';location=a</script>", "auto-redirect", None),
         (HOME + "<script>location='https://home.example'</script>", "auto-redirect", "low"),
     ],
 )
-def test_addresses_in_scripts(page: str, code: str, severity: str) -> None:
+def test_addresses_in_scripts(page: str, code: str, severity: str | None) -> None:
     assert severity_of(page, code) == severity
 
 
@@ -217,6 +223,22 @@ def test_a_page_in_a_string_of_a_script(packed: str) -> None:
     assert source in page[page.index(written) :]
     if packed == "percent":
         assert source == "https://evil.example/a"
+
+
+@pytest.mark.parametrize(
+    ("code", "runs"),
+    [
+        ("eval(atob(x))", True),
+        ("new Function( window.atob('eA=='))()", True),
+        ("setTimeout(unescape('%61'), 1)", True),
+        ("evaluate(atob(x))", False),
+        ("x = atob(y)", False),
+    ],
+)
+def test_code_that_is_decoded_is_not_checked(code: str, runs: bool) -> None:
+    document = uriinspector.scan(f"<script>{code}</script>", name="x.html")
+    reasons = [each.reason for each in document.not_examined]
+    assert reasons == (["a script runs code that it decodes first"] if runs else [])
 
 
 def test_strings_that_only_look_packed_are_no_pages() -> None:

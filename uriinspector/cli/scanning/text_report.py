@@ -57,11 +57,28 @@ class LinkGroup:
 
 
 @dataclass(slots=True)
+class RepeatedFinding:
+    """What is said of a link, and of how many more with the same words."""
+
+    number: int
+    link: Link
+    finding: Finding
+    more: int = 0
+    # The number of the last link that it was said of.
+    last: int = 0
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The worst first, then in the order of the document."""
+        return -RANK[self.finding.severity], self.number
+
+
+@dataclass(slots=True)
 class ScanReport:
     """What is kept of a document while its links go by."""
 
     groups: dict[str, LinkGroup] = field(default_factory=dict)
-    findings: list[tuple[int, int, Link, Finding]] = field(default_factory=list)
+    findings: dict[tuple[str, str, str], RepeatedFinding] = field(default_factory=dict)
     worst: str | None = None
 
     def add(self, number: int, link: Link, by: str) -> None:
@@ -78,9 +95,20 @@ class ScanReport:
             place.worst, place.code = verdict.severity, findings[0].code if findings else ""
         for each in findings:
             if RANK[each.severity] >= RANK["medium"]:
-                self.findings.append((-RANK[each.severity], number, link, each))
+                self._add_finding(number, link, each)
+
+    def _add_finding(self, number: int, link: Link, finding: Finding) -> None:
+        """The same words about many links of a document are said once."""
+        key = finding.severity, finding.code, finding.message
+        known = self.findings.get(key)
+        if known is not None:
+            known.more += known.last != number
+            known.last = number
+            return
+        self.findings[key] = RepeatedFinding(number, link, finding, last=number)
         if len(self.findings) > 8 * MOST_FINDINGS:
-            self.findings = sorted(self.findings, key=lambda row: row[:2])[:MOST_FINDINGS]
+            rest = sorted(self.findings.items(), key=lambda row: row[1].order)[:MOST_FINDINGS]
+            self.findings = dict(rest)
 
 
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
@@ -167,7 +195,7 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
 def _findings(
     document: Document, report: ScanReport, shown: Callable[[str], str], most: int
 ) -> Iterator[Line]:
-    result = sorted(report.findings, key=lambda row: row[:2])
+    result = sorted(report.findings.values(), key=lambda each: each.order)
     if not document.findings and not result:
         return
     yield BLANK
@@ -179,7 +207,8 @@ def _findings(
             StyledRun(f"  {each.code}", "muted"),
         )
         yield from paragraph(each.message, most, 4)
-    for _, _, link, each in result[:MOST_FINDINGS]:
+    for repeated in result[:MOST_FINDINGS]:
+        link, each = repeated.link, repeated.finding
         source = link.source
         where = (
             f"  {link.part}:{source.line}:{source.column}"
@@ -189,11 +218,15 @@ def _findings(
         yield line(
             StyledRun(each.severity, each.severity),
             StyledRun(f"  {each.title}"),
-            run(f"{where}  {each.code}", "muted"),
+            run(f"{where}{_and_more(repeated.more)}  {each.code}", "muted"),
         )
         yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
         text = " ".join(shown(word) if "://" in word else word for word in each.message.split(" "))
         yield from paragraph(text, most, 4, "muted")
+
+
+def _and_more(count: int) -> str:
+    return f" and {count:,} more" if count else ""
 
 
 def _left_out(document: Document, most: int) -> Iterator[Line]:

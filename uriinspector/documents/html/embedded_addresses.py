@@ -82,7 +82,7 @@ def _unescaped(match: re.Match[str]) -> str:
 # place of the page, or opened.
 _ADDRESS = (
     r"(?P<whole>\b(?i:https?|wss?|ftp|javascript|data):(?:[^\s\"'`<>\\]|\\/)++)"
-    r"|(?i:\blocation(?:\.href)?\s{0,9}=|\b(?:location\.(?:assign|replace)|(?:window\.)?open)"
+    r"|(?i:\blocation(?:[\"']\s{0,9}\])?(?:\.href)?\s{0,9}=(?:\s{0,9}\()?|\b(?:location\.(?:assign|replace)|(?:window\.)?open)"
     r"\s{0,9}\()\s{0,9}(?P<quote>[\"'`])(?P<moved>[^\s\"'`<>]++)(?P=quote)"
 )
 SCRIPT_ADDRESS = DualPattern(_ADDRESS + r"|(?P<coded>(?!))")

@@ -18,6 +18,12 @@ PACKED = re.compile(
 UNPACKING = (b"atob", b"unescape", b"decodeURI")
 ESCAPE = re.compile(rb"%([0-9a-fA-F]{2})")
 
+# Code that is run out of a string: what it does is in no letter of the page.
+RUNNING = re.compile(
+    rb"\b(?:eval|Function|setTimeout|execScript)\s{0,9}\(\s{0,9}(?:\w{1,20}\.)?"
+    rb"(?:atob|unescape|decodeURI(?:Component)?)\s{0,9}\("
+)
+
 
 class PackedPage(NamedTuple):
     """Where the string is, and how it is written."""
@@ -33,6 +39,11 @@ def packed_pages(octets: bytes, start: int, end: int) -> Iterator[PackedPage]:
         return
     for match in PACKED.finditer(octets, start, end):
         yield PackedPage(*match.span(), match["base64"] is not None)
+
+
+def runs_packed_code(octets: bytes, start: int, end: int) -> bool:
+    """Whether a script decodes code and runs it."""
+    return RUNNING.search(octets, start, end) is not None
 
 
 class PercentCoding:

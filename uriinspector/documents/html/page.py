@@ -10,7 +10,7 @@ from uriinspector.analysis.encoding import decode
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
 from uriinspector.documents.html.attributes import place_of
 from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
-from uriinspector.documents.html.packed_pages import packed_pages
+from uriinspector.documents.html.packed_pages import packed_pages, runs_packed_code
 from uriinspector.documents.html.tokens import COMMENT
 from uriinspector.documents.link_location import LinkPlace
 
@@ -54,6 +54,8 @@ class Page:
         self.inside: list[tuple[int, int]] = []
         # Pages in strings of scripts, in base64 or percent-encoded.
         self.packed: list[PackedPage] = []
+        # Whether a script runs code that it decodes first.
+        self.runs_packed = False
 
     def value(self, attribute: Attribute) -> str:
         """The value of an attribute."""
@@ -133,6 +135,7 @@ class Page:
             self._add(each.start, each.start, each.end, place, each.value)
         if name == "script":
             self.packed += packed_pages(self.octets, read.end, end)
+            self.runs_packed |= runs_packed_code(self.octets, read.end, end)
 
     def _decoded(self, octets: bytes) -> str:
         return decode(octets, self.encoding)

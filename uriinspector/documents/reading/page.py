@@ -99,6 +99,8 @@ def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
 
 def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
     """Pages that scripts have in a string: they are written into the page around them."""
+    if page.runs_packed:
+        scan.leave_out(entity, message("a script runs code that it decodes first"))
     for number, each in enumerate(page.packed[:PAGES], 1):
         coding = Base64() if each.is_base64 else PercentCoding()
         octets = scan.decoded(leaf.octets, each.start, each.end, coding)

@@ -15,6 +15,7 @@ from uriinspector.documents.html.attributes import XML_BASE
 from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.link_location import ONE
+from uriinspector.documents.rules.code_effects import MOVES_TO_NAME
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
 from uriinspector.documents.rules.script_effects import moved_on_to
 from uriinspector.documents.rules.sites import FILES
@@ -127,9 +128,9 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
     host = context.elsewhere
     if context.place == SCRIPT:
         moved = moved_on_to(context) if host is not None else None
-        if host is None or moved is None:
+        if host is None or (moved is None and not _moves_to_name(context)):
             return
-        variant = "coded" if moved["coded"] else "script"
+        variant = "variable" if moved is None else "coded" if moved["coded"] else "script"
         yield LinkHit(0, len(context.value), _of_script(context, variant), variant, {"host": host})
     elif host is None:
         yield LinkHit(0, len(context.value), INFO, "same")
@@ -137,12 +138,27 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, len(context.value), HIGH, "", {"host": host})
 
 
+def _is_small(context: LinkContext) -> bool:
+    """Whether a page is hardly more than its script."""
+    leaf = context.leaf
+    return leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
+
+
+def _moves_to_name(context: LinkContext) -> bool:
+    """Whether a small page moves on to what a variable holds, which is likely the address."""
+    if not _is_small(context):
+        return False
+    leaf = context.leaf
+    code = leaf.octets.get()[leaf.start : leaf.end].decode("latin-1")
+    return MOVES_TO_NAME.search(code) is not None
+
+
 def _of_script(context: LinkContext, variant: str) -> str:
     """A page that is hardly more than a script is there to move on; others have many reasons."""
     leaf, host = context.leaf, context.host
     if host is not None and context.is_home(host):
         return LOW
-    is_small = leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
+    is_small = _is_small(context)
     if variant == "coded" or (is_small and leaf.in_message):
         return HIGH
     return MEDIUM if is_small or leaf.in_message else LOW
@@ -209,6 +225,8 @@ RULES = (
             "": "The page goes to {host} without a click.",
             "same": "The page redirects without a click, but not to another site.",
             "script": "A script goes to {host} if it reaches this line.",
+            "variable": "A script contains this address and moves the window to what a variable "
+            "holds.",
             "coded": "A script decodes this address from base64 and goes to {host}.",
         },
         ("HTML 4.2.5.3",),

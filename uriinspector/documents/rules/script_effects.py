@@ -23,7 +23,8 @@ MOVES, OPENS, REWRITES = code_effects.MOVES, code_effects.OPENS, code_effects.RE
 LOADS, SENDS = code_effects.LOADS, code_effects.SENDS
 # What stands in front of an address that a script moves on to.
 MOVING_ON = re.compile(
-    rb"(?:\blocation(?:\.href)?\s{0,9}=|\blocation\.(?:assign|replace)\s{0,9}\()\s{0,9}"
+    rb"(?:\blocation(?:[\"']\s{0,9}\])?(?:\.href)?\s{0,9}=\s{0,9}\(?"
+    rb"|\blocation\.(?:assign|replace)\s{0,9}\()\s{0,9}"
     rb"(?P<coded>(?:\w{1,20}\.)?atob\s{0,9}\(\s{0,9})?[\"'`]\Z"
 )
 BEFORE = 64
