@@ -93,6 +93,12 @@ HONEST = [
     ("Family <f@example.com>", "\U0001f468\u200d\U0001f469\u200d\U0001f467 news", PASSED, ""),
     ("A <a@𝗮𝗯.example.𝗰𝗼𝗺>", "x", PASSED, ""),
     ("Bücher <a@bücher.example.de>", "x", PASSED, ""),
+    (
+        "App <noreply@app-1.firebaseapp.com>",
+        "Verify your email",
+        PASSED,
+        "https://app-1.firebaseapp.com/",
+    ),
     ("Νίκος <n@example.gr>", "Καλημέρα από το Volos", PASSED, ""),
     ("Survey Team <team@acme.example.com>", "Your opinion", PASSED, "https://forms.gle/abc"),
     (
@@ -181,6 +187,14 @@ def test_honest_messages_get_no_alarm(sender: str, subject: str, claims: str, li
             "medium",
         ),
         ("A <x@paypa1.com>", "Hi", PASSED, "", "sender-domain", "high"),
+        (
+            "A <x@a-1.firebaseapp.com>",
+            "Freispiele",
+            PASSED,
+            "https://b.de/",
+            "sender-domain",
+            "medium",
+        ),
         ("A <x@correios>", "Encomenda retida", NOTHING, "", "sender-domain", "medium"),
         (
             "A <x@a.example>",

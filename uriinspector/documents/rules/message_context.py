@@ -167,8 +167,8 @@ class MessageContext:
 
     @lazy
     def open_site(self) -> SiteTally | None:
-        """The first site of its links where anybody can publish, or that hides its destination."""
-        return next((each for each in self.sites if each.is_open), None)
+        """The first site that is no sender's where anybody can publish, or that hides the next."""
+        return next((each for each in self.foreign if each.is_open), None)
 
     @lazy
     def led_to(self) -> SiteTally | None:

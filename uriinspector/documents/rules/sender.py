@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.domains import is_listed, is_private, public_suffix, registrable_domain
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.services import shipped_services
 from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.documents.rules.claimed_names import is_free_mail, is_of
 from uriinspector.documents.rules.header_names import IMITATING
@@ -102,6 +103,10 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
         is_claiming = context.name is not None or context.lure is not None
         yield MessageHit(MEDIUM if is_claiming else None, "", {"host": domain})
         return
+    services = (context.judge.lists.services if context.judge else None) or shipped_services()
+    open_to_all = next(iter(services.kinds_of(name).values()), None)
+    if open_to_all is not None and context.lure is not None and context.is_all_foreign:
+        yield MessageHit(MEDIUM, "open", {"host": domain, "name": open_to_all})
     if is_private(public_suffix(name) or ""):
         return  # a name under a service is in front of its domain for other reasons, too
     judge = context.judge
@@ -183,6 +188,8 @@ RULES = (
         {
             "": "The sender address is at {host}, which is not a domain of the public DNS.",
             "alike": "The sender domain {host} resembles {known}.",
+            "open": "Anyone can send from names under {name}, such as {host}; the email contains "
+            "a lure.",
         },
         SEMANTIC,
         sender_domain,
