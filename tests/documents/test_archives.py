@@ -124,3 +124,13 @@ def test_of_an_office_file_the_relationships_are_looked_at() -> None:
 def test_a_member_without_a_name_is_read() -> None:
     octets = zipped({"n": b"http://a.test/"}, zipfile.ZIP_STORED).replace(b"n", b"\0")
     assert [link.value for link in uriinspector.scan(octets).links] == ["http://a.test/"]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_methods_of_packing_are_read(method: int) -> None:
+    octets = zipped({"a.html": b"<a href=http://a.test/>" + b" " * 100_000}, method)
+    document = uriinspector.scan(octets)
+    assert [link.value for link in document.links] == ["http://a.test/"]
+    assert document.not_examined == ()
+    for at in range(30, 60):
+        uriinspector.scan(octets[:at] + b"\xff" + octets[at + 1 :]).to_dict()

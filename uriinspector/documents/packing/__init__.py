@@ -1,1 +1,1 @@
-"""7z archives: their header, and the chains of coders by which their files are packed."""
+"""How archives are packed: the methods of ZIP, the header of 7z and its chains of coders."""

@@ -18,7 +18,7 @@ from uriinspector.documents.decryption.zip_ciphers import (
     is_content,
     method_of,
 )
-from uriinspector.documents.inflate import inflated
+from uriinspector.documents.packing.zip_methods import METHODS, unpacked_member
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,6 @@ MEMBERS = 2_000
 # More of one member is not unpacked: a bomb is known by what comes out of it.
 LARGEST = 64 << 20
 ENCRYPTED = 1
-METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 # A local header up to the lengths of its name and of what follows that.
 HEAD = struct.Struct("<26sHH")
 # What libraries raise at archives that are made to break them.
@@ -65,9 +64,7 @@ class Member:
         return first, min(first + self._info.compress_size, end)
 
     def _unpacked(self, packed: memoryview) -> bytes:
-        if method_of(self._info) == zipfile.ZIP_STORED:
-            return bytes(packed[: self._most])
-        return inflated(packed, self._most)
+        return unpacked_member(packed, method_of(self._info), self._most)
 
     def opens(self, octets: bytes, start: int, end: int, password: bytes) -> bool:
         """Whether a password fits; what it opens is read from then on."""
