@@ -14,7 +14,6 @@ from uriinspector.documents.rules.message_context import (
     OVERALL,
     PASSED,
     SOFTFAIL,
-    UNCHECKED,
 )
 from uriinspector.documents.rules.message_rule import MessageHit, MessageRule
 from uriinspector.documents.rules.sites import is_address, known_site
@@ -61,7 +60,7 @@ def _failed(context: MessageContext) -> str:
 def lure(context: MessageContext) -> Iterator[MessageHit]:
     """Words of a lure, where a link or the sender gives a reason to doubt."""
     words, domain = context.lure, context.domain
-    if words is None or domain is None or context.check == UNCHECKED:
+    if words is None or domain is None:
         return
     args = {"shown": words}
     if context.check == OTHERS and (context.is_all_foreign or context.open_site):
