@@ -354,3 +354,19 @@ def test_a_hidden_link_in_a_message(page: str, severity: str) -> None:
 )
 def test_where_characters_are_written_by_number(href: str, severity: str) -> None:
     assert severity_of(f"<a href='{href}'>x</a>", "html-obfuscation") == severity
+
+
+@pytest.mark.parametrize(
+    ("before", "severity"),
+    [
+        ("", "medium"),
+        ("<link rel=canonical href=https://www.own.example/x>", "low"),
+        ("<link rel=icon href=https://own.example/x>", "medium"),
+        ("<link rel=canonical href=https://www.paypal.com/>", "medium"),
+        ("<a href=https://own.example/1>x</a>" * 6, "low"),
+    ],
+)
+def test_a_page_that_asks_for_a_password_on_a_site_of_its_own(before: str, severity: str) -> None:
+    form = "<form action=https://own.example/login><input type=password></form>"
+    assert severity_of(before + form, "form-action") == severity
+    assert severity_of(before + form, "form-action", mail=True) == "high"

@@ -14,7 +14,7 @@ from uriinspector.documents.empty_references import base_of, is_unfetched
 from uriinspector.documents.html.attributes import XML_BASE
 from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.html.reference_lists import items_of
-from uriinspector.documents.link_location import ONE
+from uriinspector.documents.link_location import ONE, PLACE, LinkPlace
 from uriinspector.documents.rules.code_effects import MOVES_TO_NAME
 from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
 from uriinspector.documents.rules.script_effects import moved_on_to
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # A page of no more octets and links than these has little to show.
 SMALL, FEW = 8192, 4
+# Where a page says its own address, among so many of its first references.
+LINK, OWN, HEAD = LinkPlace("link", "href"), frozenset({"canonical", "Canonical"}), 200
 # A relative reference that people read as a host: "www.example.com/login".
 HOSTLIKE = re.compile(
     r"\s*((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24})(?=[/?#\s]|\Z)"
@@ -118,9 +120,22 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
         return
     if context.leaf.passwords.are_asked_for(context.tag):
         known = page is not None or context.leaf.in_message
-        yield LinkHit(0, end, HIGH if known else MEDIUM, "password", {"host": host})
+        severity = HIGH if known else LOW if _is_own(context, host) else MEDIUM
+        yield LinkHit(0, end, severity, "password", {"host": host})
     elif page is not None or context.leaf.in_message:
         yield LinkHit(0, end, LOW, "", {"host": host})
+
+
+def _is_own(context: LinkContext, host: str) -> bool:
+    """Whether a page of unknown origin calls the site its own: by most links, or by name."""
+    if context.is_home(host):
+        return True
+    leaf = context.leaf
+    for location in leaf.locations[:HEAD]:
+        if location[PLACE] == LINK and (leaf.attribute(leaf.tag(location), "rel") or "") in OWN:
+            named = leaf.judge.of(leaf.value(location), None, in_document=True).verdict.host
+            return named is not None and context.is_same(named, host)
+    return False
 
 
 def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
@@ -215,7 +230,7 @@ RULES = (
         lambda place: place.attribute in {"action", "formaction"},
         form_action,
         rises="high for passwords and for a button with its own address; medium if the origin of "
-        "the page is unknown, and for email",
+        "the page is unknown, and for email; low if such a page calls the site its own",
     ),
     LinkRule(
         "auto-redirect",
