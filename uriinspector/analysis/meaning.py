@@ -34,6 +34,8 @@ PATH_ALONE = re.compile(
 )
 # What stands around a link is no longer than this, and repeats it a few times at most.
 LONGEST, MOST = 4_096, 8
+# A dot behind a backslash, with brackets around it or not.
+ESCAPED_DOT = re.compile(r"\\[.\[({]")
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.
 PREFIX = "url"
 
@@ -102,9 +104,9 @@ def _is_as_written(given: MeaningInput) -> bool:
 
 
 def _is_followed(given: MeaningInput) -> bool:
-    """Whether browsers go to a host that there can be; a backslash may be all that makes it one."""
+    """Whether browsers go to a host that there can be; "evil\\.com" is none that was meant."""
     host = given.browser_host
-    return is_followed(host) and not ("\\" in given.text and "." not in (host or "."))
+    return is_followed(host) and not (ESCAPED_DOT.search(given.text) and "." not in (host or "."))
 
 
 def _unwrapped(given: MeaningInput) -> Derived | None:

@@ -29,6 +29,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "This login is open to the public; its password is not a secret.": way.before_at,
     "Browsers go to {host}; by the grammar, this text is a path.":
         both(way.accepted, way.slashes, way.without_excluded),
+    "Browsers go to {host}; by the grammar, the authority is empty.":
+        both(way.accepted, way.empty_authority, way.without_excluded),
     "Browsers go to {host}, whatever the number of slashes.": both(way.accepted, way.any_slashes),
     "Goes to {host}, with the scheme of the page or base URL.":
         both(way.accepted, way.schemeless),

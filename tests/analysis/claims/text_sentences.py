@@ -100,7 +100,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
     "The bytes use another encoding or none, so their text is unknown.": holds.no_utf8,
-    '"{char}" is data here, unless a server decodes it before splitting the link.':
+    '"{char}" is data here, unless a program decodes it before splitting the link.':
         both(holds.escaped_char, holds.within(2)),
     '"{char}" is encoded in the authority; programs that decode it first can find another host.':
         both(holds.escaped_char, holds.in_authority),

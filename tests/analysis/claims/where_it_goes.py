@@ -128,9 +128,12 @@ def mentions(claim: Claim) -> str | None:
 
 def slashes(claim: Claim) -> str | None:
     """By the grammar it is all path."""
-    generic = claim.witness.generic
-    text = claim.witness.text[(generic.scheme and len(generic.scheme) + 1) or 0 :]
-    return require(generic.authority is None or text.startswith("///"), "it has an authority")
+    return require(claim.witness.generic.authority is None, "it has an authority")
+
+
+def empty_authority(claim: Claim) -> str | None:
+    """By the grammar two slashes are followed by nothing that belongs to them."""
+    return require(claim.witness.generic.authority == "", "it has none, or one that is not empty")
 
 
 def no_host(claim: Claim) -> str | None:

@@ -45,7 +45,8 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
     slash = "/" if "/" not in written and facts.text.startswith("?", end) else ""
     fixed = f"{facts.text[:start]}//{written}{slash}{facts.text[end:]}"
     fix = valid_fix(facts, 'Show with "//"', fixed)
-    variant = "" if facts.reference.valid else "invalid"
+    is_path = facts.reference.authority is None
+    variant = "invalid" if not facts.reference.valid else "" if is_path else "empty"
     yield Hit(start, max(end, start), None, variant, fix, {"host": facts.browser_host})
 
 
@@ -199,6 +200,7 @@ RULES = (
         "Wrong number of slashes",
         {
             "": "Browsers go to {host}; by the grammar, this text is a path.",
+            "empty": "Browsers go to {host}; by the grammar, the authority is empty.",
             "invalid": "Browsers go to {host}, whatever the number of slashes.",
         },
         ("RFC 3986 3", *BROWSERS),

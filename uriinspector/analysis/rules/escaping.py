@@ -282,7 +282,7 @@ RULES = (
         INFO,
         "Percent-encoded delimiter",
         {
-            "": '"{char}" is data here, unless a server decodes it before splitting the link.',
+            "": '"{char}" is data here, unless a program decodes it before splitting the link.',
             "authority": '"{char}" is encoded in the authority; programs that decode it first '
             "can find another host.",
         },

@@ -72,6 +72,8 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or port > HIGHEST_PORT or not facts.is_read_as_written:
         return
+    if not facts.reference.host:
+        return  # no server answers there
     default = scheme_of(facts.effective_scheme).port
     if port == default or _is_sensitive(facts, port):
         return
