@@ -75,6 +75,7 @@ class CaseHeader(QWidget):
     def _fit(self) -> None:
         is_wanted = self._is_mail and not self._is_listed
         self.envelope_card.setVisible(is_wanted and self._has_room)
+        self.updateGeometry()
 
     def show_progress(self, case: OpenCase | None) -> None:
         """Tell how far it is, or nothing where all is read."""
