@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.message_scope import MessageScope
 
 BATCH = 1_000
 
@@ -80,6 +81,8 @@ class Document:
     sha256: str
     links: Links
     commented: Links
+    # What its parts have in common that are in no message.
+    outside: MessageScope
     messages: tuple[EmailMessage, ...]
     parts: tuple[DocumentPart, ...]
     envelopes: tuple[Envelope, ...]
@@ -92,11 +95,12 @@ class Document:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is said of its messages as a whole, the worst first."""
-        messages = self.messages
-        if len(messages) == 1:
+        """What is said of its messages, and of pages in none, as a whole; the worst first."""
+        messages, own = self.messages, self.outside.findings
+        if len(messages) == 1 and not own:
             return messages[0].findings
-        return tuple(sorted((f for each in messages for f in each.findings), key=finding_order))
+        every = chain(own, *(each.findings for each in messages))
+        return tuple(sorted(every, key=finding_order))
 
     @property
     def envelope(self) -> Envelope | None:

@@ -105,7 +105,7 @@ class EmailMessage:
         """What is said of the message as a whole, the worst first."""
         if self._findings is None:
             result = message_findings(self.context)
-            result += [each for look in self._scope.looks for each in look()]
+            result += self._scope.findings
             self._findings = tuple(sorted(result, key=finding_order))
         return self._findings
 

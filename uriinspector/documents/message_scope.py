@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.lazy import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.judge import Judge
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class MessageScope:
     """A message, or a file outside of any: then there is no envelope.
 
@@ -27,3 +29,8 @@ class MessageScope:
     names: dict[str, str] = field(default_factory=dict)
     attached: list[str] = field(default_factory=list)
     looks: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
+
+    @lazy
+    def findings(self) -> tuple[Finding, ...]:
+        """What they find: looked for when somebody asks, and once."""
+        return tuple(each for look in self.looks for each in look())

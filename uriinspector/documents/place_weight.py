@@ -91,8 +91,10 @@ def _limit(effect: str, limits: Mapping[str, str], text: str, finding: Finding) 
     code = finding.code
     if effect == NAMED:
         return LOW
+    if effect in {IN_CODE, SCRIPTED} and code == "data-active" and CARRIED.match(text):
+        return MEDIUM
     if effect == IN_CODE and code == "data-active":
-        return MEDIUM if CARRIED.match(text) else INFO
+        return INFO
     if effect in {FOLLOWED, FRAMED}:
         return _followed(text, finding)
     return limits.get(code, HIGH)

@@ -151,6 +151,7 @@ def _document(content: ScanInput, kind: str, scan: Scan) -> Document:
         sha256=content.sha256,
         links=Links(tuple((leaf, leaf.locations) for leaf in leaves)),
         commented=Links(tuple((leaf, leaf.commented) for leaf in leaves)),
+        outside=scan.outside,
         messages=messages_of(scan.messages, scan.leaves, zip(scan.parts, scan.owners, strict=True)),
         parts=tuple(scan.parts),
         envelopes=tuple(each.envelope for each in scan.messages if each.envelope),

@@ -116,9 +116,11 @@ class Scan:
     passwords: ArchivePasswords = field(default_factory=ArchivePasswords)
     judgements: JudgementCache = field(default_factory=JudgementCache)
     message: MessageScope = field(init=False)
+    # What is in no message.
+    outside: MessageScope = field(init=False)
 
     def __post_init__(self) -> None:
-        self.message = MessageScope(self.judge(self.protect))
+        self.message = self.outside = MessageScope(self.judge(self.protect))
 
     def judge(self, protect: tuple[str, ...]) -> Judge:
         """One who knows these names; what was judged is kept in one place for all messages."""

@@ -5,6 +5,7 @@ Slower than the scanner, one token at a time: drawings are small and few.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.html.open_elements import DEEPEST, HTML, MATH, SVG, OpenElement, Stack
@@ -34,6 +35,9 @@ POINTS = {
 }
 # An annotation is one where it says that it holds a page; these two stay formulas in all of them.
 ANNOTATION, PAGES = "annotation-xml", frozenset({b"text/html", b"application/xhtml+xml"})
+# Elements whose text holds addresses, and what may stand around all of it.
+CODE = frozenset({"script", "style"})
+SECTION = re.compile(rb"\s{0,99}<!\[CDATA\[")
 IN_TEXT = frozenset({"mglyph", "malignmark"})
 
 
@@ -93,6 +97,8 @@ class Foreign:
         space = self.stack.nodes[-1].space if foreign else name if name in POINTS else HTML
         self.page.add_tag(tag, name, read, foreign=bool(space))
         if space:
+            if name in CODE and not read.self_closing:
+                self.page.add_content(name, read, self._text_end(read.end, end))
             if not read.self_closing:
                 self._open(OpenElement(name, space, self._is_point(name, space, read)))
             return read.end
@@ -104,6 +110,15 @@ class Foreign:
         if len(self.stack.nodes) < DEEPEST:
             self.stack.open_tag(name)
         return read.end
+
+    def _text_end(self, at: int, end: int) -> int:
+        """Where the text behind a start tag ends: in a drawing, code is no text of its own kind."""
+        section = SECTION.match(self.octets, at, end)
+        if section is not None:
+            cdata = CDATA.match(self.octets, section.end(), end)
+            return cdata.end() if cdata else end
+        stop = self.octets.find(b"<", at, end)
+        return end if stop < 0 else stop
 
     def _is_point(self, name: str, space: str, read: Tag) -> bool:
         if name != ANNOTATION or space != MATH:

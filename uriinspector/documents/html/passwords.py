@@ -78,6 +78,11 @@ class Passwords:
         attribute = tag.attributes.get(name)
         return self._octets[attribute.start : attribute.end] if attribute else b""
 
+    @property
+    def are_any(self) -> bool:
+        """Whether the page asks for one anywhere."""
+        return bool(self._places or self._named)
+
     def are_asked_for(self, form: Tag) -> bool:
         """Whether one belongs to the form with that start tag."""
         if "id" in form.attributes and self._value(form, "id") in self._named:

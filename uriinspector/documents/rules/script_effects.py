@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK
 from uriinspector.documents.empty_references import base_at
+from uriinspector.documents.html.page import SCRIPT
 from uriinspector.documents.link_location import START
 from uriinspector.documents.place_weight import FOLLOWED, FRAMED, effect_of
 from uriinspector.documents.rules import code_effects
@@ -28,6 +29,18 @@ MOVING_ON = re.compile(
     rb"(?P<coded>(?:\w{1,20}\.)?atob\s{0,9}\(\s{0,9})?[\"'`]\Z"
 )
 BEFORE = 64
+# What sends to the address behind it, and where those collect who take passwords.
+SENDING = re.compile(
+    rb"(?:\b(?:fetch|sendBeacon|post|ajax)\s{0,9}\(|\.action\s{0,9}=|\burl\s{0,9}:"
+    rb"|\bopen\s{0,9}\(\s{0,9}[\"'](?:GET|POST|PUT)[\"']\s{0,9},)\s{0,9}[\"'`]\Z"
+)
+COLLECTING = re.compile(
+    r"https://(?:api\.telegram\.org/bot|discord(?:app)?\.com/api/webhooks/|hooks\.slack\.com/)"
+)
+# A page of no more octets and references has little to show beside a frame.
+SMALL, FEW, LONGEST = 8192, 4, 500
+SIDES, WHOLE = ("width", "height"), frozenset({"100%", "100vw", "100vh"})
+SPACES = re.compile(r"\s+")
 # Events that nobody has to do anything for.
 BY_ITSELF = frozenset(
     {"onload", "onerror", "onpageshow", "onfocus", "onanimationstart", "ontoggle"}
@@ -56,13 +69,10 @@ def event_handler(context: LinkContext) -> Iterator[LinkHit]:
     effects = [each for each in code_effects.code_effects(code) if each.host == host]
     if host and code_effects.MOVES_TO_NAME.search(code):
         effects.append(CodeEffect(MOVES, host, host))
-    if spelled is None:
-        moves = any(each.kind == MOVES for each in effects)
-        if moves and event in BY_ITSELF and (there := context.elsewhere):
-            severity = LOW if _is_known(context, there) or context.is_home(there) else HIGH
-            yield LinkHit(0, end, severity, "itself", {"event": event, "host": there})
-        else:
-            yield LinkHit(0, end, INFO, "alone", {"event": event})
+    if not spelled and _leaves(effects):
+        yield from _by_code_alone(context, event, effects)
+    elif spelled is None:
+        yield LinkHit(0, end, INFO, "alone", {"event": event})
     elif effects and host and spelled and not context.is_same(spelled, host):
         severity = _weight(context, effects, host)
         if severity == MEDIUM and known_site(spelled, context.leaf.judge.names):
@@ -70,6 +80,29 @@ def event_handler(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, end, severity, "", {"event": event, "host": host, "shown": spelled})
     else:
         yield LinkHit(0, end, LOW, "alone", {"event": event})
+
+
+def _leaves(effects: list[CodeEffect]) -> bool:
+    return any(each.kind in {MOVES, OPENS} for each in effects)
+
+
+def _by_code_alone(
+    context: LinkContext, event: str, effects: list[CodeEffect]
+) -> Iterator[LinkHit]:
+    """Code that leads away from an element that names no address itself."""
+    there, end = context.elsewhere, len(context.value)
+    if there is None:
+        yield LinkHit(0, end, INFO, "alone", {"event": event})
+        return
+    moves = any(each.kind == MOVES for each in effects)
+    if _is_known(context, there) or context.is_home(there):
+        severity = LOW
+    elif event in BY_ITSELF:
+        severity = HIGH if moves else MEDIUM
+    else:
+        severity = MEDIUM if moves else INFO
+    variant = "itself" if event in BY_ITSELF else "click"
+    yield LinkHit(0, end, severity, variant, {"event": event, "host": there})
 
 
 def _weight(context: LinkContext, effects: list[CodeEffect], host: str) -> str:
@@ -96,6 +129,33 @@ def _spelled(context: LinkContext) -> str | None:
     base = base_at(context.leaf, place, written)
     verdict = context.leaf.judge.of(written, base.text, in_document=True).verdict
     return verdict.final_host or verdict.host or ""
+
+
+def script_sends(context: LinkContext) -> Iterator[LinkHit]:
+    """An address that a script sends to, in a page that asks for a password."""
+    host, start = context.elsewhere, context.location[START]
+    if host is None:
+        return
+    before = context.leaf.octets.get()[max(start - BEFORE, context.leaf.start) : start]
+    collects = COLLECTING.match(context.value) is not None
+    if not (collects or SENDING.search(before)) or not context.leaf.passwords.are_any:
+        return
+    if collects or not (_is_known(context, host) or context.is_home(host)):
+        is_moved = context.page is not None or context.leaf.in_message
+        yield LinkHit(0, len(context.value), HIGH if is_moved else MEDIUM, "", {"host": host})
+
+
+def filling_frame(context: LinkContext) -> Iterator[LinkHit]:
+    """A page with nothing to see but another site."""
+    leaf, host = context.leaf, context.elsewhere
+    if host is None or leaf.end - leaf.start > SMALL or len(leaf.locations) > FEW:
+        return
+    style = SPACES.sub("", (context.attribute("style") or "")[:LONGEST].lower())
+    sizes = [(context.attribute(name) or "").strip() in WHOLE for name in ("width", "height")]
+    sizes = [size or f"{name}:100" in style for size, name in zip(sizes, SIDES, strict=True)]
+    if all(sizes) or context.place.element == "frame":
+        severity = LOW if _is_known(context, host) or context.is_home(host) else MEDIUM
+        yield LinkHit(0, len(context.value), severity, "", {"host": host})
 
 
 def script_link(context: LinkContext) -> Iterator[LinkHit]:
@@ -134,6 +194,7 @@ RULES = (
         {
             "": "The element points to {shown}; its {event} handler names {host}.",
             "itself": "Its {event} handler runs without a click and can go to {host}.",
+            "click": "The element names no address; its {event} handler can go to {host}.",
             "alone": "Its {event} handler runs code that contains this address.",
         },
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
@@ -141,6 +202,26 @@ RULES = (
         event_handler,
         rises="medium if a new window opens or the link is changed; low for a known site, for the "
         "same site or none, and if the code does not navigate; info on other elements",
+    ),
+    LinkRule(
+        "script-sends",
+        MEDIUM,
+        "Script sends data elsewhere",
+        {"": "The page asks for a password, and a script in it can send data to {host}."},
+        ("HTML 8.1.8.1", "RFC 3986 7.6"),
+        lambda place: place == SCRIPT,
+        script_sends,
+        rises="high if the origin of the page is known, and in a message",
+    ),
+    LinkRule(
+        "filling-frame",
+        MEDIUM,
+        "Another site fills the page",
+        {"": "The page shows little but a frame with {host}."},
+        ("RFC 3986 7.6",),
+        lambda place: place.element in {"iframe", "frame"} and place.attribute == "src",
+        filling_frame,
+        rises="low for known sites",
     ),
     LinkRule(
         "script-link",

@@ -17,6 +17,7 @@ from uriinspector.documents.rules import (
     message_links,
     mismatch,
     named_in_words,
+    page_code,
     page_effects,
     script_effects,
     sender,
@@ -52,6 +53,7 @@ ABOUT_MESSAGES: tuple[MessageRule, ...] = (
 EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
     *RULES,
     *alternative.RULES,
+    *page_code.RULES,
     *ABOUT_MESSAGES,
 )
 

