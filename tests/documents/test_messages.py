@@ -432,3 +432,12 @@ def test_real_messages_of_others_are_read(path: Path) -> None:
     assert document.kind in {"message", "mbox", "text", "html"}
     for link in document.links:
         assert 0 <= link.source.start <= link.source.end <= len(octets)
+
+
+@pytest.mark.parametrize("octets", [b"\0", b"\0\x01\x02" * 40])
+def test_a_part_without_a_type_is_text_whatever_octets_it_has(octets: bytes) -> None:
+    mail = b"From: a@b.example\nSubject: x\n\nsee http://www.example.com/ " + octets
+    document = uriinspector.scan(mail)
+    assert [link.value for link in document.links] == ["http://www.example.com/"]
+    assert document.parts[-1].type == "text/plain"
+    assert document.not_examined == ()

@@ -12,7 +12,8 @@ from uriinspector.core.message import Count, message
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
 from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
 from uriinspector.documents.judge import JudgementCache
-from uriinspector.documents.kinds import kind_of
+from uriinspector.documents.kind_table import BINARY, TEXT
+from uriinspector.documents.kinds import TYPES, kind_of
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.message_scope import MessageScope
 from uriinspector.documents.octets import DecodedOctets, OctetCache
@@ -136,6 +137,8 @@ class Scan:
         kind, content_type = kind_of(
             entity.view(), entity.type, entity.name, is_declared=entity.is_declared
         )
+        if kind == BINARY and self.message.envelope and not (entity.type or entity.name):
+            kind, content_type = TEXT, TYPES[TEXT]  # RFC 2045 5.2, whatever octets there are
         entity = replace(entity, type=entity.type or content_type)
         leaves, position = len(self.leaves), len(self.looked_at)
         if not self.enter(entity):

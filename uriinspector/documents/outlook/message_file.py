@@ -72,7 +72,7 @@ class MessageFile:
 
     def _attachment(self, storage: DirectoryEntry, encoding: str, depth: int) -> MapiAttachment:
         result = MapiAttachment(self._bag(storage, OTHER_HEAD, encoding))
-        inner = storage.inside.get(f"__substg1.0_{ATTACHED:04X}{OBJECT:04X}")
+        inner = storage.inside.get(f"__substg1.0_{ATTACHED << 16 | OBJECT:08X}")
         if inner is not None and not inner.is_stream:
             if OUTLOOK_STREAM in inner.inside:
                 result.embedded = self._message(inner, MESSAGE_HEAD, encoding, depth + 1)
