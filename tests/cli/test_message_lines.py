@@ -30,7 +30,7 @@ def lines(octets: bytes) -> list[str]:
 
 def test_a_message_is_told_with_its_way_and_its_attachments() -> None:
     result = [each for each in lines(MAIL) if each]
-    assert result[0] == "Claims to be PayPal, sent from kxqv[.]top; no links."
+    assert result[0] == "Claims to be PayPal, sent from kxqv[.]top; no web links."
     assert "\u202e" not in result[1]
     assert "hxxps://kxqv[.]top/" in result[1]
     assert result[2] == "Received (claimed): no date"

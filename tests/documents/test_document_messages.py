@@ -77,7 +77,7 @@ def test_a_mailbox_has_a_message_for_each() -> None:
     document = scan(mailbox, name="x.mbox")
     assert [each.sentence for each in document.messages] == [
         "Claims to be from a.example; 1 link to a.example",
-        "Claims to be from b.example; no links",
+        "Claims to be from b.example; no web links",
     ]
     assert scan(b"https://a.example/").messages == ()
 

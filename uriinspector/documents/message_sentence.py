@@ -29,7 +29,7 @@ SOFT = Phrase(", softfail in SPF (claimed)")
 NOT_PASSED = Phrase(", passes no check (claimed)")
 NOT_CONFIRMED = Phrase(", confirmed by no check (claimed)")
 CONFIRMED = Phrase(", confirmed by a check (claimed)")
-NO_LINKS = Phrase("; no links")
+NO_LINKS = Phrase("; no web links")
 # No more of a name is told.
 LONGEST = 60
 

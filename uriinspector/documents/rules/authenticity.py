@@ -103,10 +103,10 @@ RULES = (
     MessageRule(
         "lure",
         MEDIUM,
-        "Lure with unconfirmed destination",
+        "Email contains a lure",
         {
             "others": 'The email lures with "{shown}"; according to the header, checks passed '
-            "only for other domains than {host}.",
+            "only for domains other than {host}.",
             "open": 'The email lures with "{shown}" and links to {host}, where anyone can '
             "publish or which hides the destination.",
             "address": 'The email lures with "{shown}" and links to the IP address {host}.',

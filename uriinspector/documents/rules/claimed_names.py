@@ -24,6 +24,7 @@ LONGEST = 200
 # So many single letters in a row spell a word.
 FEWEST_APART = 4
 SHORTEST_OTHERWISE = 6
+DIGITS = "0123456789"
 # What stands beside a name and says nothing: "The PayPal Team", "Ihr DHL Paket".
 FILLERS = frozenset(
     {"the", "your", "a", "of", "and", "team", "ihr", "ihre", "dein", "der", "die", "das", "von"}
@@ -96,7 +97,8 @@ def _names_in(text: str, known_names: KnownNameIndex) -> Iterator[ClaimedName]:
     words = [each.lower() for each in written]
     for size in range(1, MOST_WORDS + 1):
         for at in range(len(words) - size + 1):
-            known = labels.get("".join(words[at : at + size]))
+            joined = "".join(words[at : at + size])
+            known = labels.get(joined) or _numbered(joined, known_names)
             if known is not None:
                 rest = words[:at] + words[at + size :]
                 is_whole = all(each in FILLERS or each in listed or each.isdigit() for each in rest)
@@ -106,6 +108,13 @@ def _names_in(text: str, known_names: KnownNameIndex) -> Iterator[ClaimedName]:
     if len(letters) >= FEWEST_APART and (known := labels.get("".join(letters))) is not None:
         yield ClaimedName(known, True, True, known.label)
     yield from _spelled_otherwise(words, known_names)
+
+
+def _numbered(word: str, known_names: KnownNameIndex) -> KnownName | None:
+    """A name with the number of a product or a year at its end: "Microsoft365"."""
+    name = word.rstrip(DIGITS)
+    known = known_names.labels.get(name) if len(name) < len(word) else None
+    return known if known is not None and known.is_distinct else None
 
 
 def _is_styled(name: str, text: str) -> bool:

@@ -157,7 +157,7 @@ RULES = (
     MessageRule(
         "sender-name",
         MEDIUM,
-        "Display name shows another address",
+        "Display name shows another address or domain",
         {"": "The display name shows {shown}; the sender address is at {host}."},
         SEMANTIC,
         sender_name,
