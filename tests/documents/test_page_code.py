@@ -146,3 +146,20 @@ def test_code_in_a_drawing_is_read(script: str) -> None:
     drawing = f"<svg xmlns='http://www.w3.org/2000/svg'>{script}<a href='/x'/></svg>"
     values = [link.value for link in scan(drawing.encode(), name="x.svg").links]
     assert values == [THERE, "/x"]
+
+
+@pytest.mark.parametrize(
+    ("page", "severity"),
+    [
+        (f"<body onload='document.forms[0].submit()'><form action={THERE}>", "medium"),
+        (f"<form id=f action={THERE}></form><script>f.requestSubmit()</script>", "medium"),
+        (f"<form action={THERE}></form>", None),
+        ("<form action=/here></form><script>f.submit()</script>", None),
+        (f"{PASSWORD}<button formaction={THERE}>", "medium"),
+        (f"<button formaction={THERE}>", None),
+    ],
+)
+def test_a_form_that_is_sent_elsewhere_from_a_page_of_unknown_origin(
+    page: str, severity: str | None
+) -> None:
+    assert codes(page).get("form-action") == severity

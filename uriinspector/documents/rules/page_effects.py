@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # A page of no more octets and links than these has little to show.
 SMALL, FEW = 8192, 4
+# What sends a form that nobody has sent.
+SUBMITS = re.compile(r"\.(?:submit|requestSubmit)\s{0,9}\(")
 # Where a page says its own address, among so many of its first references.
 LINK, OWN, HEAD = LinkPlace("link", "href"), frozenset({"canonical", "Canonical"}), 200
 # A relative reference that people read as a host: "www.example.com/login".
@@ -113,8 +115,10 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
         return
     elsewhere = page is None or not context.is_same(host, page)
     if attribute == "formaction":
-        if elsewhere and (page is not None or context.leaf.in_message):
-            yield LinkHit(0, end, HIGH, "button", {"host": host})
+        known = page is not None or context.leaf.in_message
+        asks = context.leaf.passwords.are_any and not _is_own(context, host)
+        if elsewhere and (known or asks):
+            yield LinkHit(0, end, HIGH if known else MEDIUM, "button", {"host": host})
         return
     if not elsewhere or element != "form":
         return
@@ -122,6 +126,8 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
         known = page is not None or context.leaf.in_message
         severity = HIGH if known else LOW if _is_own(context, host) else MEDIUM
         yield LinkHit(0, end, severity, "password", {"host": host})
+    elif _is_small(context) and SUBMITS.search(_code_of(context)) and not _is_own(context, host):
+        yield LinkHit(0, end, MEDIUM, "itself", {"host": host})
     elif page is not None or context.leaf.in_message:
         yield LinkHit(0, end, LOW, "", {"host": host})
 
@@ -159,13 +165,15 @@ def _is_small(context: LinkContext) -> bool:
     return leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
 
 
+def _code_of(context: LinkContext) -> str:
+    """All of a small page, in which code is ASCII."""
+    leaf = context.leaf
+    return leaf.octets.get()[leaf.start : leaf.end].decode("latin-1")
+
+
 def _moves_to_name(context: LinkContext) -> bool:
     """Whether a small page moves on to what a variable holds, which is likely the address."""
-    if not _is_small(context):
-        return False
-    leaf = context.leaf
-    code = leaf.octets.get()[leaf.start : leaf.end].decode("latin-1")
-    return MOVES_TO_NAME.search(code) is not None
+    return _is_small(context) and MOVES_TO_NAME.search(_code_of(context)) is not None
 
 
 def _of_script(context: LinkContext, variant: str) -> str:
@@ -224,13 +232,15 @@ RULES = (
             "": "Form data goes to {host}.",
             "password": "The form asks for a password and sends it to {host}.",
             "button": "This button sends the form to {host}, overriding the form's own address.",
+            "itself": "A script in this small page can send the form to {host} without a click.",
             "mail": "Form data is sent by email.",
         },
         ("HTML 4.10.18.6",),
         lambda place: place.attribute in {"action", "formaction"},
         form_action,
         rises="high for passwords and for a button with its own address; medium if the origin of "
-        "the page is unknown, and for email; low if such a page calls the site its own",
+        "the page is unknown, if a script sends it, and for email; low if such a page calls the "
+        "site its own",
     ),
     LinkRule(
         "auto-redirect",
