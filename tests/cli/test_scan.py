@@ -130,6 +130,12 @@ def test_one_bad_file_is_one_line_and_the_rest_goes_on(folder: Path, uriinspect:
         (("a.html", "--jobs=0"), 2),
         (("a.html", "--group=nothing"), 2),
         ((), 2),
+        (("empty", "program"), 0),
+        (("--strict", "inner"), 0),
+        (("--strict", "inner", "empty"), 3),
+        (("--strict", "program"), 3),
+        (("--strict", "a.html", "empty"), 1),
+        (("--strict", "empty", "none"), 2),
     ],
 )
 def test_the_exit_status(
@@ -139,6 +145,8 @@ def test_the_exit_status(
     uriinspect: Command,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    (folder / "empty").mkdir()
+    (folder / "program").write_bytes(b"\x7fELF\0\0\0\1")
     monkeypatch.chdir(folder)
     assert uriinspect("scan", *arguments).status == status
 
@@ -156,29 +164,6 @@ def test_what_a_folder_holds_besides_files_is_told(folder: Path, uriinspect: Com
     assert pipe == f"uriinspect: not read, named pipe: {inner / 'pipe'}"
     assert empty == f"uriinspect: not read, no file in it: {folder / 'empty'}"
     assert answer.status == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        (("inner",), 0),
-        (("inner", "empty"), 3),
-        (("program",), 3),
-        (("a.html", "empty"), 1),
-        (("empty", "none"), 2),
-    ],
-)
-def test_strict_tells_by_the_exit_status_that_something_was_not_checked(
-    arguments: tuple[str, ...],
-    status: int,
-    folder: Path,
-    uriinspect: Command,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    (folder / "empty").mkdir()
-    (folder / "program").write_bytes(b"\x7fELF\0\0\0\1")
-    monkeypatch.chdir(folder)
-    assert uriinspect("scan", "--strict", *arguments).status == status
 
 
 def test_a_name_of_a_file_with_control_characters_is_readable(

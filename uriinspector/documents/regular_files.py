@@ -89,7 +89,10 @@ def _check(mode: int) -> None:
 
 
 def files_in(folder: str) -> Iterator[str | Skipped]:
-    """All regular files below a folder, in order; links to other places are not followed."""
+    """All regular files below a folder, in order; links to other places are not followed.
+
+    Paths are put together as they are written, which a Path would change.
+    """
     unreadable: list[OSError] = []
     for where, folders, names in os.walk(folder, onerror=unreadable.append):
         yield from _skipped_folders(unreadable)

@@ -62,7 +62,7 @@ class PercentCoding:
         self._decoded = [at - start - 2 * number for number, at in enumerate(self._escapes)]
         return ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), octets[start:end])
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """From the first character to behind the last one."""
         return self._place(start), self._place(end)
 

@@ -79,7 +79,7 @@ class Uuencode:
             self._written.append(at)
         return b"".join(pieces)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002
+    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """From the group of the first octet to the end of that of the last one."""
         first = self._group(start)
         if end <= start:

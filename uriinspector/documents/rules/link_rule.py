@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.link_location import LinkLocation, LinkPlace
 
 VALUE, TEXT, SOURCE = "value", "text", "source"
+# A page of no more octets and links than these has little to show.
+SMALL, FEW = 8192, 4
 
 
 class LinkContext:
@@ -80,6 +82,12 @@ class LinkContext:
         """Whether most links of the page go to the host's site, so that it is likely its own."""
         home = self.leaf.home
         return home is not None and self.is_same(host, home)
+
+    @property
+    def is_on_small_page(self) -> bool:
+        """Whether the page has hardly anything to show besides."""
+        leaf = self.leaf
+        return leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
 
     def attribute(self, name: str) -> str | None:
         """Another attribute of the same tag."""

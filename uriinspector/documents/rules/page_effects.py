@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.rules.link_rule import LinkContext
 
-# A page of no more octets and links than these has little to show.
-SMALL, FEW = 8192, 4
 # What sends a form that nobody has sent.
 SUBMITS = re.compile(r"\.(?:submit|requestSubmit)\s{0,9}\(")
 # Where a page says its own address, among so many of its first references.
@@ -126,7 +124,11 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
         known = page is not None or context.leaf.in_message
         severity = HIGH if known else LOW if _is_own(context, host) else MEDIUM
         yield LinkHit(0, end, severity, "password", {"host": host})
-    elif _is_small(context) and SUBMITS.search(_code_of(context)) and not _is_own(context, host):
+    elif (
+        context.is_on_small_page
+        and SUBMITS.search(_code_of(context))
+        and not _is_own(context, host)
+    ):
         yield LinkHit(0, end, MEDIUM, "itself", {"host": host})
     elif page is not None or context.leaf.in_message:
         yield LinkHit(0, end, LOW, "", {"host": host})
@@ -159,12 +161,6 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, len(context.value), HIGH, "", {"host": host})
 
 
-def _is_small(context: LinkContext) -> bool:
-    """Whether a page is hardly more than its script."""
-    leaf = context.leaf
-    return leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
-
-
 def _code_of(context: LinkContext) -> str:
     """All of a small page, in which code is ASCII."""
     leaf = context.leaf
@@ -173,7 +169,7 @@ def _code_of(context: LinkContext) -> str:
 
 def _moves_to_name(context: LinkContext) -> bool:
     """Whether a small page moves on to what a variable holds, which is likely the address."""
-    return _is_small(context) and MOVES_TO_NAME.search(_code_of(context)) is not None
+    return context.is_on_small_page and MOVES_TO_NAME.search(_code_of(context)) is not None
 
 
 def _of_script(context: LinkContext, variant: str) -> str:
@@ -181,7 +177,7 @@ def _of_script(context: LinkContext, variant: str) -> str:
     leaf, host = context.leaf, context.host
     if host is not None and context.is_home(host):
         return LOW
-    is_small = _is_small(context)
+    is_small = context.is_on_small_page
     if variant == "coded" or (is_small and leaf.in_message):
         return HIGH
     return MEDIUM if is_small or leaf.in_message else LOW

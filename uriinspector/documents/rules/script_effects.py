@@ -37,8 +37,7 @@ SENDING = re.compile(
 COLLECTING = re.compile(
     r"https://(?:api\.telegram\.org/bot|discord(?:app)?\.com/api/webhooks/|hooks\.slack\.com/)"
 )
-# A page of no more octets and references has little to show beside a frame.
-SMALL, FEW, LONGEST = 8192, 4, 500
+LONGEST = 500
 SIDES, WHOLE = ("width", "height"), frozenset({"100%", "100vw", "100vh"})
 SPACES = re.compile(r"\s+")
 # Events that nobody has to do anything for.
@@ -147,8 +146,8 @@ def script_sends(context: LinkContext) -> Iterator[LinkHit]:
 
 def filling_frame(context: LinkContext) -> Iterator[LinkHit]:
     """A page with nothing to see but another site."""
-    leaf, host = context.leaf, context.elsewhere
-    if host is None or leaf.end - leaf.start > SMALL or len(leaf.locations) > FEW:
+    host = context.elsewhere
+    if host is None or not context.is_on_small_page:
         return
     style = SPACES.sub("", (context.attribute("style") or "")[:LONGEST].lower())
     sizes = [(context.attribute(name) or "").strip() in WHOLE for name in ("width", "height")]
