@@ -14,6 +14,10 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
@@ -32,7 +36,10 @@ DRIVEN = {
     "desktop-file-validate": "desktop-file-utils",
     "appstreamcli": "appstream",
     "mandoc": "mandoc",
+    "dbus-run-session": "dbus-daemon",
 }
+# A screen reader's way to the window: a service, and a library of the system's Python.
+READER = ("at-spi2-core", "python3-gi", "gir1.2-atspi-2.0")
 BUILDERS = {
     "objdump": "binutils",
     "xz": "xz-utils",
@@ -52,9 +59,14 @@ def for_running() -> list[str]:
 
 def for_fonts() -> list[str]:
     """Return the fonts that the window is drawn for and dpkg does not know."""
+    return not_installed(FONTS)
+
+
+def not_installed(packages: Iterable[str]) -> list[str]:
+    """Return those that dpkg does not know; without it nothing is told of any."""
     if shutil.which("dpkg") is None:
         return []
-    asked = (["dpkg", "--status", font] for font in FONTS)
+    asked = (["dpkg", "--status", each] for each in packages)
     return [
         command[-1]
         for command in asked
@@ -64,7 +76,8 @@ def for_fonts() -> list[str]:
 
 def for_checks() -> list[str]:
     """Return what the tests drive."""
-    return [package for command, package in DRIVEN.items() if shutil.which(command) is None]
+    commands = [package for command, package in DRIVEN.items() if shutil.which(command) is None]
+    return commands + not_installed(READER)
 
 
 def for_products() -> list[str]:

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
+from tests.accessibility.screen_reader import display
 from tests.architecture.source import ROOT
 from tests.benchmarks.cli import paired, ran
-from tests.stories.test_real_display import display
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,17 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
-import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.accessibility.screen_reader import display, wait_for
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.system import missing_packages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from uriinspector.gui.storage.history import HistoryEntry
@@ -31,34 +29,9 @@ pytestmark = pytest.mark.skipif(
 LINK = "http://user@0x7f.1/path?a=b"
 
 
-@contextmanager
-def display() -> Iterator[str]:
-    """A screen that nobody sees."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
-        pass_fds=[write],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(write)
-    try:
-        with os.fdopen(read) as told:
-            yield f":{told.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def entries_in(folder: Path) -> list[HistoryEntry]:
     """What the history holds by now."""
     return [each for file in folder.rglob("history.sqlite") for each in History(file).entries()]
-
-
-def wait_for(what: Callable[[], object], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.1)
 
 
 def test_a_link_is_typed_kept_and_found_again(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The window as a screen reader meets it, over a real accessibility bus."""

@@ -1,0 +1,385 @@
+"""Drives the window as a screen reader does: by role and name, over the accessibility bus.
+
+    with open_window(folder, "--uri", "http://a@b.test/") as (reader, keys):
+        reader.find("push button", "Copy defanged").do()
+        reader.wait_for_announcement("Copied")
+
+Nothing here knows a class of the program. ``open_window`` gives it a screen, a session bus and a
+home of its own; ``keys`` presses real ones.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
+
+from tests.accessibility.requirements import SYSTEM_PYTHON, missing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+BUS_READER = Path(__file__).with_name("bus_reader.py")
+PATIENCE = 30.0
+MOST_CHILDREN = 400
+Found = TypeVar("Found")
+
+
+class BusError(Exception):
+    """The bus did not do what it was asked."""
+
+    def __init__(self, *question: object) -> None:
+        super().__init__(" ".join(map(str, question)))
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One event of the bus; an announcement has its text."""
+
+    event: str
+    name: str
+    role: str
+    text: str
+    first: int
+    second: int
+
+
+@dataclass(frozen=True)
+class Node:
+    """An object of the bus: what is asked of it is asked anew each time."""
+
+    reader: ScreenReader
+    number: int
+
+    def _about(self) -> dict[str, Any]:
+        answer = self.reader.ask("about", self.number)
+        assert isinstance(answer, dict)
+        return answer
+
+    @property
+    def role(self) -> str:
+        return str(self._about()["role"])
+
+    @property
+    def name(self) -> str:
+        return str(self._about()["name"])
+
+    @property
+    def description(self) -> str:
+        return str(self._about()["description"])
+
+    @property
+    def states(self) -> frozenset[str]:
+        """Such as ``focused``, ``selected``, ``checked``, ``showing``."""
+        return frozenset(self._about()["states"])
+
+    @property
+    def children(self) -> list[Node]:
+        found = self.reader.ask("children", self.number, MOST_CHILDREN)
+        return [Node(self.reader, each) for each in found if each is not None]
+
+    @property
+    def relations(self) -> dict[str, list[str]]:
+        """Such as ``labelled-by``, with the names of what it leads to."""
+        return dict(self.reader.ask("relations", self.number))
+
+    @property
+    def actions(self) -> list[str]:
+        return list(self.reader.ask("actions", self.number))
+
+    @property
+    def extents(self) -> tuple[int, int, int, int]:
+        left, top, width, height = self.reader.ask("extents", self.number)
+        return left, top, width, height
+
+    @property
+    def text(self) -> str:
+        """What is read when all of it is read."""
+        return str(self.reader.ask("text", self.number, 0, -1))
+
+    @property
+    def length(self) -> int:
+        return int(self.reader.ask("length", self.number))
+
+    @property
+    def caret(self) -> int:
+        return int(self.reader.ask("caret", self.number))
+
+    @property
+    def selection(self) -> tuple[int, int] | None:
+        found = self.reader.ask("selection", self.number)
+        return (found[0], found[1]) if found else None
+
+    def text_at(self, offset: int, unit: str = "CHAR") -> tuple[str, int, int]:
+        """What is read at a place by CHAR, WORD, SENTENCE, LINE or PARAGRAPH, and its span."""
+        text, start, end = self.reader.ask("text_at", self.number, offset, unit)
+        return text, start, end
+
+    def put_caret(self, offset: int) -> None:
+        self.reader.ask("put_caret", self.number, offset)
+
+    def select_text(self, start: int, end: int) -> None:
+        self.reader.ask("select_text", self.number, start, end)
+
+    def write(self, text: str) -> None:
+        """Replace all of an editable text."""
+        if not self.reader.ask("write", self.number, text):
+            raise BusError("write", text)
+
+    def do(self, action: str = "") -> None:
+        """Perform an action, the first one unless it is named."""
+        chosen = action or self.actions[0]
+        if not self.reader.ask("do", self.number, chosen):
+            raise BusError("do", chosen, self.name)
+
+    def focus(self) -> None:
+        self.reader.ask("focus", self.number)
+
+    def select(self, index: int) -> None:
+        """Select a child, as of a list or of a bar of tabs."""
+        self.reader.ask("select", self.number, index)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The rows and columns of a table."""
+        lines, columns = self.reader.ask("table", self.number)
+        return lines, columns
+
+    def cell(self, line: int, column: int = 0) -> Node:
+        found = self.reader.ask("cell", self.number, line, column)
+        if found is None:
+            raise BusError("cell", line, column)
+        return Node(self.reader, found)
+
+    def walk(self, most: int = 12) -> Iterator[Node]:
+        """Give this and all below, outermost first."""
+        level = [self]
+        for _ in range(most):
+            yield from level
+            level = [child for each in level for child in each.children]
+
+    def outline(self, depth: int = 0) -> str:
+        """Draw what is below, for a person who looks for a name."""
+        about = self._about()
+        line = f"{'  ' * depth}{about['role']}: {about['name']!r} {about['description']!r}\n"
+        return line + "".join(each.outline(depth + 1) for each in self.children)
+
+
+class ScreenReader:
+    """A client of the bus, and the ear for what it reports."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._heard: list[Heard] = []
+        self._process = subprocess.Popen(
+            [SYSTEM_PYTHON, "-W", "ignore", str(BUS_READER)],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def close(self) -> None:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.close()
+        self._process.wait(timeout=PATIENCE)
+        self._process.stdout.close()
+
+    def ask(self, *question: object) -> Any:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(question) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        assert line, f"the reader ended on {question}"
+        answer = json.loads(line)
+        if len(answer) > 1:
+            raise BusError(answer[1])
+        return answer[0]
+
+    def application(self, name: str = "uriinspector") -> Node | None:
+        """Give a program that is on the bus."""
+        numbers = [each for each in self.ask("applications") if each is not None]
+        return next((it for it in (Node(self, n) for n in numbers) if it.name == name), None)
+
+    def all(self, role: str, name: str = "", within: Node | None = None) -> list[Node]:
+        """Give all showing objects of a role whose name holds these words."""
+        top = within or self.application()
+        if top is None:
+            return []
+        return [
+            each
+            for each in top.walk(16)
+            if (about := each._about())["role"] == role  # noqa: SLF001  # asked once, not thrice
+            and name in about["name"]
+            and "showing" in about["states"]
+        ]
+
+    def find(self, role: str, name: str = "", within: Node | None = None) -> Node:
+        """Wait for an object of a role whose name holds these words."""
+        return wait_for(lambda: next(iter(self.all(role, name, within)), None), f"{role} {name}")
+
+    def focused(self) -> Node | None:
+        """Give what has the focus."""
+        top = self.application()
+        return next((it for it in top.walk(16) if "focused" in it.states), None) if top else None
+
+    def hear(self) -> list[Heard]:
+        """Give everything heard from the start, or since ``forget``."""
+        self._heard += [Heard(**each) for each in self.ask("heard")]
+        return self._heard
+
+    def forget(self) -> None:
+        """Listen anew: only what comes from now on counts."""
+        self.hear()
+        self._heard = []
+
+    def announcements(self) -> list[str]:
+        """Give what the program asked to have spoken."""
+        return [each.text for each in self.hear() if each.event.startswith("object:announcement")]
+
+    def wait_for_announcement(self, words: str) -> str:
+        """Wait until something with these words was announced."""
+
+        def spoken() -> str | None:
+            return next((each for each in self.announcements() if words in each), None)
+
+        return wait_for(spoken, f"announcement: {words}")
+
+
+class Keyboard:
+    """Presses real keys on the screen of one window."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._environment = environment
+
+    def run(self, *arguments: str) -> str:
+        answer = subprocess.run(
+            ["xdotool", *arguments],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        return answer.stdout.strip()
+
+    def activate(self, title: str = "URI Inspector") -> None:
+        """Give the window the focus: without a window manager nobody else does."""
+        search = ("search", "--onlyvisible", "--name", title)
+        number = wait_for(lambda: self.run(*search).partition("\n")[0], title)
+        self.run("windowfocus", "--sync", number)
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their X names, such as ``ctrl+l``, ``Return`` or ``F6``."""
+        for key in keys:
+            self.run("key", key)
+
+    def write(self, text: str) -> None:
+        self.run("type", "--delay", "12", text)
+
+
+def wait_for(what: Callable[[], Found | None], name: str = "it") -> Found:
+    """Wait until something is there, and give it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            found = what()
+        except BusError:  # what was walked through is gone by now
+            found = None
+        if found:
+            return found
+        assert time.monotonic() < end, f"it never came: {name}"
+        time.sleep(0.1)
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """Give a screen that nobody sees."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    try:
+        with os.fdopen(read) as answer:
+            yield f":{answer.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextmanager
+def session_bus(environment: dict[str, str]) -> Iterator[str]:
+    """Give the address of a message bus of its own."""
+    daemon = subprocess.Popen(
+        ["dbus-daemon", "--session", "--print-address", "--nofork", "--nopidfile"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert daemon.stdout
+    try:
+        yield daemon.stdout.readline().strip()
+    finally:
+        daemon.terminate()
+        daemon.wait()
+        daemon.stdout.close()
+
+
+@contextmanager
+def desktop(folder: Path) -> Iterator[dict[str, str]]:
+    """Give the environment of a session: a home, a screen and a bus that nobody else has."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
+    for name in ("home", "config", "data", "run"):
+        (folder / name).mkdir(mode=0o700, exist_ok=True)
+    kept.pop("WAYLAND_DISPLAY", None)
+    kept |= {
+        "HOME": str(folder / "home"),
+        "XDG_CONFIG_HOME": str(folder / "config"),
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_RUNTIME_DIR": str(folder / "run"),
+        "LC_ALL": "C.UTF-8",
+        "NO_AT_BRIDGE": "0",
+        "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+        "PYTHONWARNINGS": "ignore",
+    }
+    with display() as screen:
+        kept["DISPLAY"] = screen
+        with session_bus(kept) as address:
+            yield kept | {"DBUS_SESSION_BUS_ADDRESS": address}
+
+
+@contextmanager
+def open_window(folder: Path, *arguments: str) -> Iterator[tuple[ScreenReader, Keyboard]]:
+    """Start the program on a desktop of its own, wait until it is on the bus, and end it.
+
+    Where the computer lacks something the test is left out, and says what.
+    """
+    if missing():
+        pytest.skip(f"needs the accessibility bus; missing: {' '.join(missing())}")
+    with desktop(folder) as environment:
+        reader = ScreenReader(environment)
+        command = [sys.executable, "-m", "uriinspector.gui", "--language", "en", *arguments]
+        program = subprocess.Popen(command, env=environment, cwd=Path(__file__).parents[2])
+        try:
+            keys = Keyboard(environment)
+            keys.activate()
+            wait_for(reader.application, "the program on the bus")
+            reader.find("frame")
+            yield reader, keys
+        finally:
+            program.terminate()
+            program.wait()
+            reader.close()

@@ -1,0 +1,26 @@
+"""The program is on the bus at all, and the driver finds, reads, writes and presses there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.accessibility.screen_reader import open_window, wait_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.full
+
+
+def test_a_link_is_read_replaced_and_judged(tmp_path: Path) -> None:
+    with open_window(tmp_path, "--uri", "https://www.example.org/") as (reader, keys):
+        link = reader.find("text", "Link")
+        assert link.text == "https://www.example.org/"
+        link.write("http://paypal.com@evil.test/")
+        reader.find("panel", "Goes to evil.test, not paypal.com")
+        keys.press("ctrl+a")
+        wait_for(lambda: link.selection == (0, 28))
+        keys.write("mailto:a@b.test")
+        wait_for(lambda: link.text == "mailto:a@b.test")
