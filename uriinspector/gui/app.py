@@ -145,6 +145,8 @@ def place(window: Window, options: argparse.Namespace) -> None:
 
 def fill(window: Window, options: argparse.Namespace) -> None:
     """Show what was asked for, else what was looked at last."""
+    from uriinspector.gui.shell.quitting import offer_open_case
+
     if not options.screenshot:
         window.complete()
     if window.profile.settings["splitters"]:
@@ -156,6 +158,7 @@ def fill(window: Window, options: argparse.Namespace) -> None:
         window.open_all(wanted)
     if not options.screenshot:
         window.report_history()
+        offer_open_case(window)
     gc.freeze()  # it stays as long as the window: no collection need look through it
     gc.enable()
     if not options.screenshot:

@@ -25,7 +25,7 @@ OTHERS = {
     "edition": "1997", "urn_edition": "rfc2141", "theme": "dark", "zoom": 150, "language": "de",
     "clipboard": True,
     "history": False, "cases": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x",
-    "workspace": "compare",
+    "workspace": "compare", "ask_to_quit": False, "open_case": "/a/b.uricase",
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, Case
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.unsaved_work import unsaved_work
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.incoming import is_remote
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedCase
     from uriinspector.gui.documents.scan_queue import ScanQueue
+    from uriinspector.gui.documents.unsaved_work import UnsavedWork
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 LOOK = 50
@@ -38,6 +40,7 @@ class CaseActions(QObject):
 
     case_changed = Signal(object, object)  # an OpenCase, and its CaseFile or None
     status_changed = Signal()  # what is to be said of where the case is kept has changed
+    saved = Signal(str)  # the path of a file that somebody chose holds the case from now on
 
     def __init__(
         self, case_storage: CaseStorage, scan_queue: ScanQueue, strip: NoticeStrip
@@ -49,7 +52,7 @@ class CaseActions(QObject):
         self._strip = strip
         self._saving: Future[CaseFile] | None = None
         self._status = ""
-        self._is_handed_over = False
+        self._is_handed_over = self._is_copy_wanted = False
         self.ask = ask_for_file
         self.ask_open = ask_for_case
         self._timer = QTimer(self)
@@ -68,9 +71,7 @@ class CaseActions(QObject):
             menu.addAction(say("Open case…")).triggered.connect(self.open_asked)
             saving = menu.addAction(say("Save case as…"))
             saving.triggered.connect(self.save)
-            saving.setEnabled(
-                bool(self._scan_queue.case.heads) and not self._scan_queue.is_reopening
-            )
+            saving.setEnabled(self._can_save)
             if self._is_ours():
                 menu.addSeparator()
                 discarding = menu.addAction(say("Discard the case"))
@@ -103,6 +104,8 @@ class CaseActions(QObject):
         self.case_storage.use(file)
         self._strip.dismiss()
         self.case_changed.emit(OpenCase(), file)
+        if self.case_storage.is_saved:
+            self.saved.emit(str(path))
         if not file.can_write:
             self._complain(say(READ_ONLY))
 
@@ -114,11 +117,7 @@ class CaseActions(QObject):
 
     def save(self) -> None:
         """Ask for a place, and keep the case there from now on."""
-        if (
-            not self._scan_queue.case.heads
-            or self._scan_queue.is_reopening
-            or self._saving is not None
-        ):
+        if not self._can_save or self._saving is not None:
             self._strip.tell(Notice(say("There is no case to save.")))
             return
         chosen = self.ask(say("Save case"), "case", ENDING)
@@ -139,7 +138,21 @@ class CaseActions(QObject):
     def leave(self) -> Path | None:
         """Let go of the case; where it is kept if nobody has saved it."""
         self._stop()
-        return self.case_storage.leave(is_decided=self._scan_queue.case.is_decided())
+        is_wanted = self._is_copy_wanted or self._scan_queue.case.is_decided()
+        self._is_copy_wanted = False
+        return self.case_storage.leave(is_wanted=is_wanted)
+
+    def unsaved(self) -> UnsavedWork | None:
+        """What would be lost if the case were left now."""
+        queue = self._scan_queue
+        is_reading = queue.is_busy and not queue.is_reopening
+        return unsaved_work(
+            queue.case, self.case_storage, is_reading=is_reading, can_save=self._can_save
+        )
+
+    def keep_copy(self) -> None:
+        """Leave a copy behind when the case is left, even if nothing was decided in it."""
+        self._is_copy_wanted = True
 
     def hand_over(self) -> CaseStorage:
         """Give the case as it is to the page that takes this one's place."""
@@ -149,10 +162,11 @@ class CaseActions(QObject):
         self._is_handed_over = True
         return self.case_storage
 
-    def close(self) -> None:
-        """Let go of the case, unless another page goes on with it."""
+    def close(self) -> bool:
+        """Let go of the case, unless another page goes on with it; whether it was let go."""
         if not self._is_handed_over:
             self.leave()
+        return not self._is_handed_over
 
     def offer(self) -> None:
         """Offer the last case that nobody has saved, if there is one."""
@@ -193,6 +207,10 @@ class CaseActions(QObject):
         self._scan_queue.stop()
         if self._saving is not None:
             self.finish()
+
+    @property
+    def _can_save(self) -> bool:
+        return bool(self._scan_queue.case.heads) and not self._scan_queue.is_reopening
 
     def _is_ours(self) -> bool:
         return self.case_storage.file is not None and not self.case_storage.is_saved
@@ -242,6 +260,7 @@ class CaseActions(QObject):
             self._complain(say("Not saved: {why}", why=say(trouble.why)))
             return
         assert self.case_storage.file is not None
+        self.saved.emit(str(self.case_storage.file))
         words = say("Saved as {file}.", file=visible(self.case_storage.file.name))
         left_out = self.case_storage.unkept(self._scan_queue.case)
         if left_out:

@@ -143,12 +143,12 @@ class CaseStorage:
         file = self._writer and self._writer.file
         return len(case.heads) - (file.summary().stored_files if file else 0)
 
-    def leave(self, *, is_decided: bool) -> Path | None:
-        """Let go of the case; what nobody has saved, or decided anything of, is not left behind.
+    def leave(self, *, is_wanted: bool) -> Path | None:
+        """Let go of the case; what nobody has saved, decided anything of or wants is not left.
 
         The answer is where it is if nobody has saved it.
         """
-        goes = not self.is_saved and not is_decided and not self._has_decisions()
+        goes = not self.is_saved and not is_wanted and not self._has_decisions()
         left = None if goes or self.is_saved else self.file
         self._let_go(goes=goes)
         return left
@@ -172,6 +172,14 @@ class CaseStorage:
                     yield UnsavedCase(path, at, summary)
                 else:
                     file.remove()  # the program ended before there was anything in it
+
+    def is_reopenable(self, path: Path) -> bool:
+        """Whether a case is there with something in it, and no other window has it open."""
+        try:
+            with closing(CaseFile.open(path)) as file:
+                return file.summary().files > 0
+        except (OSError, CaseError):
+            return False
 
     def _let_go(self, *, goes: bool) -> None:
         writer, self._writer = self._writer, None

@@ -30,6 +30,7 @@ from uriinspector.gui.documents.scan_stream import ScanOptions
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.storage.recent import CASES, FILES
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP, button, menu_button
@@ -99,6 +100,9 @@ class DocumentsPage(QWidget):
         """Read files, folders and what was pasted, behind those that are being read."""
         self.strip.dismiss()
         result = [each for each in sources if not self._opened_as_case(each)]
+        for each in result:
+            if isinstance(each, str) and not is_remote(each):
+                self._profile.note_opened(FILES, each)
         self.scan_queue.read(result)
         self._show_all()
         self.table.setFocus()
@@ -175,7 +179,8 @@ class DocumentsPage(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
-        self.case_commands.close()
+        if self.case_commands.close():
+            self._profile.settings.set("open_case", "")
         self.case_exporter.close()
         self.order_job.close()
         self.files.job.close()
@@ -238,6 +243,7 @@ class DocumentsPage(QWidget):
         self.case_commands.fill(self.body.cases)
         self.case_commands.case_changed.connect(self._use)
         self.case_commands.status_changed.connect(self._show_status)
+        self.case_commands.saved.connect(lambda path: self._profile.note_opened(CASES, path))
         self.marking.decided.connect(self._on_decided)
         self.marking.known_changed.connect(self._arrange)
         self.current.open_requested.connect(self.open_requested)
@@ -302,6 +308,7 @@ class DocumentsPage(QWidget):
 
     def _show_status(self) -> None:
         self.body.status.setText(self.case_commands.status())
+        self._profile.settings.set("open_case", str(self.case_storage.file or ""))
 
     def _on_end(self) -> None:
         if self.case.troubles:

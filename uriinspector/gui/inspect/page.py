@@ -27,6 +27,7 @@ from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.storage.recent import FILES
 from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
 from uriinspector.gui.text.text_forms import WRITTEN, TextForm, forms_of, is_replaced
 from uriinspector.gui.text.translation import say
@@ -291,6 +292,7 @@ class InspectPage(QWidget):
         self.editor.submitted.connect(self.finished)
         self.paste_and_drop.text_requested.connect(self.show_text)
         self.paste_and_drop.arrived.connect(self.finished)
+        self.paste_and_drop.file_read.connect(lambda path: self._profile.note_opened(FILES, path))
         self.inspection_job.inspected.connect(self._show)
         self.inspection_job.waiting_changed.connect(self.excerpt.show_waiting)
         self.edition.currentIndexChanged.connect(self._on_edition)

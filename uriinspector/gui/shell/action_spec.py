@@ -7,6 +7,7 @@ from dataclasses import dataclass
 MENUS = {
     "file": "&File",
     "file/examples": "E&xamples",
+    "file/recent": "&Recent",
     "file/hand_on": "&Export",
     "file/hand_on/fill": "Fill a &template",
     "edit": "&Edit",

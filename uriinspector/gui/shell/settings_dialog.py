@@ -130,7 +130,7 @@ class SettingsDialog(DialogSheet):
         self.history_note.setText(say(problem) if problem else text)
 
     def _cases(self) -> QWidget:
-        frame = self._choices(say("Cases"), "cases")
+        frame = self._choices(say("Cases"), "cases", "ask_to_quit")
         layout = frame.layout()
         assert isinstance(layout, QVBoxLayout)
         layout.addWidget(plain_label(say(CASES), role="quiet"))

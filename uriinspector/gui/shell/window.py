@@ -50,6 +50,7 @@ class Window(WindowBase):
         super().__init__()
         self.theme = theme
         self.profile = profile or Profile()
+        self._is_answered = False  # whether the question before quitting was
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.display_settings = DisplaySettings(application, theme, self.profile.settings)
@@ -133,7 +134,17 @@ class Window(WindowBase):
         """Say that damaged entries of the history were set aside, if some were."""
         count = self.profile.history.set_aside
         if count:
-            self.inspect_page.strip.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
+            self.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
+
+    def tell(self, notice: Notice) -> None:
+        """Say something on the page that is open."""
+        strip = getattr(self.pages.shown(), "strip", None) or self.inspect_page.strip
+        strip.tell(notice)
+
+    def quit_at_once(self) -> None:
+        """Close the window without asking."""
+        self._is_answered = True
+        self.close()
 
     def _open(self, argument: Argument) -> None:
         if argument.is_path:
@@ -165,6 +176,7 @@ class Window(WindowBase):
         """Put menus and the first page into the frame, and those that something was in."""
         from uriinspector.gui.inspect.examples import fill
         from uriinspector.gui.shell.commands import commands, fill_templates
+        from uriinspector.gui.shell.recent_menu import fill_recent
 
         self.pages.page_created.connect(self._on_page_created)
         self.rail.workspace_chosen.connect(self.open_workspace)
@@ -173,6 +185,7 @@ class Window(WindowBase):
         self.menus = Menus(self.menuBar(), commands(self), self.profile.settings)
         fill(self.menus.menus["file/examples"], self._on_example)
         fill_templates(self.menus.menus["file/hand_on/fill"], self)
+        fill_recent(self.menus.menus["file/recent"], self)
         self.pages.restore(states or {})
         self.inspect_page.editor.setFocus()
         last = self.profile.settings["workspace"]
@@ -289,8 +302,13 @@ class Window(WindowBase):
         self.inspect_page.paste_and_drop.take_whole(data)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep what is kept, and stop what is still at work."""
+        """Ask before work is lost; keep what is kept, and stop what is still at work."""
         if not hasattr(self, "history_recorder"):
+            return
+        from uriinspector.gui.shell.quitting import is_quit_asked
+
+        if not self._is_answered and is_quit_asked(self):
+            event.ignore()
             return
         self.history_recorder.finish()
         self.pages.stop()

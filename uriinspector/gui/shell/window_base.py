@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.shell.workspaces import Workspaces
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
+    from uriinspector.gui.widgets.notice_strip import Notice
 
 
 class WindowBase(QMainWindow):
@@ -59,6 +60,14 @@ class WindowBase(QMainWindow):
 
     def open_workspace(self, name: str) -> None:
         """Show a workspace."""
+        raise NotImplementedError
+
+    def tell(self, notice: Notice) -> None:
+        """Say something on the page that is open."""
+        raise NotImplementedError
+
+    def quit_at_once(self) -> None:
+        """Close the window without asking."""
         raise NotImplementedError
 
     def go(self, steps: int) -> None:

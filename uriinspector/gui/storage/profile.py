@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
+from uriinspector.gui.storage.recent import RecentPlaces
 from uriinspector.gui.storage.settings import Settings
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Profile:
     known: NameFile = field(default_factory=NameFile)
     lists: ListStore = field(default_factory=ListStore)
     navigation: Navigation = field(default_factory=Navigation)
+    recent: RecentPlaces = field(default_factory=RecentPlaces)
     history_file: Path | None = None
     templates_file: Path | None = None
     cases_folder: Path | None = None
@@ -90,6 +92,11 @@ class Profile:
             severity = inspection.verdict.severity
             self.history.note(inspection.text, inspection.edition, severity)
 
+    def note_opened(self, kind: str, path: str) -> None:
+        """List a case or a file among those that were opened last."""
+        if self.settings["history"]:
+            self.recent.add(kind, path)
+
     def remember(self) -> str | None:
         """Drop what is too old, put the rest behind this session, and give the last text."""
         if not self.settings["history"]:
@@ -102,6 +109,7 @@ class Profile:
     def clear_history(self) -> None:
         """Forget where one has been."""
         self.history.clear()
+        self.recent.clear()
         self.navigation.clear()
 
 
@@ -112,6 +120,7 @@ def profile_at(settings: Path, data: Path) -> Profile:
         NameFile(settings / "protected.txt"),
         NameFile(settings / "known.txt"),
         ListStore(settings / "lists"),
+        recent=RecentPlaces(data / "recent.json"),
         history_file=data / "history.sqlite",
         templates_file=settings / "templates.toml",
         cases_folder=data / "cases",

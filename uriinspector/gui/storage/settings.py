@@ -34,14 +34,16 @@ SETTINGS = (
     Setting("zoom", 100, "Zoom", ZOOMS),
     Setting("language", "system", "Language", ("en", "de", "system")),
     Setting("clipboard", False, "Offer links from the clipboard"),
-    Setting("history", True, "Keep a history of inspected links"),
+    Setting("history", True, "Keep a history of links, files and cases"),
     Setting("cases", True, "Keep unsaved cases so that no work is lost"),
+    Setting("ask_to_quit", True, "Ask before quitting with an unsaved case"),
     Setting("days", 90, "Keep history for", DAYS),
     Setting("without_recipient", False, "Remove recipient data from exports"),
     Setting("english_reports", False, "Always write reports in English"),
     Setting("geometry", b"", "Window position and size"),
     Setting("splitters", b"", "Pane sizes"),
     Setting("workspace", "inspect", "Last open workspace"),
+    Setting("open_case", "", "Case that is open now"),
 )
 ROWS = {setting.name: setting for setting in SETTINGS}
 

@@ -29,6 +29,7 @@ class PasteAndDrop(QObject):
     choice_requested = Signal(object)  # a list of texts to choose from
     document_requested = Signal(str)  # a file for the workspace that reads documents
     documents_requested = Signal(object)  # the QMimeData of several links, a page, a message
+    file_read = Signal(str)  # a file of this machine gave what is shown
     arrived = Signal()  # a text came in and stays as it is
 
     def __init__(self, strip: NoticeStrip) -> None:
@@ -68,6 +69,7 @@ class PasteAndDrop(QObject):
             self._say(say(PROBLEMS[file_content.problem], file=visible(name)), severity)
         elif len(file_content.texts) > 1:
             self._codes(file_content.texts)
+            self.file_read.emit(name)
         else:
             came = classify_text(file_content.texts[0])
             if came.is_document:
@@ -75,6 +77,7 @@ class PasteAndDrop(QObject):
             else:
                 self.text_requested.emit(file_content.texts[0])
                 self._offer(came)
+                self.file_read.emit(name)
 
     def offer_copied(self, text: str) -> None:
         """Offer a link that another program has put on the clipboard."""

@@ -1,0 +1,253 @@
+"""Work is not lost: quitting asks, a case left open is offered, and what was opened is listed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+import shiboken6
+from PySide6.QtCore import Qt
+
+from tests.gui.documents.samples import MAIL, settle
+from uriinspector.gui.shell.quitting import QuitQuestion, offer_open_case
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.storage.profile import Profile, profile_at
+from uriinspector.gui.storage.recent import CASES, FILES, MOST, RecentPlaces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QMenu
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.theme import Theme
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Profile:
+    return profile_at(tmp_path / "config", tmp_path / "data")
+
+
+@pytest.fixture
+def start(theme: Theme, desk: Profile) -> Iterator[Callable[[], Window]]:
+    """Start the program, again and again."""
+    windows: list[Window] = []
+
+    def begin() -> Window:
+        windows.append(Window(theme, desk))
+        windows[-1].show()
+        return windows[-1]
+
+    yield begin
+    for each in windows:
+        each.pages.stop()
+        shiboken6.delete(each)
+
+
+@pytest.fixture
+def working(start: Callable[[], Window], tmp_path: Path) -> Window:
+    """A window in which a mail is open."""
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    window = start()
+    window.open_paths([str(tmp_path / "invoice.eml")])
+    settle(window.documents_page)
+    return window
+
+
+def question(window: Window) -> QuitQuestion:
+    (asked,) = window.findChildren(QuitQuestion)
+    return asked
+
+
+def save_as(window: Window, file: Path) -> None:
+    window.documents_page.case_commands.ask = lambda *_: str(file)
+
+
+def mark(qtbot: QtBot, window: Window) -> None:
+    qtbot.keyClick(window.documents_page.table, Qt.Key.Key_M)
+
+
+def test_an_empty_window_quits_at_once(start: Callable[[], Window]) -> None:
+    window = start()
+    window.open_workspace("documents")
+    assert window.close()
+
+
+def test_quitting_asks_before_unsaved_work_is_lost(qtbot: QtBot, working: Window) -> None:
+    mark(qtbot, working)
+    assert not working.close()
+    assert working.isVisible()
+    words = question(working).words[0].text()
+    assert words == (
+        "7 links: 1 is marked or has a note. Of medium or high severity and not marked: 1 of 2."
+    )
+    assert not working.close()  # asked once
+    qtbot.keyClick(question(working), Qt.Key.Key_Escape)
+    assert working.isVisible()
+    assert len(working.documents_page.case.marks) == 1
+
+
+def test_a_copy_stays_even_where_nothing_was_decided(
+    start: Callable[[], Window], working: Window
+) -> None:
+    working.close()
+    question(working).keep.click()
+    assert not working.isVisible()
+    again = start()
+    again.open_workspace("documents")
+    assert again.documents_page.strip.words.text().startswith("Unsaved case: invoice.eml")
+
+
+def test_what_is_discarded_is_gone(qtbot: QtBot, desk: Profile, working: Window) -> None:
+    mark(qtbot, working)
+    working.close()
+    question(working).discard.click()
+    assert not working.isVisible()
+    assert desk.cases_folder
+    assert list(desk.cases_folder.glob("*")) == []
+
+
+def test_saving_quits_and_a_saved_case_is_not_asked_about(
+    qtbot: QtBot, tmp_path: Path, working: Window
+) -> None:
+    mark(qtbot, working)
+    working.close()
+    save_as(working, tmp_path / "a.uricase")
+    question(working).save.click()
+    assert not working.isVisible()
+    assert (tmp_path / "a.uricase").exists()
+
+
+def test_a_save_that_is_cancelled_or_fails_goes_on(tmp_path: Path, working: Window) -> None:
+    working.close()
+    working.documents_page.case_commands.ask = lambda *_: ""
+    question(working).save.click()
+    assert working.isVisible()
+    save_as(working, tmp_path)
+    question(working).save.click()
+    assert working.isVisible()
+    assert working.documents_page.case.heads
+
+
+def test_the_question_can_be_turned_off(working: Window, desk: Profile) -> None:
+    desk.settings.set("ask_to_quit", False)
+    assert working.close()
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_a_case_that_was_open_when_the_program_was_killed_is_offered(
+    start: Callable[[], Window], tmp_path: Path, working: Window, is_saved: bool
+) -> None:
+    commands = working.documents_page.case_commands
+    if is_saved:
+        save_as(working, tmp_path / "a.uricase")
+        commands.save()
+        commands.finish()
+    settings = working.profile.settings
+    path = settings["open_case"]
+    assert path
+    commands.case_storage.finish()
+    commands.keep_copy()
+    working.documents_page.case_commands.leave()  # the file is let go of, and nobody is asked
+    settings.set("open_case", path)
+    settings.set("workspace", "inspect")
+
+    window = start()
+    offer_open_case(window)
+    named = "a.uricase was open." if is_saved else "a case was open."
+    assert window.inspect_page.strip.words.text() == f"The program ended while {named}"
+    window.inspect_page.strip.does.click()
+    settle(window.documents_page)
+    assert [head.name for head in window.documents_page.case.heads] == ["invoice.eml"]
+    window.close()
+
+
+def test_after_an_orderly_end_nothing_is_offered(
+    start: Callable[[], Window], tmp_path: Path, working: Window
+) -> None:
+    save_as(working, tmp_path / "a.uricase")
+    working.documents_page.case_commands.save()
+    working.documents_page.case_commands.finish()
+    assert working.close()
+    window = start()
+    offer_open_case(window)
+    assert not window.pages.shown().strip.isVisible()  # type: ignore[attr-defined]
+
+
+def test_a_case_that_is_gone_is_not_offered(
+    start: Callable[[], Window], desk: Profile, tmp_path: Path
+) -> None:
+    desk.settings.set("open_case", str(tmp_path / "gone.uricase"))
+    window = start()
+    offer_open_case(window)
+    assert not window.inspect_page.strip.isVisible()
+
+
+def listed(menu: QMenu) -> list[str]:
+    menu.aboutToShow.emit()
+    return [each.text() for each in menu.actions() if not each.isSeparator()]
+
+
+def test_the_menu_lists_what_was_opened_last(tmp_path: Path, working: Window) -> None:
+    save_as(working, tmp_path / "a&b.uricase")
+    working.documents_page.case_commands.save()
+    working.documents_page.case_commands.finish()
+    menu = working.menus.menus["file/recent"]
+    assert listed(menu) == [
+        f"a&&b.uricase  –  {tmp_path}",
+        f"invoice.eml  –  {tmp_path}",
+        "Clear this list",
+    ]
+    (tmp_path / "invoice.eml").unlink()
+    next(each for each in menu.actions() if "invoice" in each.text()).trigger()
+    assert working.documents_page.strip.words.text() == (
+        "invoice.eml is no longer there. It was removed from the list."
+    )
+    assert len(listed(menu)) == 2
+    menu.actions()[-1].trigger()
+    assert listed(menu) == ["No recent files"]
+
+
+def test_a_recent_case_is_opened(
+    start: Callable[[], Window], tmp_path: Path, desk: Profile
+) -> None:
+    window = start()
+    (tmp_path / "page.html").write_bytes(b'<a href="http://one.example/">a</a>')
+    desk.note_opened(FILES, str(tmp_path / "page.html"))
+    menu = window.menus.menus["file/recent"]
+    listed(menu)
+    next(each for each in menu.actions() if "page" in each.text()).trigger()
+    settle(window.documents_page)
+    assert [each.value for each in window.documents_page.case.rows] == ["http://one.example/"]
+
+
+def test_what_was_opened_is_private_to_the_history(tmp_path: Path, desk: Profile) -> None:
+    desk.note_opened(FILES, "/a")
+    assert RecentPlaces(tmp_path / "data" / "recent.json").paths(FILES) == ("/a",)
+    desk.clear_history()
+    assert not (tmp_path / "data" / "recent.json").exists()
+    desk.settings.set("history", False)
+    desk.note_opened(FILES, "/b")
+    assert desk.recent.paths(FILES) == ()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 3}', '{"files": [1, "/a", "/a", ""]}'])
+def test_a_list_that_makes_no_sense_is_read_as_far_as_it_does(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "recent.json"
+    file.write_text(text, "utf-8")
+    recent = RecentPlaces(file)
+    assert recent.paths(FILES) == (("/a",) if "/a" in text else ())
+    recent.add(CASES, "/c\udcff")
+    assert RecentPlaces(file).paths(CASES) == ("/c\udcff",)
+
+
+def test_the_list_is_short_and_the_last_comes_first(tmp_path: Path) -> None:
+    recent = RecentPlaces(tmp_path / "recent.json")
+    for number in range(MOST + 3):
+        recent.add(FILES, f"/{number}")
+    recent.add(FILES, "/5")
+    assert recent.paths(FILES)[:2] == ("/5", f"/{MOST + 2}")
+    assert len(recent.paths(FILES)) == MOST
+    assert list(json.loads((tmp_path / "recent.json").read_text("utf-8"))) == [CASES, FILES]

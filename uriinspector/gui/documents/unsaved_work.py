@@ -1,0 +1,61 @@
+"""What would be lost of a case if the window were closed now, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.gui.text.translation import say, say_count
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.case_storage import CaseStorage
+    from uriinspector.gui.documents.open_case import OpenCase
+
+# Links of these ranks are those that somebody looks through: medium and high.
+SERIOUS = (2, 3)
+
+
+class UnsavedWork(NamedTuple):
+    """Why to ask before quitting, and what can be done instead."""
+
+    words: tuple[str, ...]
+    can_save: bool
+    can_keep: bool
+    is_saved: bool
+
+
+def unsaved_work(
+    case: OpenCase, storage: CaseStorage, *, is_reading: bool, can_save: bool
+) -> UnsavedWork | None:
+    """What to ask about; None where all that there is is in a file that somebody chose."""
+    is_saved = storage.is_saved and not storage.problem
+    if not (case.heads or is_reading) or (is_saved and not is_reading):
+        return None
+    words = [] if is_saved else [_decided(case)]
+    if is_reading:
+        words.append(say("Files are still being read. What is not read yet is left out."))
+    if storage.problem:
+        words.append(say(storage.problem))
+    can_keep = storage.file is not None and not storage.is_saved and not storage.problem
+    if can_keep:
+        words.append(say("A copy can stay on this computer. Documents offers it again."))
+    return UnsavedWork(tuple(words), can_save and not is_saved, can_keep, is_saved)
+
+
+def _decided(case: OpenCase) -> str:
+    """How far somebody has come."""
+    links = say_count(len(case.rows), "1 link", "{count} links")
+    serious = [at for at, each in enumerate(case.rows) if each.rank in SERIOUS]
+    values = {
+        "links": links,
+        "decided": say_count(
+            len(case.decisions()), "1 is marked or has a note", "{count} are marked or have notes"
+        ),
+        "left": sum(at not in case.marks for at in serious),
+        "serious": len(serious),
+    }
+    if not serious:
+        return say("{links}: {decided}.", **values)
+    return say(
+        "{links}: {decided}. Of medium or high severity and not marked: {left} of {serious}.",
+        **values,
+    )
