@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.shell.window_base import WindowBase
     from uriinspector.gui.theme import Theme
 
-SIZE = (620, 250)
+SIZE = (620, 210)
 
 
 class QuitQuestion(DialogSheet):
