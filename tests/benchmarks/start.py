@@ -15,7 +15,7 @@ import tempfile
 import time
 from typing import NamedTuple
 
-LIMIT = 2.0
+LIMIT = 1.5
 TELL = """
 def tell():
     print(time.monotonic(), flush=True)

@@ -12,7 +12,6 @@ import stat
 from contextlib import contextmanager
 from errno import EISDIR
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def replacing(path: Path, *, mode: int = 0o666) -> Iterator[BinaryIO]:
         with place.open("wb") as file:
             yield file
         return
-    fresh = place.with_name(f".{token_hex(8)}.new")
+    fresh = place.with_name(f".{os.urandom(8).hex()}.new")
     try:
         descriptor = os.open(fresh, NEW, mode)
         with os.fdopen(descriptor, "wb") as file:

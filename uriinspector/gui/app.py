@@ -59,7 +59,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     """Dress the application as it was left, and as the command line wants it this time."""
     from PySide6.QtWidgets import QApplication
 
-    from uriinspector.gui.shell.display_settings import chosen_theme
+    from uriinspector.gui.shell.display_settings import theme_at_start
     from uriinspector.gui.theme import Theme
 
     existing = QApplication.instance()
@@ -71,7 +71,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     for name in ("theme", "zoom", "language"):
         if getattr(options, name) is not None:
             desk.settings.set(name, getattr(options, name), keep=False)
-    theme = Theme(chosen_theme(application, desk.settings["theme"]), desk.settings["zoom"])
+    theme = Theme(theme_at_start(application, desk.settings["theme"]), desk.settings["zoom"])
     theme.dress(application)
     return application, theme, desk
 
@@ -95,7 +95,6 @@ def run_window(
 ) -> int:
     """Stay until the window is closed, or save its picture and leave."""
     import shiboken6
-    from PySide6.QtCore import Qt
 
     from uriinspector.gui.shell.first_paint import after_first_paint
     from uriinspector.gui.shell.window import Window
@@ -104,6 +103,8 @@ def run_window(
     try:
         place(window, options)
         if options.screenshot:
+            from PySide6.QtCore import Qt
+
             fill(window, options)
             window.inspect_page.inspection_job.finish()
             # Only what is shown is laid out to the end; nobody need see it.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRectF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from uriinspector.analysis.resource_files import shipped, shipped_text
@@ -22,7 +22,7 @@ def pixmap(theme: Theme, name: str, meaning: str, size: int, ratio: float = 1.0)
     svg = shipped_text(f"icons/{name}.svg").replace("currentColor", theme.color(meaning).name())
     picture = QPixmap(round(side * ratio), round(side * ratio))
     picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
+    picture.fill(QColor(0, 0, 0, 0))
     painter = QPainter(picture)
     QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, side, side))
     painter.end()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, Signal
+from PySide6.QtCore import QLocale, QObject, QTranslator, Signal
 
 from uriinspector.gui.text.translation import LANGUAGES, language, speak
 from uriinspector.gui.theme import ZOOMS
@@ -42,6 +42,11 @@ class DisplaySettings(QObject):
         self._theme.dress(self._application)
         self.dressed.emit()
 
+    def complete(self) -> None:
+        """Correct what the system's palette made one think of its color scheme."""
+        if chosen_theme(self._application, self._settings["theme"]) != self._theme.name:
+            self.dress()
+
     def toggle(self) -> None:
         """Go from light to dark or back."""
         self._settings.set("theme", "light" if self._theme.name == "dark" else "dark")
@@ -63,6 +68,8 @@ class DisplaySettings(QObject):
         speak(name)
         self._application.removeTranslator(self._qt_words)
         if name != "en":
+            from PySide6.QtCore import QLibraryInfo
+
             place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
             self._qt_words.load(f"qtbase_{name}", place)
             self._application.installTranslator(self._qt_words)
@@ -72,10 +79,19 @@ class DisplaySettings(QObject):
             self.dress()
 
 
+def theme_at_start(application: QApplication, name: str) -> str:
+    """Light or dark: as set, or as the system's palette looks before ours is put on."""
+    if name != "system":
+        return name
+    return "dark" if application.palette().window().color().lightness() < 128 else "light"
+
+
 def chosen_theme(application: QApplication, name: str) -> str:
     """Light or dark: as set, or as the system is."""
     if name != "system":
         return name
+    from PySide6.QtCore import Qt
+
     is_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
     return "dark" if is_dark else "light"
 

@@ -87,13 +87,6 @@ class Menus:
         action.triggered.connect(lambda on: self._settings.set(act.switch, on))
 
 
-def name_menus(bar: QMenuBar) -> None:
-    """Show what menus there will be."""
-    for name, words in MENUS.items():
-        if "/" not in name:
-            bar.addMenu(say(words))
-
-
 def keys_shown(act: ActionSpec) -> str:
     """The keys of an action as they are called on this system."""
     text = QKeySequence.SequenceFormat.NativeText

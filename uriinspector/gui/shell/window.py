@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.shell.display_settings import DisplaySettings
-from uriinspector.gui.shell.menus import Menus, name_menus
+from uriinspector.gui.shell.first_frame import name_menus, placeholder_page
 from uriinspector.gui.shell.navigation_rail import NavigationRail
-from uriinspector.gui.shell.status_bar import StatusBar
 from uriinspector.gui.shell.window_base import WindowBase
 from uriinspector.gui.shell.workspaces import PAGES, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.widgets.cards import placeholder_page
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,6 +27,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.command_line import Argument
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.theme import Theme
+    from uriinspector.gui.widgets.notice_strip import Notice
 
 SET_ASIDE = (
     "1 damaged history entry was set aside. The others are complete.",
@@ -63,6 +60,7 @@ class Window(WindowBase):
         else:
             name_menus(self.menuBar())
             self.pages.addWidget(placeholder_page(theme))
+            self.pages.setFocus()  # no button is to look chosen for a moment
 
     def complete(self) -> None:
         """Bring what the frame is for."""
@@ -72,6 +70,7 @@ class Window(WindowBase):
         self.history_recorder = HistoryRecorder(self.profile, self)
         self.clipboard_watcher = ClipboardWatcher(self.profile.settings, self)
         self._fill()
+        self.display_settings.complete()
         self.setAcceptDrops(True)
         self.display_settings.language_changed.connect(self._rebuild)
         self.display_settings.dressed.connect(self._on_dressed)
@@ -132,6 +131,8 @@ class Window(WindowBase):
 
     def report_history(self) -> None:
         """Say that damaged entries of the history were set aside, if some were."""
+        from uriinspector.gui.widgets.notice_strip import Notice
+
         count = self.profile.history.set_aside
         if count:
             self.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
@@ -165,19 +166,22 @@ class Window(WindowBase):
         self.rail = NavigationRail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
         self.pages = Workspaces(self.theme, self.profile)
-        self.status_bar = StatusBar()
-        body = column_of(stretched(self.pages), self.status_bar, spacing=0)
+        self._body = column_of(stretched(self.pages), spacing=0)
         whole = QWidget()
         whole.setObjectName("page")
-        row(self.rail, stretched(body), into=whole, margins=(0, 0, 0, 0), spacing=0)
+        row(self.rail, stretched(self._body), into=whole, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(whole)
 
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:
         """Put menus and the first page into the frame, and those that something was in."""
         from uriinspector.gui.inspect.examples import fill
         from uriinspector.gui.shell.commands import commands, fill_templates
+        from uriinspector.gui.shell.menus import Menus
         from uriinspector.gui.shell.recent_menu import fill_recent
+        from uriinspector.gui.shell.status_bar import StatusBar
 
+        self.status_bar = StatusBar()
+        self._body.addWidget(self.status_bar)
         self.pages.page_created.connect(self._on_page_created)
         self.rail.workspace_chosen.connect(self.open_workspace)
         self.rail.theme_requested.connect(self.display_settings.toggle)
@@ -253,6 +257,9 @@ class Window(WindowBase):
         self.open_workspace("documents")
         self.documents_page.take(data)
         if data.hasText():
+            from uriinspector.gui.editor.clipboard_text import text_of
+            from uriinspector.gui.widgets.notice_strip import Notice
+
             text = text_of(data)
             notice = Notice(
                 say("This is more than one link, so it is shown as a document."),

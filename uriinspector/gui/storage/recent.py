@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -52,6 +51,8 @@ class RecentPlaces:
     @cached_property
     def _paths(self) -> dict[str, list[str]]:
         """What the file lists; what makes no sense in it is left out."""
+        import json
+
         values: object = None
         if self._file:
             with suppress(OSError, ValueError, RecursionError), open_regular(self._file) as file:
@@ -61,6 +62,8 @@ class RecentPlaces:
 
     def _save(self) -> None:
         """A list that cannot be written is not worth a word."""
+        import json
+
         if self._file is None:
             return
         with suppress(OSError):

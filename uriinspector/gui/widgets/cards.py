@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLayout
 
-    from uriinspector.gui.theme import Theme
-
 GAP = 12
 
 
@@ -108,22 +106,3 @@ def menu_button(words: str) -> QToolButton:
     result.setAccessibleName(words)
     result.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return result
-
-
-# Heights of the cards that do not stretch, before zoom: the text's and the verdict's.
-HEIGHTS = (104, 70)
-
-
-def placeholder_page(theme: Theme) -> QWidget:
-    """Lay out cards with nothing on them."""
-    page = QWidget()
-    page.setObjectName("page")
-    column = QVBoxLayout(page)
-    column.setContentsMargins(16, 14, 16, 10)
-    column.setSpacing(GAP)
-    for height in HEIGHTS:
-        blank = card()
-        blank.setFixedHeight(theme.pixels(height))
-        column.addWidget(blank)
-    column.addWidget(card(), 1)
-    return page

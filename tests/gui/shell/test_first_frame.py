@@ -1,0 +1,91 @@
+"""What is shown first needs little, and what follows takes the places that it has shown."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+
+from uriinspector.gui.shell.display_settings import DisplaySettings, theme_at_start
+from uriinspector.gui.storage.settings import Settings
+from uriinspector.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+
+    from uriinspector.gui.shell.window import Window
+
+LEAVE = """
+import enum, os, sys
+from uriinspector.gui import app
+
+def left(window, options):
+    kinds = enum.Enum, enum.IntEnum, enum.Flag, enum.IntFlag
+    names = [each.__qualname__ for kind in kinds for each in kind.__subclasses__()]
+    print(*sorted(name for name in names if name.startswith("Qt.")))
+    print(*sorted(sys.modules))
+    sys.stdout.flush()
+    os._exit(0)
+
+app.fill = left
+app.main([])
+"""
+# Each takes a hundredth of a bare window's start or more.
+HEAVY = (
+    "hmac",
+    "html",
+    "json",
+    "uriinspector.analysis.inspection",
+    "uriinspector.export.formats",
+    "uriinspector.gui.inspect.page",
+    "uriinspector.gui.shell.action_table",
+    "uriinspector.gui.shell.status_bar",
+)
+
+
+def test_the_first_frame_loads_nothing_that_it_can_do_without(tmp_path: Path) -> None:
+    """A name of PySide6.QtCore.Qt makes PySide6 build 90 enumerations."""
+    home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    answer = subprocess.run(
+        [sys.executable, "-c", LEAVE],
+        env=home | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    enumerations, modules = answer.stdout.split("\n")[:2]
+    assert enumerations == ""
+    assert [name for name in HEAVY if name in modules.split()] == []
+    assert "uriinspector.gui.shell.first_frame" in modules.split()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_system_palette_tells_the_theme_before_the_color_scheme_is_asked(
+    qapp: QApplication, dark: bool
+) -> None:
+    before = qapp.palette()
+    try:
+        qapp.setPalette(Theme("dark" if dark else "light").palette())
+        assert theme_at_start(qapp, "system") == ("dark" if dark else "light")
+        assert theme_at_start(qapp, "light") == "light"
+    finally:
+        qapp.setPalette(before)
+
+
+def test_a_palette_that_misled_is_corrected(qapp: QApplication) -> None:
+    theme = Theme("dark")
+    DisplaySettings(qapp, theme, Settings()).complete()  # offscreen, no scheme is known
+    assert theme.name == "light"
+
+
+def test_words_stand_under_the_icons_of_the_rail(window: Window) -> None:
+    window.show()
+    for button in (*window.rail.buttons.values(), window.rail.theme_button):
+        assert button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+        assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
