@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 BUS_READER = Path(__file__).with_name("bus_reader.py")
 PATIENCE = 30.0
+# Unless told otherwise a server begins anew when its last client parts, and is deaf meanwhile.
+SCREEN = ("-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset")
 MOST_CHILDREN = 400
 Found = TypeVar("Found")
 
@@ -278,6 +280,10 @@ class Keyboard:
         number = wait_for(lambda: self.run(*search).partition("\n")[0], title)
         self.run("windowfocus", "--sync", number)
 
+    def leave(self) -> None:
+        """Take the focus from the window: another one of the screen has it now."""
+        self.run("windowfocus", self.run("search", "--maxdepth", "0", "--name", ".*"))
+
     def press(self, *keys: str) -> None:
         """Press keys by their X names, such as ``ctrl+l``, ``Return`` or ``F6``."""
         for key in keys:
@@ -306,14 +312,16 @@ def display() -> Iterator[str]:
     """Give a screen that nobody sees."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), *SCREEN],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )
     os.close(write)
     try:
         with os.fdopen(read) as answer:
-            yield f":{answer.readline().strip()}"
+            number = answer.readline().strip()
+        assert number, "no display: another server may have taken the number just then"
+        yield f":{number}"
     finally:
         server.terminate()
         server.wait()

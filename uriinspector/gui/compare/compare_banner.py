@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout
 
 from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.compare.headline import headline
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
@@ -45,7 +46,9 @@ class CompareBanner(SeverityCard):
         self.line.tell([TextRun(visible(self._headline.line), HEADLINE)])
         self.detail.tell([TextRun(visible(self._headline.detail), DETAIL)])
         self.explain.setVisible(bool(self._headline.cite))
-        self.setAccessibleName(f"{self._headline.line}. {self._headline.detail}")
+        words = f"{self._headline.line}. {self._headline.detail}"
+        self.setAccessibleName(words)
+        announce_answer(self, words)
         self.update()
 
     def severity(self) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.message_text import assessment
 from uriinspector.gui.text.pieces import NEW_LINE
@@ -44,6 +45,7 @@ class CaseHeader(QWidget):
         self.export.setMenu(exporting)
         self.envelope = MarkedText(theme)
         self._is_mail, self._has_room, self._is_listed = False, True, False
+        self._is_busy = False
         self._lay_out()
 
     def show_case(self, case: OpenCase, file: int | None, current: Head | None) -> None:
@@ -62,6 +64,10 @@ class CaseHeader(QWidget):
             if spoken(pieces) != spoken(self.envelope.pieces):
                 self.envelope.show_pieces(pieces)
 
+    def text(self) -> str:
+        """What the header says, for who cannot see it."""
+        return " ".join(spoken(self.words.pieces).split())
+
     def show_envelope(self, *, wanted: bool) -> None:
         """Show the envelope, if there is one, or leave its room to the rows."""
         self._has_room = wanted
@@ -79,6 +85,9 @@ class CaseHeader(QWidget):
 
     def show_progress(self, case: OpenCase | None) -> None:
         """Tell how far it is, or nothing where all is read."""
+        was_busy, self._is_busy = self._is_busy, case is not None
+        if was_busy and not self._is_busy:
+            QTimer.singleShot(0, self, lambda: announce_answer(self, self.text()))
         self.progress.setText(header_text.progress(case) if case else "")
         for each in (self.progress, self.cancel):
             each.setVisible(case is not None)

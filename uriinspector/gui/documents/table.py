@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from uriinspector.analysis.defang import defang
+from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.decision_table import ENTER, DecisionTable
 from uriinspector.gui.documents.link_model import LinkModel
@@ -17,7 +18,7 @@ from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,8 +89,11 @@ class LinkTable(DecisionTable):
         self.fit()
 
     def set_order(self, order: Order) -> None:
-        """Hand an order on to the model."""
+        """Hand an order on to the model, and say how many rows a filter leaves."""
         self.links.set_order(order)
+        count, is_all = len(order.numbers), len(order.numbers) == len(self.links.case.rows)
+        words = say_count(count, "1 row shown", "{count} rows shown")
+        announce_answer(self, "" if is_all else words)
 
     def keys_of(self, number: int) -> list[DecisionKey]:
         """The links that a row stands for."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QClipboard, QDrag, QGuiApplication
 
+from uriinspector.gui.accessibility.announcements import announce_copy
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
@@ -30,6 +32,7 @@ def leaving(text: str, span: Span) -> str:
 def to_clipboard(text: str) -> None:
     """Put a text on the clipboard; half a pair has no form there."""
     QGuiApplication.clipboard().setText(sendable(text))
+    announce_copy(text)
 
 
 def to_selection(text: str) -> None:

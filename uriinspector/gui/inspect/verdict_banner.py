@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from uriinspector.analysis.phrase import pieces
 from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.inspect.route import Route
 from uriinspector.gui.text.host_runs import host_runs
 from uriinspector.gui.text.paragraph import (
@@ -83,6 +84,7 @@ class VerdictBanner(SeverityCard):
         self.copy.setVisible(heard and inspection is not None)
         self._fit()
         self.setAccessibleName(self.text())
+        announce_answer(self, self.text() if inspection else "")
         self.update()
 
     def severity(self) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.text.translation import say
@@ -72,6 +74,15 @@ class TargetCard(QFrame):
         for each in (self.inspect, self.copy):
             each.setVisible(is_seen)
             each.setEnabled(self._text is not None and not self._is_waiting)
+        if not self._is_waiting:
+            announce_answer(self, self._answer())
+
+    def _answer(self) -> str:
+        """What is spoken: a covered target is not."""
+        if self._is_covered:
+            return self._named()
+        target = "" if self._text is None else f"{say('Target')}: {visible(self._text)}"
+        return ". ".join(filter(None, (target or self._problem, self.remark.text())))
 
     def _named(self) -> str:
         if self._is_waiting:

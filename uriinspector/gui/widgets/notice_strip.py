@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QToolButton
 
+from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.icons import icon, pixmap
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -70,6 +71,7 @@ class NoticeStrip(QFrame):
         self.setProperty("severity", notice.severity)
         self._dress()
         self.show()
+        announce(notice.words, is_urgent=notice.severity == "high")
 
     def dismiss(self) -> None:
         """Say nothing more."""

@@ -1,0 +1,48 @@
+"""What is spoken without being asked for, as it comes over the bus."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.accessibility.screen_reader import open_window, wait_for
+from uriinspector.gui.accessibility.announcements import SETTLED
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.full
+
+LINK = "http://paypal.com@evil.test/a\u202eb"
+
+
+def test_verdict_copies_and_answers_are_announced(tmp_path: Path) -> None:
+    with open_window(tmp_path, "--uri", LINK) as (reader, keys):
+        verdict = reader.wait_for_announcement("Goes to evil.test, not paypal.com")
+        assert verdict.startswith("high. ")
+        keys.press("ctrl+shift+d")
+        reader.wait_for_announcement("Copied (defanged).")
+        keys.press("ctrl+l", "ctrl+shift+c")
+        reader.wait_for_announcement("Copied: http://paypal.com@evil.test/a‹U+202E›b")
+        keys.press("ctrl+2")
+        reader.wait_for_announcement("Target: ")
+        keys.press("ctrl+3")
+        reader.wait_for_announcement("Enter two links to compare.")
+
+
+def test_what_comes_without_the_focus_is_announced_with_it(tmp_path: Path) -> None:
+    with open_window(tmp_path, "--uri", "https://a.test/") as (reader, keys):
+        reader.wait_for_announcement("Goes to a.test")
+        link = reader.find("text", "Link")
+        frame = reader.find("frame")
+        keys.leave()
+        wait_for(lambda: "active" not in frame.states)
+        reader.forget()
+        link.write(LINK)
+        reader.find("panel", "Goes to evil.test, not paypal.com")
+        time.sleep(SETTLED / 1000 + 1)  # by then it would have been spoken
+        assert not reader.announcements()
+        keys.activate()
+        reader.wait_for_announcement("Goes to evil.test, not paypal.com")
