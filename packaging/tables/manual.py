@@ -1,4 +1,4 @@
-"""The generated pages of the manual: rules, JSON and exports, from the program's own tables."""
+"""The generated pages of the manual: rules, JSON, exports, values; from the program's tables."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from tests.analysis.expectations.row import UNCLEAR
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
+from uriinspector.analysis.values import walk
+from uriinspector.analysis.values.datum import LONGEST
+from uriinspector.analysis.values.table import DECODERS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 from uriinspector.export.templates import shipped_templates
@@ -61,6 +64,25 @@ language of the window. New keys can appear; if a key changes its meaning, `sche
 number.
 
 {objects}
+"""
+VALUES_PAGE = """\
+# Values
+
+`uriinspect values TEXT`, `inspect(text).values` and `to_dict(values=True)` in Python decode what is
+written inside a link: in its userinfo, host labels, path segments, query keys and values and its
+fragment, and again in everything that was decoded, up to {depth} layers deep. Nothing is looked up
+anywhere.
+
+A reading is *certain* by its structure or a checksum, *likely* by its form and its name, or only
+*possible*: one of several readings, never a fact. Where one is certain, possible ones are left out.
+Times are in UTC if they end in "Z"; others have no zone in the link.
+
+More than {longest} characters in one value, {data} values or {octets} decoded bytes in one link are
+not decoded.
+
+## Decoders
+
+{decoders}
 """
 EXPORTS_PAGE = """\
 # Export formats
@@ -157,6 +179,19 @@ def counts() -> Iterator[tuple[str, int, int]]:
     )
 
 
+def values_page() -> str:
+    """List the decoders with what each rests on."""
+    head = ("name", "what", "source")
+    rows = ((f"`{row.name}`", row.title, row.source) for row in DECODERS)
+    return VALUES_PAGE.format(
+        depth=walk.DEPTH,
+        longest=f"{LONGEST:,}",
+        data=f"{walk.MOST_DATA:,}",
+        octets=f"{walk.MOST_OCTETS:,}",
+        decoders=table((head, *rows)),
+    )
+
+
 def json_page() -> str:
     """Describe every object of the JSON, key by key, from its schema."""
     schema = json_schema()
@@ -230,6 +265,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "rules": rules_page,
     "json": json_page,
     "exports": exports_page,
+    "values": values_page,
 }
 
 

@@ -24,6 +24,7 @@ DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 SHORT = "https://bit.ly/3xAbCd"
 HIDDEN = "https://u@ex\u0430mple.com:8080/a\u202eb%zz?\x1b[31m#"
 LONG = "https://www.example.com/" + "segment/" * 40 + "?q=" + "x" * 900 + "#end"
+PACKED = "https://a.example/1700000000?d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0xNzAwMDAwMDAwIn0"
 ROWS = b"base,reference,expected\nhttp://a/b/c,../g,http://a/g\nhttp://a/b/c,=1+1,http://a/\n"
 # What is written to the letter, however wide the terminal is.
 EXACT = {
@@ -77,6 +78,7 @@ RUNS = (
     Golden("refang", ("refang", "hxxps://www[.]example[.]com/ (dot) [[.]]")),
     Golden("report-svg", ("report", "--format", "svg", DECEPTIVE)),
     Golden("fill", ("fill", "ticket", "--without-recipient", f"{DECEPTIVE}?uid=12345678")),
+    Golden("values", ("values", PACKED, "no values")),
     Golden("fill-none", ("fill",)),
     Golden("lists-unknown", ("lists", "words")),
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),

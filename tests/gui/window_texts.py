@@ -20,6 +20,11 @@ from uriinspector.analysis.international.patterns import ALWAYS, MIXED
 from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.analysis.values.identifiers.uuids import GREGORIAN
+from uriinspector.analysis.values.layers.base64_text import BASE64, BASE64URL, HEX
+from uriinspector.analysis.values.layers.escapes import FORM, PERCENT
+from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.times.unix import SCALES
 from uriinspector.core.address import RANGES
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.model import Part
@@ -187,6 +192,15 @@ def verdicts() -> set[str]:
     }
     found = literal | shared | {headline_text.DEEP, *headline_text.NO_FETCH.values()}
     return {text for text in found if text.strip(".")}
+
+
+def values() -> set[str]:
+    """What is said of the values in a link, and what their decoders are called."""
+    paths = modules("analysis/values")
+    literal = {text for path in paths for text in called(path, {"Phrase", "message"})}
+    named = {row.title for row in DECODERS} | {scale.title for scale in SCALES.values()}
+    named |= {PERCENT, FORM, BASE64, BASE64URL, HEX, GREGORIAN}
+    return {text for text in literal | named if text.strip("{}")}
 
 
 def core() -> set[str]:

@@ -10,7 +10,16 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tests.architecture.source import PACKAGE, ROOT, modules
-from tests.gui.window_texts import clauses, core, findings, reasons, reports, verdicts, window
+from tests.gui.window_texts import (
+    clauses,
+    core,
+    findings,
+    reasons,
+    reports,
+    values,
+    verdicts,
+    window,
+)
 from uriinspector.analysis.rewriters.table import rewriters
 from uriinspector.cli import help as help_texts
 from uriinspector.documents.rules.all_rules import RULES
@@ -36,7 +45,7 @@ class PrintedTexts:
 @cache
 def printed() -> PrintedTexts:
     """What the program prints today."""
-    saying = (window, findings, verdicts, core, reasons, reports, clauses)
+    saying = (window, findings, verdicts, core, reasons, reports, clauses, values)
     kinds = {each.__name__: frozenset(each()) for each in saying}
     kinds["help"] = frozenset((*help_entries(), *window_help()))
     kinds["terminal"] = frozenset(terminal())

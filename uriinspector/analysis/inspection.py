@@ -13,6 +13,7 @@ from uriinspector.analysis.inspection_options import Options
 from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.nested.layers import GATE, layers
+from uriinspector.analysis.parsers import readings
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import judge
@@ -21,7 +22,6 @@ from uriinspector.core.misuse import not_text, unknown_choice
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
-from uriinspector.readers import browser, edition, python
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.nested.layer import Layer
     from uriinspector.analysis.recipients import Recipient
     from uriinspector.analysis.rewriters.table import Rewriters
+    from uriinspector.analysis.values.value import Value
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.core.model import Component, EditionPart, Json, Part, Problem, Violation
     from uriinspector.core.reference import Reference
@@ -249,6 +250,16 @@ class Inspection:
 
         return decoded_values(self.meant.reference)
 
+    @lazy
+    def values(self) -> tuple[Value, ...]:
+        """Every value inside of the text that can be read, with all its readings."""
+        from uriinspector.analysis.values.datum import Elsewhere
+        from uriinspector.analysis.values.walk import values_of
+
+        meant = self.meant
+        outer = None if meant is self else Elsewhere(self.written_place)
+        return values_of(meant.reference, [each.layer for each in meant.nested], outer)
+
     @property
     def recipients(self) -> tuple[Recipient, ...]:
         """The places that tell whom the link was made for."""
@@ -297,8 +308,11 @@ class Inspection:
         resolved = self.meant.resolution
         return resolved.same_document if resolved else False
 
-    def to_dict(self, *, full: bool = True) -> Json:
-        """As in the JSON of the package; what costs is null unless it is wanted in full."""
+    def to_dict(self, *, full: bool = True, values: bool = False) -> Json:
+        """As in the JSON of the package; what costs is null unless it is wanted in full.
+
+        ``values`` adds those that can be decoded.
+        """
         record = self.reference.to_dict()
         host, resolved = self.host, self.meant.resolution
         problem = resolved.problem if resolved else None
@@ -314,6 +328,10 @@ class Inspection:
         record["dossier"] = self.dossier.to_dict() if full and self.dossier else None
         record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         record["nested"] = [each.to_dict() for each in self.nested] if full else None
+        if values:
+            from uriinspector.analysis.values.value import flattened
+
+            record["values"] = [each.to_dict() for each in flattened(self.values)]
         record |= {} if self.options.depth else self.options.lists.to_dict()
         return record
 
@@ -371,23 +389,3 @@ def inspect(
         weigh=weigh,
     )
     return Inspection(text, base, options, [LAYERS])
-
-
-YEARS = ("1994", "1997", "2003", "2005")
-
-
-def readings(
-    text: str, base: str | None = None, *, strict: bool = True, above_root: str = "keep"
-) -> tuple[Reading, ...]:
-    """The four editions, browsers, Python: always these, whatever is installed.
-
-    With a base all of them read the target, each its own.
-    """
-    resolutions = [
-        None
-        if base is None
-        else resolve(base, text, edition=year, strict=strict, above_root=above_root)
-        for year in YEARS
-    ]
-    editions = [edition.read(text, *each) for each in zip(YEARS, resolutions, strict=True)]
-    return (*editions, browser.read(text, base), python.read(text, base))

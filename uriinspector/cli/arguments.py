@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan", "lists"),
+    *("fill", "scan", "lists", "values"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -80,6 +80,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "explain": (JSON, _option("names", nargs="*", metavar="CODE|CLAUSE")),
     "defang": (_option("texts", nargs="*", metavar="TEXT"),),
     "refang": (_option("texts", nargs="*", metavar="TEXT"),),
+    "values": (EDITION, JSON, EXACT, _option("texts", nargs="*", metavar="TEXT")),
     "batch": (
         *(EDITION, URN_EDITION, BASE, LENIENT, ABOVE_ROOT, JSON),
         _option("what", choices=("resolve", "valid", "equal")),

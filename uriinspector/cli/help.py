@@ -30,6 +30,8 @@ commands:
                         files
   lists [KIND]          show which lists of names and services are used, and the
                         format of your own
+  values [TEXT ...]     decode the values in a link: times, identifiers, packed
+                        text, links inside
   Run "uriinspect COMMAND --help" for details.  Put "--" before a URI that is
   also a command name.
 
@@ -85,6 +87,27 @@ examples:
 )
 
 COMMANDS = {
+    "values": """usage: uriinspect values [options] [TEXT ...]
+
+Decodes the values in a link: identifiers, times, tokens, and what is packed in
+base64, zlib, JSON and other formats, layer by layer.  Shows the position of
+each value, the decoder, its source, and the confidence of each reading:
+
+  certain   by its structure or a checksum
+  likely    by its form and its name
+  possible  one reading of several
+
+Reads standard input line by line if there is no TEXT.  A TEXT that is no link
+is decoded as a whole.
+
+  --edition YEAR      1994, 1997, 2003 or 2005 (default)
+  --exact             show original links (default: defanged)
+  --json              print one JSON object per TEXT, with original links
+
+examples:
+  uriinspect values 'https://a.example/?t=1700000000'
+  uriinspect values --json 'https://a.example/?d=eyJ0cyI6MTcwMDAwMDAwMH0'
+""",
     "lists": """usage: uriinspect lists [options] [KIND]
 
 Shows the lists that links are judged by, with entries and dates, and checks

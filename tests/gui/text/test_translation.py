@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.gui.window_texts import clauses, core, findings, reasons, reports, verdicts, window
+from tests.gui.window_texts import (
+    clauses,
+    core,
+    findings,
+    reasons,
+    reports,
+    values,
+    verdicts,
+    window,
+)
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.message import Count, message
 from uriinspector.gui.shell.action_spec import MENUS
@@ -44,7 +53,7 @@ def places(template: str) -> Counter[str]:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(
     "said",
-    [window, findings, verdicts, core, clauses, reasons, reports],
+    [window, findings, verdicts, core, clauses, reasons, reports, values],
     ids=lambda said: said.__name__,
 )
 def test_everything_that_is_said_is_translated(language: str, said: object) -> None:

@@ -22,6 +22,13 @@ def unix(milliseconds: int) -> str:
     return f"{_whole(seconds)}.{fraction:03}Z"
 
 
+def utc(ticks: int, per_second: int) -> str:
+    """So many since 1970, without zeros at the end of the fraction."""
+    seconds, fraction = divmod(ticks, per_second)
+    digits = f"{fraction:0{len(str(per_second)) - 1}}".rstrip("0") if fraction else ""
+    return f"{_whole(seconds)}{'.' if digits else ''}{digits}Z"
+
+
 def _whole(seconds: int) -> str:
     days, rest = divmod(seconds, DAY)
     year, month, day = _civil(days)

@@ -79,7 +79,7 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
     if version == 7:
         span, moment = Span(nss.start, nss.start + 13), unix(high >> 16)
     else:
-        span, moment = Span(nss.start, nss.start + 18), gregorian(_ticks(version, high))
+        span, moment = Span(nss.start, nss.start + 18), gregorian(ticks(version, high))
     yield Field("time", span, span.of(text), moment, "time of creation")
     # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.
     if version != 7 and not bits >> 40 & 1:
@@ -91,7 +91,7 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
         yield Note("uuid-node", "info", explanation, node, ("RFC 9562 8",))
 
 
-def _ticks(version: int, high: int) -> int:
+def ticks(version: int, high: int) -> int:
     """RFC 9562 5.1 and 5.6: the same sixty bits, the low ones first or the high ones."""
     if version == 6:
         return high >> 16 << 12 | high & 0xFFF

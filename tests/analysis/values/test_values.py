@@ -1,0 +1,162 @@
+"""Values in links: what is decoded, what is not, where it is, and what that costs."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.analysis.values.row import HOME, Reads, Silent, readings
+from tests.analysis.values.rows import READS, SILENT
+from tests.linear import is_linear_over
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.values.datum import LONGEST
+from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.value import CONFIDENCES, KINDS, every_value, flattened
+from uriinspector.analysis.values.walk import DEPTH, MOST_DATA
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SURE = {"certain", "likely"}
+
+
+@pytest.mark.parametrize("row", READS, ids=lambda row: f"{row.via} {row.text[:60]}")
+def test_a_value_is_read(row: Reads) -> None:
+    result = readings(row.text)
+    matching = [each for each in result if each[0].endswith(row.via) and each[1] == row.value]
+    assert matching, result
+    assert row.confidence in [each[2] for each in matching]
+    if row.span:
+        assert row.span in [each[3] for each in matching]
+
+
+@pytest.mark.parametrize("row", SILENT, ids=lambda row: row.text[:60])
+def test_what_only_looks_like_a_value_is_not_read(row: Silent) -> None:
+    sure = [each for each in readings(row.text) if each[2] in SURE]
+    if row.decoders:
+        sure = [each for each in sure if each[0].rpartition(" > ")[2] in row.decoders]
+    assert sure == []
+
+
+def test_nothing_is_read_before_it_is_asked_for() -> None:
+    inspection = inspect("https://a.example/?t=1700000000")
+    assert "values" not in vars(inspection)
+    assert "values" not in inspection.to_dict()
+    assert inspection.to_dict(values=True)["values"][0]["value"] == "2023-11-14T22:13:20Z"
+
+
+def test_a_reading_as_json() -> None:
+    [first, second] = inspect(f"{HOME}?u=a%20b&t=1700000000").to_dict(values=True)["values"]
+    assert first["value"] == "a b"
+    assert second == {
+        "start": 29,
+        "end": 39,
+        "text": "1700000000",
+        "kind": "time",
+        "value": "2023-11-14T22:13:20Z",
+        "via": ["unix"],
+        "confidence": "likely",
+        "of": None,
+        "source": "POSIX.1-2017 XBD 4.16",
+        "name": "t",
+        "part": "query",
+        "meaning": "2023-11-14 22:13:20 UTC (Unix seconds)",
+    }
+
+
+def test_what_is_inside_of_a_value_names_it() -> None:
+    packed = base64.urlsafe_b64encode(b'{"u":"https://b.example/?t=1700000000"}').decode()
+    rows = inspect(f"{HOME}?d={packed}").to_dict(values=True)["values"]
+    assert [each["of"] for each in rows] == [None, 0, 1, 2]
+    assert [each["via"][-1] for each in rows] == ["base64", "json", "link", "unix"]
+
+
+def test_a_defanged_link_has_the_values_of_the_original() -> None:
+    [value] = inspect("hxxps://a[.]example/?t=1700000000").values
+    assert value.span == (23, 33)
+
+
+def test_a_link_of_a_service_is_a_value_once() -> None:
+    text = "https://web.archive.org/web/2020/https://b.example/?ts=1700000000"
+    [value] = inspect(text).values
+    assert value.best.kind == "link"
+    assert value.best.inside[0].best.value == "2023-11-14T22:13:20Z"
+
+
+def test_every_layer_has_a_place_in_the_link() -> None:
+    inner = '{"when":"1700000000","x":"y"}'
+    packed = base64.b64encode(inner.encode()).decode()
+    text = f"{HOME}?d={packed}"
+    at = text.index(packed)
+    [time] = [each for each in readings(text) if each[0] == "base64 > json > unix"]
+    # The digits are octets 9 to 19 of what was decoded: groups 3 to 6 of four characters.
+    assert time[3] == (at + 12, at + 28)
+
+
+@pytest.mark.parametrize("times", [DEPTH, 3 * DEPTH])
+def test_the_depth_is_bounded(times: int) -> None:
+    text = "https://z.example/"
+    for _ in range(times):
+        text = f"https://a.example/?u={quote(text, safe='')}" if len(text) < 20_000 else text
+    values = inspect(text).values
+    assert max(len(each.via) for each in every_value(values)) < DEPTH
+
+
+def test_the_number_of_values_is_bounded() -> None:
+    text = HOME + "?" + "&".join(f"t{at}=1700000000" for at in range(5_000))
+    assert len(inspect(text).values) <= MOST_DATA
+
+
+def test_what_is_too_long_is_named() -> None:
+    [value] = inspect(f"{HOME}?d={'QUJD' * (LONGEST // 4 + 1)}").values
+    assert value.best.phrase.text == "More than 131,072 characters: not decoded"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda size: HOME + "?d=" + "eyJh" * (size // 4),
+        lambda size: HOME + "?d=" + "%7B" * (size // 3),
+        lambda size: HOME + "?d=" + "[" * size,
+        lambda size: HOME + "?" + "a=1700000000&" * (size // 13),
+        lambda size: HOME + "a/" * (size // 2),
+        lambda size: HOME + "?d=" + "a." * (size // 2),
+        lambda size: HOME + "#" + "a=b&" * (size // 4),
+        lambda size: HOME + "?d=" + "0" * size,
+        lambda size: HOME + "?d=" + "https://" * (size // 8),
+        lambda size: "x" * size,
+    ],
+)
+def test_the_work_grows_with_the_text(text: Callable[[int], str]) -> None:
+    assert is_linear_over(lambda each: inspect(each).values, text, 30_000)
+
+
+@given(st.text(max_size=200))
+def test_no_text_raises(text: str) -> None:
+    for value in every_value(inspect(f"{HOME}?a={text}#{text}").values):
+        assert 0 <= value.start <= value.end <= len(text) * 2 + len(HOME) + 4
+
+
+@given(st.binary(max_size=120), st.sampled_from(["zlib", "plain"]))
+def test_no_octets_raise(octets: bytes, how: str) -> None:
+    packed = zlib.compress(octets) if how == "zlib" else octets
+    text = f"{HOME}?d={base64.urlsafe_b64encode(packed).decode()}"
+    for each in flattened(inspect(text).values):
+        assert each.reading.kind in KINDS
+        assert each.reading.confidence in CONFIDENCES
+
+
+def test_every_decoder_has_a_source_and_a_name_of_its_own() -> None:
+    assert all(row.source and row.title for row in DECODERS)
+    assert len({row.name for row in DECODERS}) == len(DECODERS)
+
+
+def test_every_decoder_is_in_the_table_of_values() -> None:
+    used = {name for row in READS for name in row.via.split(" > ")}
+    assert {row.name for row in DECODERS} - used == set()

@@ -1,0 +1,46 @@
+"""The command "values": JSON by the schema, line by line, defanged unless exact is asked for."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from jsonschema import Draft202012Validator
+
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.cli.main import main
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.cli.conftest import Command
+
+SCHEMA = json.loads(shipped_text("schema/uriinspector-1.schema.json"))
+
+
+def test_values_as_json_are_as_the_schema_says(uriinspect: Command) -> None:
+    answer = uriinspect("values", "--json", "https://a.example/?t=1700000000&u=a%20b")
+    record = json.loads(answer.out)
+    wanted = {"$ref": "#/$defs/values", "$defs": SCHEMA["$defs"]}
+    assert list(Draft202012Validator(wanted).iter_errors(record)) == []
+    assert [each["via"] for each in record["values"]] == [["unix"], ["percent"]]
+    assert answer.status == 0
+
+
+def test_each_line_of_standard_input_is_decoded(uriinspect: Command) -> None:
+    answer = uriinspect("values", given=b"https://a.example/?t=1700000000\nno\n")
+    assert "hxxps://a[.]example/?t=1700000000" in answer.out
+    assert "No values that can be decoded" in answer.out
+
+
+def test_the_original_is_shown_where_it_is_asked_for(uriinspect: Command) -> None:
+    assert "https://a.example/" in uriinspect("values", "--exact", "https://a.example/").out
+
+
+def test_a_closed_input_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["values"]) == 2
+    assert "standard input is closed" in capsys.readouterr().err

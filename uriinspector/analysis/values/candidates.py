@@ -1,0 +1,147 @@
+"""The parts of a link that can carry data, one by one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.values.datum import (
+    FRAGMENT,
+    HOST,
+    LONGEST,
+    PATH,
+    QUERY,
+    USERINFO,
+    Datum,
+    Placing,
+    Shifted,
+    Within,
+)
+from uriinspector.core.ascii import lowered
+from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.specific import cut, pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+# A key that may be a value itself: it has a digit or a capital, or is too long for a word.
+TELLING_KEY = re.compile(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
+# A name that is longer is no name.
+LONGEST_NAME = 64
+# What browsers search a page for: no part of the address of what is in the page.
+DIRECTIVES = ":~:"
+
+
+def data_of(
+    reference: Reference, outer: Placing | None = None, via: tuple[str, ...] = ()
+) -> Iterator[Datum]:
+    """Userinfo, host, segments, parameters and fragment, in the order of the text."""
+    source = _Source(reference, outer, via)
+    yield from _userinfo(source)
+    span = reference.span(Part.HOST)
+    if span is not None and span.end > span.start:
+        yield source.datum(span, HOST)
+        yield from _labels(source, span)
+    path = reference.span(Part.PATH)
+    if path is not None:
+        for index, run in enumerate(cut(reference.text, path, "/")):
+            yield from source.filled(run, PATH, index=index)
+    query = reference.span(Part.QUERY)
+    if query is not None:
+        yield from pairs_in(source, query, QUERY)
+    yield from _fragment(source)
+
+
+class _Source:
+    """Makes the data of one link."""
+
+    def __init__(self, reference: Reference, outer: Placing | None, via: tuple[str, ...]) -> None:
+        self.reference = reference
+        self.text = reference.text
+        self.outer = outer
+        self.via = via
+
+    def datum(self, span: Span, part: str, name: str = "", index: int = 0) -> Datum:
+        """What stands in a run."""
+        start = span.start
+        placing: Placing = Within(start, self.outer) if self.outer else Shifted(start)
+        return Datum(
+            self.text[start : span.end], part, placing, name, self.reference, self.via, index
+        )
+
+    def filled(self, span: Span, part: str, name: str = "", index: int = 0) -> Iterator[Datum]:
+        """The same, but for a run of nothing."""
+        if span.end > span.start:
+            yield self.datum(span, part, name, index)
+
+
+def _userinfo(source: _Source) -> Iterator[Datum]:
+    span = source.reference.span(Part.USERINFO)
+    if span is None:
+        return
+    user, *password = cut(source.text, span, ":")
+    yield from source.filled(user, USERINFO, "user")
+    if password:
+        yield from source.filled(Span(password[0].start, span.end), USERINFO, "password")
+
+
+def _labels(source: _Source, span: Span) -> Iterator[Datum]:
+    """The labels before the top-level domain; an address has none."""
+    if "." not in span.of(source.text).rstrip(".") or source.text.startswith("[", span.start):
+        return
+    *labels, last = cut(source.text, span, ".")
+    if last.of(source.text).isdigit():
+        return
+    for index, label in enumerate(labels):
+        yield from source.filled(label, HOST, "label", index + 1)
+
+
+def pairs_in(source: _Source, span: Span, part: str) -> Iterator[Datum]:
+    """Names with values; a run without "=" is a value without a name."""
+    text = source.text
+    for index, (name, value) in enumerate(pairs(text, span)):
+        if value is None or not text[value.start : value.end].strip("="):
+            # Base64 may end in "=".
+            whole = Span(name.start, value.end if value else name.end)
+            yield from source.filled(whole, part, index=index)
+            continue
+        key = text[name.start : name.end] if name.end - name.start <= LONGEST_NAME else ""
+        if not key or TELLING_KEY.match(key):
+            yield from source.filled(name, part, "", index)
+        yield source.datum(value, part, lowered(key.removeprefix("amp;")), index)
+
+
+def _fragment(source: _Source) -> Iterator[Datum]:
+    """Pairs, a path, or one value; what is to be searched for in the page comes last."""
+    span = source.reference.span(Part.FRAGMENT)
+    if span is None or span.end == span.start:
+        return
+    text = source.text
+    mark = text.find(DIRECTIVES, *span)
+    if mark >= 0:
+        yield from _directives(source, Span(mark + len(DIRECTIVES), span.end))
+        span = Span(span.start, mark)
+    start = span.start + (1 if text.startswith("!", span.start) else 0)
+    question = text.find("?", start, span.end)
+    if text.startswith("/", start) or question >= 0:
+        stop = question if question >= 0 else span.end
+        for index, run in enumerate(cut(text, Span(start, stop), "/")):
+            yield from source.filled(run, FRAGMENT, index=index)
+        start = stop + 1
+    if start < span.end:
+        yield from pairs_in(source, Span(start, span.end), FRAGMENT)
+
+
+def _directives(source: _Source, span: Span) -> Iterator[Datum]:
+    for index, (name, value) in enumerate(pairs(source.text, span)):
+        if value is not None:
+            yield from source.filled(
+                value, FRAGMENT, f":~:{name.of(source.text)[:LONGEST_NAME]}", index
+            )
+
+
+def is_too_long(datum: Datum) -> bool:
+    """Whether it is named, but not decoded."""
+    return datum.size > LONGEST

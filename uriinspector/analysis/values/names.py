@@ -1,0 +1,54 @@
+"""What the name of a parameter or key says about its value: a time, a count, neither."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+# Words in names; a name is taken apart at capitals, digits and punctuation.
+PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+TIMES = re.compile(
+    "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
+    "|created|updated|modified|changed|published|issued|since|until|epoch|unixtime|unix|now"
+    "|lastmod|[mac]time|utime|from|to|at|start|end|begin|valid|validfrom|validto|starttime|endtime"
+    "|ust|sent|received|clicked|opened|login|logout|ext|se|st|utc|clock"
+)
+# These say that a number is one, whatever it looks like.
+COUNTS = re.compile(
+    "order|order(?:id|no|number)|invoice|no|nr|num|number|phone|phonenumber|tel|telephone|mobile"
+    "|cell|fax|whatsapp|isbn|issn|ean|gtin|upc|sku|zip|plz|postal|price|amount|total|sum|cost"
+    "|quantity|qty|page|limit|offset|size|width|height|account|konto|customer|kunde|bestellung"
+    "|article|artikel|product|item|ref|reference|booking|ticket|case|code|serial|version|pin|count"
+    "|salary|lat|lon|lng"
+)
+IDENTIFIERS = re.compile("[upcsagto]?id|ids|uuid|guid|key|hash|user")
+# Against a copy that is kept: a time more often than not.
+CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "rnd", "v", "ver"})
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> frozenset[str]:
+    """The words of a name, in small letters."""
+    last = name.rpartition(".")[2] or name
+    return frozenset(each.lower() for each in PARTS.findall(last)) | {last.lower()}
+
+
+def says_time(name: str) -> bool:
+    """Whether the name is that of a time: "expires", "createdAt"."""
+    if not name or says_count(name):
+        return False
+    return name in CACHE_BUSTERS or _has(TIMES, name)
+
+
+def says_count(name: str) -> bool:
+    """Whether the name is that of a number of some kind: "order", "phone"."""
+    return bool(name) and _has(COUNTS, name)
+
+
+def says_identifier(name: str) -> bool:
+    """Whether the name is that of an identifier."""
+    return bool(name) and _has(IDENTIFIERS, name)
+
+
+def _has(words: re.Pattern[str], name: str) -> bool:
+    return any(map(words.fullmatch, words_of(name)))

@@ -1,0 +1,1 @@
+"""Texts and octets that hold several values: links, queries, JSON, tokens, binary formats."""

@@ -1,0 +1,60 @@
+"""A link inside of a value, and a query without a link."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.nested.link_start import link_start
+from uriinspector.analysis.phrase import HOST, Arg, Phrase
+from uriinspector.analysis.values.datum import INSIDE, Datum, Decoded, InnerDatum, Within
+from uriinspector.analysis.values.layers.escapes import is_literal_link
+from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, STRUCTURE
+from uriinspector.core.model import Span
+from uriinspector.core.parse import parse
+from uriinspector.core.schemes.specific import pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.reference import Reference
+
+# Two pairs or more with names that are names.
+PAIR = r"[A-Za-z_][\w.\-\[\]]{0,63}=[^&=]*=?"
+QUERY_TEXT = re.compile(rf"\??{PAIR}(?:&{PAIR})+&?")
+
+
+def link(datum: Datum) -> Iterator[Decoded]:
+    """A reference that fills the value; where one begins, the nested links decide."""
+    text = datum.text
+    if not is_literal_link(text) or ("%" in text and datum.part != INSIDE):
+        return
+    begins = link_start(text)
+    if begins is None:
+        return
+    inner = parse(text[begins.at :].rstrip())
+    confidence = CERTAIN if inner.host else LIKELY
+    yield Decoded(LINK, inner.text, link_phrase(inner), confidence, link=inner, start=begins.at)
+
+
+def link_phrase(reference: Reference) -> Phrase:
+    """That it is a link, and to where."""
+    if not reference.host:
+        return Phrase("Link")
+    return Phrase("Link to {host}", (Arg("host", reference.host, HOST),))
+
+
+def query_text(datum: Datum) -> Iterator[Decoded]:
+    """Names and values as in a query, inside of one value."""
+    text = datum.text
+    if "=" not in text or not QUERY_TEXT.fullmatch(text):
+        return
+    start = 1 if text.startswith("?") else 0
+    inner = tuple(
+        InnerDatum(
+            name.of(text), value.of(text), Within(value.start, datum.placing), is_member=True
+        )
+        for name, value in pairs(text, Span(start, len(text)))
+        if value is not None and value.start < value.end
+    )
+    yield Decoded(STRUCTURE, text, Phrase("Parameters, as in a query"), LIKELY, inner)

@@ -1,0 +1,1 @@
+"""Numbers and texts that are times, each with the scale it is counted in."""

@@ -1,0 +1,200 @@
+"""The walk: each part of a link is shown to the decoders, and what they decode again.
+
+Nothing of it is done before somebody asks, and no link can make it long: there are bounds for the
+depth, for the number of values and for the octets that are decoded.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.derived import MEANT
+from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.values.candidates import data_of, is_too_long
+from uriinspector.analysis.values.datum import (
+    INSIDE,
+    LONGEST,
+    Datum,
+    Decoded,
+    InnerDatum,
+    Whole,
+    Within,
+)
+from uriinspector.analysis.values.shape import Shape, shape_of
+from uriinspector.analysis.values.structures.links import link_phrase
+from uriinspector.analysis.values.table import DECODERS, OWN
+from uriinspector.analysis.values.value import (
+    CERTAIN,
+    CONFIDENCE_RANK,
+    LAYER,
+    LIKELY,
+    LINK,
+    POSSIBLE,
+    STRUCTURE,
+    TEXT,
+    Value,
+    ValueReading,
+    every_value,
+)
+from uriinspector.analysis.values.words import quoted
+from uriinspector.core.model import Span
+from uriinspector.core.parse import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.values.datum import Placing
+    from uriinspector.analysis.values.decoder import Decoder
+    from uriinspector.core.reference import Reference
+
+# What is inside of a value at this depth is not decoded.
+DEPTH = 8
+# No more runs of one link are looked at, and no more octets decoded.
+MOST_DATA = 1_024
+MOST_OCTETS = 1 << 20
+# Octets are shown as hexadecimal digits, up to so many.
+MOST_SHOWN = 2_048
+LIMIT = "limit"
+
+
+class _Walk:
+    """What is left to be spent on one link."""
+
+    def __init__(self) -> None:
+        self.data = MOST_DATA
+        self.octets = MOST_OCTETS
+
+    def values(self, data: Iterator[Datum], depth: int) -> tuple[Value, ...]:
+        """The data that something can be read in."""
+        result = []
+        for datum in data:
+            self.data -= 1
+            self.octets -= datum.size if depth else 0
+            if self.data < 0 or self.octets < 0:
+                break
+            readings = self.readings(datum, depth)
+            if readings:
+                result.append(_value(datum, readings))
+        return tuple(result)
+
+    def readings(self, datum: Datum, depth: int) -> tuple[ValueReading, ...]:
+        """What every decoder says, the surest first; beside certainty, no guess is shown."""
+        if is_too_long(datum):
+            return (_too_long(),)
+        answers: list[tuple[Decoder, Decoded]] = [(OWN, each) for each in datum.known]
+        for row in (
+            ()
+            if datum.is_final
+            else rows_for(shape_of(datum.text) if datum.octets is None else Shape.OCTETS)
+        ):
+            if row.least <= datum.size <= row.most:
+                for each in row.function(datum):
+                    answers.append((row, each))  # noqa: PERF401 - decoders may be generators
+        if not answers:
+            return (_member(datum),) if datum.is_member and datum.size else ()
+        answers.sort(key=lambda answer: CONFIDENCE_RANK[answer[1].confidence])
+        if answers[0][1].confidence == CERTAIN:
+            answers = [each for each in answers if each[1].confidence != POSSIBLE]
+        result = [self.reading(datum, *answer, depth) for answer in answers]
+        readings = [each for each in result if each is not None]
+        readings.sort(key=lambda each: CONFIDENCE_RANK[each.confidence])
+        return tuple(readings)
+
+    def reading(
+        self, datum: Datum, row: Decoder, decoded: Decoded, depth: int
+    ) -> ValueReading | None:
+        """A reading with the values inside of what was decoded."""
+        inside: tuple[Value, ...] = ()
+        if depth + 1 < DEPTH:
+            via = (*datum.via, row.name)
+            if decoded.inner:
+                inside = self.values(self.inner_data(datum, via, decoded.inner), depth + 1)
+            if decoded.link:
+                placing = Within(decoded.start, datum.placing)
+                inside += self.values(data_of(decoded.link, placing, via), depth + 1)
+        confidence = decoded.confidence
+        if decoded.needs_inside and not inside:
+            return None
+        if decoded.kind == LAYER and inside:
+            best = min((each.best.confidence for each in inside), key=CONFIDENCE_RANK.__getitem__)
+            # What has a structure inside is coded so; what only might have one only might be.
+            if decoded.needs_inside or best == CERTAIN:
+                confidence = best
+        source = decoded.source or row.source
+        return ValueReading(
+            *(decoded.kind, row.name, decoded.value, decoded.phrase, confidence, source), inside
+        )
+
+    def nested(self, layer: Layer, span: Span, text: str) -> Value:
+        """A link that no decoder finds: that of a service, the rest of a path, a script's."""
+        inner = parse(layer.text)
+        inside = self.values(data_of(inner, Whole(span), (layer.via,)), 1)
+        confidence = LIKELY if layer.via == "path-tail" else CERTAIN
+        reading = ValueReading(
+            LINK, layer.via, layer.text, link_phrase(inner), confidence, "RFC 3986 4.1", inside
+        )
+        return Value(*span, text, INSIDE, layer.name, (), (reading,))
+
+    def inner_data(
+        self, datum: Datum, via: tuple[str, ...], inner: tuple[InnerDatum, ...]
+    ) -> Iterator[Datum]:
+        """The parts of what was decoded."""
+        place = None
+        for each in inner:
+            placing = each.placing
+            if placing is None:
+                place = place or Whole(datum.place())
+                placing = place
+            yield Datum(each.content, INSIDE, placing, each.name, datum.link, via, inner=each)
+
+
+def _value(datum: Datum, readings: tuple[ValueReading, ...]) -> Value:
+    text = datum.text if datum.octets is None else datum.octets[:MOST_SHOWN].hex()
+    return Value(*datum.place(), text, datum.part, datum.name, datum.via, readings)
+
+
+def _member(datum: Datum) -> ValueReading:
+    """A text in a structure in which nothing else is read."""
+    value = _value(datum, ()).text
+    phrase = Phrase("Text: {text}", (Arg("text", quoted(value), EVIDENCE),))
+    return ValueReading(TEXT, OWN.name, value, phrase, CERTAIN, "")
+
+
+def _too_long() -> ValueReading:
+    phrase = Phrase("More than {most} characters: not decoded", (Arg("most", f"{LONGEST:,}"),))
+    return ValueReading(STRUCTURE, LIMIT, "", phrase, CERTAIN, "")
+
+
+@cache
+def rows_for(shape: Shape) -> tuple[Decoder, ...]:
+    """The decoders that take texts of a shape."""
+    return tuple(row for row in DECODERS if row.shapes & shape)
+
+
+def values_of(
+    reference: Reference, nested: Iterable[Layer] = (), outer: Placing | None = None
+) -> tuple[Value, ...]:
+    """Every value of a link that something can be read in, in the order of the text.
+
+    ``nested`` are the links that were found inside of it: also what only a service or a scheme
+    says is one.  ``outer`` finds where the link is written, if it stands for another text.
+    """
+    walk = _Walk()
+    result = walk.values(data_of(reference, outer), 0)
+    links = {
+        each.value for value in every_value(result) for each in value.readings if each.kind == LINK
+    }
+    for layer in nested:
+        if layer.via not in MEANT and layer.text not in links:
+            span = Span(layer.start, layer.end)
+            written = reference.text[layer.start : layer.end]
+            service = walk.nested(layer, outer.span(*span) if outer else span, written)
+            # What is in it is said of the link that it belongs to.
+            result = (*(each for each in result if not _is_within(each, service)), service)
+    return tuple(sorted(result, key=lambda each: (each.start, -each.end)))
+
+
+def _is_within(value: Value, other: Value) -> bool:
+    return other.start <= value.start and value.end <= other.end and value.span != other.span

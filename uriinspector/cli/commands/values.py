@@ -1,0 +1,78 @@
+"""Values: what is written inside a link, decoded, with how sure each reading is."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.defang import defang
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.values.value import flattened
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.styled_line import BLANK, Line, clipped, line, paragraph, run
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.analysis.values.value import PlacedReading, Value
+    from uriinspector.cli.screen import Screen
+
+# How far what is inside of something moves to the right, and how often at most.
+STEP, DEEPEST = 2, 8
+LONGEST = 400
+STYLES = {"certain": "strong", "likely": "", "possible": "muted"}
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """A list, or an object, for each text."""
+    for index, text in enumerate(options.texts or _lines()):
+        rows = flattened(inspect(text, edition=options.edition).values)
+        if options.json:
+            values = [each.to_dict() for each in rows]
+            record = {"schema": 1, "text": text, "values": values}
+            screen.out.write(json.dumps(record, indent=2) + "\n")
+        else:
+            screen.write([BLANK] if index else [])
+            show = str if options.exact else defang
+            screen.write(_report(text, rows, show, screen.width))
+    return 0
+
+
+def _lines() -> Iterator[str]:
+    if sys.stdin is None:
+        refuse("missing TEXT, and standard input is closed")
+    for row in sys.stdin.buffer:
+        yield row.decode("utf-8", "surrogateescape").rstrip("\r\n")
+
+
+def _report(
+    text: str, rows: list[PlacedReading], show: Callable[[str], str], most: int
+) -> Iterator[Line]:
+    yield from paragraph(clipped(show(text), LONGEST), most, 0, "strong")
+    if not rows:
+        yield line("  ", run("No values that can be decoded", "muted"))
+    depths: list[int] = []
+    before: Value | None = None
+    for each in rows:
+        depth = 0 if each.of is None else depths[each.of] + 1
+        depths.append(depth)
+        indent = 2 + STEP * min(depth, DEEPEST)
+        if each.value is not before:
+            yield line(" " * indent, *_place(each.value, show, most - indent))
+        before = each.value
+        reading = each.reading
+        confidence = f"{reading.confidence}: " if reading.confidence != "certain" else ""
+        style = STYLES[reading.confidence]
+        yield from paragraph(f"{confidence}{show(reading.phrase.text)}", most, indent + STEP, style)
+        about = f"{reading.decoder}; {reading.source}" if reading.source else reading.decoder
+        yield from paragraph(about, most, indent + STEP, "muted")
+
+
+def _place(value: Value, show: Callable[[str], str], most: int) -> Line:
+    """Where it is, its name, and how it is written."""
+    place = f"{value.start}-{value.end}  "
+    name = f"{value.name}: " if value.name else ""
+    room = max(most - len(place) - len(name), 20)
+    return line(run(place, "clause"), run(name, "strong"), run(clipped(show(value.text), room)))
