@@ -9,6 +9,7 @@ from uriinspector.analysis.domains import UNREGISTERED, Registration, registrati
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import NUMBERED, WEB, gates
 from uriinspector.analysis.host_labels import written_labels
+from uriinspector.analysis.host_memo import LONGEST, HostRecord, host_memo
 from uriinspector.analysis.hosts import Host, describe_host
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
@@ -83,12 +84,26 @@ class Facts:
         self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
         # Or the base's: "http" where neither is known.
         self.effective_scheme = self.scheme or lowered((base or "http:").partition(":")[0])
+        # What is known of its host from other links.
+        self.host_record = self._host_record(lists)
         # What the text has in it.
         self.flags = gates(self)
         # What it stands for, where it is no link as it is.
         self.derived = derived(self)
         if self.derived is not None:
             self.flags |= When.DERIVED
+
+    def _host_record(self, lists: Lists) -> HostRecord | None:
+        """Of a link of the web without user info; of any other there is none."""
+        if self.scheme not in WEB:
+            return None
+        spans = self.reference.spans
+        start, end = spans[2]
+        if start < 0 or end > LONGEST or spans[3][0] >= 0 or spans[0][0]:
+            return None
+        names, services, rewriters, _ = lists
+        memo = host_memo(self.reference.edition, self.protect, names, services, rewriters)
+        return memo.record(self.text[:end])
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """What is made of these facts: the first time made, then kept for all who ask."""
@@ -236,6 +251,14 @@ class Facts:
     @lazy
     def registration(self) -> Registration:
         """What of the host where browsers go is registered, and under which suffix."""
+        record = self.host_record
+        if record is None or not self.is_plain:
+            return self._registration()
+        if record.registration is None:
+            record.registration = self._registration()
+        return record.registration
+
+    def _registration(self) -> Registration:
         if self.is_address:
             return UNREGISTERED
         name = self.reference.host if self.flags & When.PLAIN_HOST else self.browser_host

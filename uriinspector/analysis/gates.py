@@ -26,6 +26,7 @@ from uriinspector.core.schemes.unc import is_webdav
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.host_memo import HostRecord
     from uriinspector.analysis.rewriters.rewriter import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.services import Services
@@ -96,6 +97,7 @@ class GateInput(Protocol):
     effective_scheme: str
     rewriters: Rewriters
     services: Services
+    host_record: HostRecord | None
 
     @property
     def is_web(self) -> bool:
@@ -167,6 +169,15 @@ def _start(given: GateInput, scheme: str | None, authority: int) -> int:
 
 def _host(given: GateInput) -> int:
     """What kind of host it is, as far as that can be seen at a glance, and what is beside it."""
+    record = given.host_record
+    if record is None:
+        return _host_at_first(given)
+    if record.flags < 0:
+        record.flags = _host_at_first(given)
+    return record.flags
+
+
+def _host_at_first(given: GateInput) -> int:
     text, spans = given.text, given.reference.spans
     user, (start, end), port = spans[3:6]
     beside = _user_and_port(text, user, port) if user[0] >= 0 or port[0] >= 0 else 0

@@ -20,12 +20,11 @@ from uriinspector.analysis.phrase import (
     HOST,
     INSTEAD,
     LIKE,
+    NOTHING,
     OTHER,
     Arg,
-    Line,
     Phrase,
-    joined,
-    listed,
+    Sentence,
 )
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.decoding import decoded
@@ -35,7 +34,6 @@ from uriinspector.core.schemes.specific import pairs, part_of, whole_of
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
-NOTHING = Phrase("")
 CALM = "No deceptive spelling found. The site was not visited."
 CALM_WITHOUT_SITE = "No deceptive spelling found. Nothing was opened."
 TEXT_ONLY = "Only the text was checked; the site was not visited."
@@ -77,41 +75,6 @@ NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-
 # Findings that say which name a host looks like.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
-
-
-class Sentence(NamedTuple):
-    """A headline in two pieces: the services on the way are named between them."""
-
-    opening: Phrase
-    ending: Phrase = NOTHING
-
-    @property
-    def lead(self) -> str:
-        """What stands before the services, in English."""
-        return self.opening.text
-
-    @property
-    def tail(self) -> str:
-        """What stands behind them, in English."""
-        return self.ending.text
-
-    def line(self, services: tuple[str, ...]) -> Line:
-        """The phrases of the whole headline."""
-        between = (listed(services),) if services else ()
-        return (
-            (self.opening, *between, self.ending)
-            if self.ending.template
-            else (
-                self.opening,
-                *between,
-            )
-        )
-
-    def through(self, services: tuple[str, ...]) -> str:
-        """The whole headline, in English."""
-        if services:
-            return joined(self.line(services))
-        return self.opening.text + self.ending.text if self.ending.template else self.opening.text
 
 
 NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))

@@ -127,3 +127,35 @@ def _kind_of(name: str, text: str) -> str:
     if name in OURS or isinstance(text, Message):
         return TERM
     return EVIDENCE if name in OUTSIDE else WORD
+
+
+NOTHING = Phrase("")
+
+
+class Sentence(NamedTuple):
+    """A headline in two pieces: the services on the way are named between them."""
+
+    opening: Phrase
+    ending: Phrase = NOTHING
+
+    @property
+    def lead(self) -> str:
+        """What stands before the services, in English."""
+        return self.opening.text
+
+    @property
+    def tail(self) -> str:
+        """What stands behind them, in English."""
+        return self.ending.text
+
+    def line(self, services: tuple[str, ...]) -> Line:
+        """The phrases of the whole headline."""
+        between = (listed(services),) if services else ()
+        line = (self.opening, *between)
+        return (*line, self.ending) if self.ending.template else line
+
+    def through(self, services: tuple[str, ...]) -> str:
+        """The whole headline, in English."""
+        if services:
+            return joined(self.line(services))
+        return self.opening.text + self.ending.text if self.ending.template else self.opening.text

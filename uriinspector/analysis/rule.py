@@ -47,6 +47,8 @@ class Rule:
     """One row of the table.
 
     ``rises`` says in words when the severity is another than ``severity``: the README's table.
+    ``of_host``: where all readers agree about the host, nothing behind the authority can change
+    what it finds, so that it is asked once for each host.
     """
 
     code: str
@@ -57,6 +59,7 @@ class Rule:
     when: int
     find: Callable[[Facts], Iterable[Hit]]
     rises: str = ""
+    of_host: bool = False
 
     def finding_for(self, hit: Hit) -> Finding:
         """A place that the rule found, in the rule's words."""

@@ -18,13 +18,13 @@ from uriinspector.analysis.headline_text import (
     CALM,
     CALM_WITHOUT_SITE,
     DEEP,
-    NOTHING,
+    NEEDS_BASE,
     RELATIVE,
+    SAME_DOCUMENT,
     TEXT_ONLY,
     TEXT_ONLY_WITHOUT_SITE,
     UNREAD,
     Onward,
-    Sentence,
     completed,
     is_same_document,
     needs_base,
@@ -33,7 +33,7 @@ from uriinspector.analysis.headline_text import (
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
-from uriinspector.analysis.phrase import Arg, Line, Phrase, joined, phrase_of
+from uriinspector.analysis.phrase import NOTHING, Arg, Line, Phrase, Sentence, joined, phrase_of
 from uriinspector.analysis.redirects import forwards
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.safe_text import visible_host
@@ -153,8 +153,8 @@ def judge(
     host = host_of(facts)
     written = Hop("written", host, facts.text)
     if not findings and not inner and not facts.flags & When.CARRIER:
-        text = sentence(facts, host, ())
-        return Verdict(None, host, (written,), host, text, (), _calm(facts, host))
+        text, why = _calm_words(facts, host)
+        return Verdict(None, host, (written,), host, text, (), why)
     way = _onward_route(facts, host, findings, inner)
     if way.first is not None:
         written = written._replace(host=way.first)
@@ -167,6 +167,19 @@ def judge(
         way.services,
         _why(facts, host, findings, inner),
     )
+
+
+def _calm_words(facts: Facts, host: str | None) -> tuple[Sentence, tuple[Line, ...]]:
+    """Where nothing was found: for each host but one sentence, whatever follows it."""
+    if host is None and facts.scheme is None and facts.base is None and needs_base(facts):
+        is_here = is_same_document(facts)
+        return (SAME_DOCUMENT, _CALM_WITHOUT_SITE) if is_here else (NEEDS_BASE, _RELATIVE)
+    record = facts.host_record
+    if record is None or host is None or not facts.flags & When.PLAIN_HOST:
+        return sentence(facts, host, ()), _calm(facts, host)
+    if record.sentence is None:
+        record.sentence = sentence(facts, host, ())
+    return record.sentence, _CALM
 
 
 class OnwardRoute(NamedTuple):

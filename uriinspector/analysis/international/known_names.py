@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, lru_cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.confusables import skeleton
@@ -14,6 +15,7 @@ from uriinspector.analysis.international.spellings import (
     compact,
     consonants,
     folded,
+    is_one_edit,
     shortened,
     squeezed,
 )
@@ -83,7 +85,6 @@ class KnownNameIndex:
     folded: dict[str, KnownName]
     compact: dict[str, KnownName]
     fronts: dict[str, tuple[tuple[str, KnownName], ...]]
-    shortened: dict[str, tuple[KnownName, ...]]
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:
@@ -98,55 +99,100 @@ class KnownNameIndex:
         return {outline: each for domain, each in pairs for outline in outlines(domain)}
 
     @lazy
-    def consonants(self) -> dict[str, tuple[KnownName, ...]]:
+    def consonants(self) -> dict[str, tuple[NameShape, ...]]:
         """The names by their consonants, and by all of these but one."""
-        near: dict[str, list[KnownName]] = {}
-        for each in self.known:
-            letters = consonants(appearance(each.label))
-            if len(letters) >= FEWEST_CONSONANTS and not (each.is_short or each.is_fixed):
-                for key in shortened(letters):
-                    near.setdefault(key, []).append(each)
+        near: dict[str, list[NameShape]] = {}
+        for shape in map(shape_of, self.known):
+            is_odd = shape.known.is_short or shape.known.is_fixed
+            if len(shape.consonants) >= FEWEST_CONSONANTS and not is_odd:
+                for key in shortened(shape.consonants):
+                    near.setdefault(key, []).append(shape)
         return {key: tuple(those) for key, those in near.items()}
 
     @lazy
     def halves(self) -> Halves:
-        """The beginnings and ends of those that one typing error may lead to."""
-        return Halves({name for names in self.shortened.values() for name in names})
+        """Those that one typing error may lead to."""
+        return Halves(
+            each
+            for each in self.known
+            if len(appearance(each.label)) >= SHORTEST_FOR_TYPOS
+            and not (each.is_short or each.is_fixed)
+        )
 
     @lazy
-    def edges(self) -> dict[str, tuple[KnownName, ...]]:
+    def edges(self) -> dict[str, tuple[NameShape, ...]]:
         """Long names by their first and their last characters."""
-        near: dict[str, list[KnownName]] = {}
+        near: dict[str, list[NameShape]] = {}
         for each in self.known:
-            once = squeezed(appearance(each.label))
             if len(each.label) >= SHORTEST_FOR_EDGES and not (each.is_short or each.is_fixed):
-                for key in {once[:EDGE], once[-EDGE:]}:
-                    near.setdefault(key, []).append(each)
+                shape = shape_of(each)
+                for key in {shape.squeezed[:EDGE], shape.squeezed[-EDGE:]}:
+                    near.setdefault(key, []).append(shape)
         return {key: tuple(those) for key, those in near.items()}
 
 
+class NameShape(NamedTuple):
+    """How the label of a known name looks, squeezed, and its consonants."""
+
+    known: KnownName
+    label: str
+    size: int
+    squeezed: str
+    consonants: str
+
+
+@lru_cache(maxsize=4096)
+def shape_of(known: KnownName) -> NameShape:
+    """What other spellings of a name are compared with."""
+    label = appearance(known.label)
+    once = squeezed(label)
+    return NameShape(known, label, len(label), once, consonants(once))
+
+
+# The lengths of some names, each a bit, and the names.
+SameHalf: TypeAlias = "tuple[int, tuple[NameShape, ...]]"
+NO_NAMES: SameHalf = (0, ())
+
+
+def _with_lengths(halves: dict[str, list[NameShape]]) -> dict[str, SameHalf]:
+    return {
+        half: (reduce(or_, (1 << shape.size for shape in shapes)), tuple(shapes))
+        for half, shapes in halves.items()
+    }
+
+
 class Halves:
-    """The first and the last halves of names, each with the lengths of those that have it.
+    """Names by the first and the last halves of their labels, and the lengths of those.
 
     One character put in, left out or replaced, or two exchanged, leave one of both as it is.
     """
 
     def __init__(self, names: Iterable[KnownName]) -> None:
-        self._heads: dict[str, int] = {}
-        self._tails: dict[str, int] = {}
-        for label in (appearance(each.label) for each in names):
-            half = (len(label) - 1) // 2
-            for those, key in ((self._heads, label[:half]), (self._tails, label[-half:])):
-                those[key] = those.get(key, 0) | 1 << len(label)
+        heads: dict[str, list[NameShape]] = {}
+        tails: dict[str, list[NameShape]] = {}
+        for shape in map(shape_of, names):
+            half = (shape.size - 1) // 2
+            heads.setdefault(shape.label[:half], []).append(shape)
+            tails.setdefault(shape.label[-half:], []).append(shape)
+        self._heads, self._tails = _with_lengths(heads), _with_lengths(tails)
 
-    def may_hold(self, piece: str) -> bool:
-        """Whether a name one error away from a piece can be among them."""
-        heads, tails, size = self._heads, self._tails, len(piece)
-        sizes = 0
+    def one_edit_away(self, piece: str) -> list[KnownName]:
+        """The names that one typing error leads from, to a piece of four characters or more."""
+        size = len(piece)
+        names: list[KnownName] = []
         for half in (size // 2 - 1, size // 2):
-            sizes |= heads.get(piece[:half], 0) | tails.get(piece[-half:], 0)
-        # One character less, as many, or one more.
-        return sizes >> max(size - 1, 0) & 0b111 != 0
+            for lengths, shapes in (
+                self._heads.get(piece[:half], NO_NAMES),
+                self._tails.get(piece[-half:], NO_NAMES),
+            ):
+                # One character less, as many, or one more.
+                if not lengths >> size - 1 & 0b111:
+                    continue
+                for shape in shapes:
+                    is_as_long = -1 <= shape.size - size <= 1
+                    if is_as_long and is_one_edit(piece, shape.label) and shape.known not in names:
+                        names.append(shape.known)
+        return names
 
 
 def outlines(name: str) -> tuple[str, ...]:
@@ -260,8 +306,7 @@ def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> Kno
 
 
 def _indexed(names: tuple[KnownName, ...]) -> KnownNameIndex:
-    known_name_index = KnownNameIndex(names, {}, {}, {}, {}, {}, {})
-    near: dict[str, list[KnownName]] = {}
+    known_name_index = KnownNameIndex(names, {}, {}, {}, {}, {})
     fronts: dict[str, list[tuple[str, KnownName]]] = {}
     for each in names:
         label = appearance(each.label)
@@ -277,10 +322,6 @@ def _indexed(names: tuple[KnownName, ...]) -> KnownNameIndex:
         once = squeezed(label)
         if len(once) >= max(FRONT, len(label) - MOST_DOUBLED):
             fronts.setdefault(once[:FRONT], []).append((once, each))
-        if len(label) >= SHORTEST_FOR_TYPOS and not each.is_fixed:
-            for key in shortened(label):
-                near.setdefault(key, []).append(each)
-    known_name_index.shortened.update((key, tuple(those)) for key, those in near.items())
     known_name_index.fronts.update(
         (key, tuple(sorted(those, key=_longest_first))) for key, those in fronts.items()
     )

@@ -161,10 +161,8 @@ def _inside(segment: str, known: KnownNameIndex, others: list[str]) -> Iterator[
     """Names anywhere in a segment, folded and with doubled letters once."""
     once = squeezed(segment)
     fronts = known.fronts
-    for at in range(len(once) - FRONT + 1):
-        if (front := once[at : at + FRONT]) not in fronts:
-            continue
-        for spelled, name in fronts[front]:
+    for at in [at for at in range(len(once) - FRONT + 1) if once[at : at + FRONT] in fronts]:
+        for spelled, name in fronts[once[at : at + FRONT]]:
             if once.startswith(spelled, at):
                 match = _unfolded(segment, name, at, at + len(spelled), others)
                 if match:

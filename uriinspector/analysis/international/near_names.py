@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international.added_words import (
@@ -22,11 +21,11 @@ from uriinspector.analysis.international.known_names import (
     SHORTEST_FOR_TYPOS,
     KnownName,
     KnownNameIndex,
+    NameShape,
     ordinary_words,
 )
 from uriinspector.analysis.international.spellings import (
     consonants,
-    is_one_edit,
     is_within,
     shortened,
     squeezed,
@@ -63,14 +62,15 @@ def near_names(segment: str, known: KnownNameIndex, *, closely: bool) -> Iterato
     pieces = _pieces(bare, closely=closely)
     if closely:
         pieces += _edges(bare)
-    ordinary, listed, may_hold = ordinary_words(), added_words(), known.halves.may_hold
+    ordinary, listed, one_edit_away = ordinary_words(), added_words(), known.halves.one_edit_away
     for piece, left, right in pieces:
         if len(piece) < SHORTEST_FOR_TYPOS - 1 or piece in known.labels:
             continue
         if piece in ordinary or piece in listed:
             continue
-        if may_hold(piece):
-            for edit, name in _near(piece, known, is_all=piece == bare, closely=closely):
+        names = one_edit_away(piece)
+        if names:
+            for edit, name in _near(piece, names, is_all=piece == bare, closely=closely):
                 yield NearName(edit, name, piece, left, right)
         if len(piece) >= LONGER or (closely and words_of(left + right) is not None):
             for name in _garbled(piece, known, closely=closely):
@@ -78,10 +78,10 @@ def near_names(segment: str, known: KnownNameIndex, *, closely: bool) -> Iterato
 
 
 def _near(
-    piece: str, known: KnownNameIndex, *, is_all: bool, closely: bool
+    piece: str, names: list[KnownName], *, is_all: bool, closely: bool
 ) -> Iterator[tuple[str, KnownName]]:
     """Names one edit away; beside words only those that are long enough."""
-    for name in _slipped(piece, known):
+    for name in names:
         size = len(name.label)
         if not closely and (name.is_word or (not is_all and size < SHORTEST_FOR_SLIPS)):
             continue
@@ -123,51 +123,34 @@ def _edges(segment: str) -> Iterator[tuple[str, str, str]]:
             yield segment[-size:], segment[:-size], ""
 
 
-def _slipped(piece: str, known: KnownNameIndex) -> Iterator[KnownName]:
-    near = known.shortened
-    for key in sorted(shortened(piece)):
-        for name in near.get(key, ()):
-            if is_one_edit(piece, appearance(name.label)):
-                yield name
-
-
 def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
     """Names two slips away, or three of a long one, that share their consonants or an edge."""
     once = squeezed(piece)
-    names = _like(piece, once, known) if closely else known.edges.get(once[:EDGE], ())
-    shortest = SHORTEST_FOR_SLIPS if closely else LONGER - 1
+    shapes = _like(once, known) if closely else known.edges.get(once[:EDGE], ())
+    shortest, size = SHORTEST_FOR_SLIPS if closely else LONGER - 1, len(piece)
     letters = ""
-    for name in names:
-        label, squeezed_label, its_consonants = _shape_of(name.label)
-        size = len(label)
-        is_like = size >= shortest and abs(size - len(piece)) <= MOST_SLIPS
-        if not is_like or once[:1] != squeezed_label[:1]:
+    for name, label, its_size, its_squeezed, its_consonants in shapes:
+        is_like = its_size >= shortest and -MOST_SLIPS <= its_size - size <= MOST_SLIPS
+        if not is_like or once[:1] != its_squeezed[:1]:
             continue
-        letters = letters or consonants(piece)
-        is_long = size > SHORTEST_FOR_SLIPS and its_consonants == letters
-        is_framed = once[:FRONT] == squeezed_label[:FRONT] and piece[-1] == label[-1]
-        is_sure = is_long or (is_framed and size >= LONG)
+        letters = letters or consonants(once)
+        is_long = its_size > SHORTEST_FOR_SLIPS and its_consonants == letters
+        is_framed = once[:FRONT] == its_squeezed[:FRONT] and piece[-1] == label[-1]
+        is_sure = is_long or (is_framed and its_size >= LONG)
         if is_within(piece, label, MOST_SLIPS if is_sure else MOST_SLIPS - 1):
             yield name
 
 
-def _like(piece: str, once: str, known: KnownNameIndex) -> Iterable[KnownName]:
-    """The names that share consonants or an edge with a piece."""
-    near: dict[str, KnownName] = {}
-    letters = consonants(piece)
+def _like(once: str, known: KnownNameIndex) -> Iterable[NameShape]:
+    """The names that share consonants or an edge with a squeezed piece."""
+    near: dict[str, NameShape] = {}
+    letters = consonants(once)
     if len(letters) >= FEWEST_CONSONANTS:
         for key in sorted(shortened(letters)):
             near.update((each.label, each) for each in known.consonants.get(key, ()))
     for edge in (once[:EDGE], once[-EDGE:]):
         near.update((each.label, each) for each in known.edges.get(edge, ()))
     return near.values()
-
-
-@lru_cache(maxsize=4096)
-def _shape_of(label: str) -> tuple[str, str, str]:
-    """How the label of a known name looks, squeezed, and its consonants."""
-    look = appearance(label)
-    return look, squeezed(look), consonants(look)
 
 
 def kind_of_edit(a: str, b: str) -> str:

@@ -25,9 +25,9 @@ def squeezed(label: str) -> str:
     return REPEATED.sub(r"\1", text) if REPEATED.search(text) else text
 
 
-def consonants(label: str) -> str:
+def consonants(squeezed_label: str) -> str:
     """What is left without vowels: they are what a garbled name changes most."""
-    return squeezed(label).translate(VOWELS)
+    return squeezed_label.translate(VOWELS)
 
 
 def shortened(label: str) -> set[str]:

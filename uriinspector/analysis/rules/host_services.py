@@ -51,6 +51,7 @@ RULES = (
         LISTED,
         When.LISTED,
         listed("shared-host"),
+        of_host=True,
     ),
     Rule(
         "file-or-form-service",
@@ -60,6 +61,7 @@ RULES = (
         LISTED,
         When.LISTED,
         listed("file-or-form-service"),
+        of_host=True,
     ),
     Rule(
         "tunnel",
@@ -69,6 +71,7 @@ RULES = (
         LISTED,
         When.LISTED,
         listed("tunnel"),
+        of_host=True,
     ),
     Rule(
         "dynamic-dns",
@@ -78,6 +81,7 @@ RULES = (
         LISTED,
         When.LISTED,
         listed("dynamic-dns"),
+        of_host=True,
     ),
     Rule(
         "ipfs-gateway",
@@ -87,6 +91,7 @@ RULES = (
         LISTED,
         When.LISTED,
         listed("ipfs-gateway"),
+        of_host=True,
     ),
     Rule(
         "shortener",

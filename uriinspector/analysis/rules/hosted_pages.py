@@ -157,6 +157,7 @@ RULES = (
         LISTED,
         When.LISTED,
         account_words,
+        of_host=True,
     ),
     Rule(
         "notice-number",
@@ -168,6 +169,7 @@ RULES = (
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
         When.SUBDOMAIN,
         notice_number,
+        of_host=True,
     ),
     Rule(
         "name-in-path",

@@ -299,6 +299,7 @@ RULES = (
         special_ip,
         rises="high for loopback and private addresses hidden by encoding or homoglyphs; medium "
         "for 0.0.0.0 and cloud metadata",
+        of_host=True,
     ),
     Rule(
         "ipv4-in-ipv6",
@@ -313,6 +314,7 @@ RULES = (
         When.LITERAL,
         ipv4_in_ipv6,
         rises="high if the embedded address is private or loopback",
+        of_host=True,
     ),
     Rule(
         "ip-future",
@@ -339,5 +341,6 @@ RULES = (
         When.ODD_HOST | When.SPECIAL_NAME | When.LISTED,
         special_name,
         rises="medium for names that contain their address, and for cloud metadata",
+        of_host=True,
     ),
 )

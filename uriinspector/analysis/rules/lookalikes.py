@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.analysis.services import Services
 
 # A name has to have some dots for one of them to stand elsewhere than it should.
 DOTS = 3
@@ -41,6 +40,10 @@ LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 OPEN_TO_ALL = frozenset({"shared-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"})
 CUSTOMERS = frozenset({"customers", "file-or-form-service"})
 BUILDER = "site-builder"
+
+
+# No label in front of the site has a known name in it, or one that is close to it.
+NOTHING_IN_FRONT = (None, None)
 
 
 class HostEvidence(NamedTuple):
@@ -55,34 +58,27 @@ class HostEvidence(NamedTuple):
 
 
 def evidence_of(facts: Facts) -> HostEvidence:
-    """The same for every link to a host: found once, as documents have many to few hosts."""
-    host, site, suffix = facts.browser_host or "", facts.site or "", facts.suffix or ""
-    front = None if facts.flags & When.PLAIN_HOST else tuple(_front_labels(facts))
-    is_carried = bool(facts.flags & When.CARRIER)
-    return _evidence(host, site, suffix, front, facts.names, facts.services, is_carried)
+    """What the names in the host of a link amount to: several rules ask."""
+    return facts.once(_evidence)
 
 
-@lru_cache(maxsize=8192)
-def _evidence(
-    host: str,
-    site: str,
-    suffix: str,
-    front: tuple[str, ...] | None,
-    names: KnownNameIndex,
-    services: Services,
-    is_carried: bool,
-) -> HostEvidence:
-    if front is None:
+def _evidence(facts: Facts) -> HostEvidence:
+    host, names, services = facts.browser_host or "", facts.names, facts.services
+    suffix, site = facts.suffix or "", facts.site or ""
+    if facts.flags & When.PLAIN_HOST:
         before = host.removesuffix(".")[: -len(site) - 1]
         front = tuple(before.split(".")) if before else ()
-    ground = _ground_of(set(services.kinds_of(host)), suffix, is_carried)
+    else:
+        front = tuple(_front_labels(facts))
+    is_carried = bool(facts.flags & When.CARRIER)
+    ground = _ground_of(frozenset(services.kinds_of(host)), suffix, is_carried)
     is_own = site in names.domains and not ground.is_customers and not ground.is_open
     if is_own or site in services:
         imitation = None  # its owner's, or a service: what is in front of it counts
     else:
         dotted = host if host.count(".") >= DOTS else site
         imitation = find_imitation(dotted, registrable_part=site, ground=ground, known=names)
-    best = _best_in_front(front, site, _front_of(ground), names)
+    best = _best_in_front(front, site, ground, names) if front else NOTHING_IN_FRONT
     return HostEvidence(ground, front, imitation, *best)
 
 
@@ -110,7 +106,8 @@ def probable_imitation(facts: Facts) -> bool:
     return any(found is not None and found.score >= RARE for found in each)
 
 
-def _ground_of(kinds: set[str], suffix: str, is_carried: bool) -> Ground:
+@lru_cache(maxsize=1024)
+def _ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
     """Under what the labels of a host stand."""
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
@@ -138,7 +135,7 @@ def _best_in_front(
     for at, word in enumerate(front):
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
             continue
-        found = imitation_in(word, place, names)
+        found = imitation_in(word, _front_of(place), names)
         if found is None or site in found.known.own or f"{word}.{site}" in found.known.own:
             continue  # also behind a suffix of a company that is in no list: "amazon.com.be"
         before = best.get(found.is_exact)
@@ -232,5 +229,6 @@ RULES = (
         lookalike,
         rises="high for a protected name, for homoglyphs or with several kinds of evidence; "
         "low for a name alone",
+        of_host=True,
     ),
 )

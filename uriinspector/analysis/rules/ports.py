@@ -140,6 +140,7 @@ RULES = (
         When.PORT,
         port_unusual,
         rises="info for common alternative web ports; medium below 1024",
+        of_host=True,
     ),
     Rule(
         "port-sensitive",
@@ -153,5 +154,6 @@ RULES = (
         ("RFC 3986 7.2", "WHATWG Fetch 2.9"),
         When.PORT,
         port_sensitive,
+        of_host=True,
     ),
 )

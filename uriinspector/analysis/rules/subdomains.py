@@ -134,5 +134,6 @@ RULES = (
         subdomain_deception,
         rises="high for a full known host name; low under shared hosting and customer domains, and "
         "for self-hosted programs",
+        of_host=True,
     ),
 )

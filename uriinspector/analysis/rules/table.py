@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Finding, finding_order, one_for_each_cause
+from uriinspector.analysis.flags import When
 from uriinspector.analysis.rules import (
     calls,
     consent,
@@ -35,6 +37,8 @@ from uriinspector.analysis.rules import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.rule import Rule
 
@@ -67,19 +71,48 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+# Which rule a finding is of, by its place in the table.
+PLACES = {rule.code: place for place, rule in enumerate(RULES)}
+# What host rules look at besides the host itself: the gates of theirs, and whether the link is one
+# of a service that puts other links into its own.
+HOST_GATES = reduce(or_, (rule.when for rule in RULES if rule.of_host)) | When.CARRIER
+
+
 @lru_cache(maxsize=4096)
-def rules_for(flags: int) -> tuple[Rule, ...]:
-    """The rules that are worth asking: of any one text most are not."""
-    return tuple(rule for rule in RULES if rule.when & flags)
+def rules_for(flags: int, *, of_host: bool | None = None) -> tuple[Rule, ...]:
+    """The rules that are worth asking: of any one text most are not.
+
+    All of them, or only those of hosts, or only the others.
+    """
+    return tuple(
+        rule for rule in RULES if rule.when & flags and (of_host is None or rule.of_host == of_host)
+    )
 
 
 def findings(facts: Facts) -> tuple[Finding, ...]:
     """All that the rules have to say, the worst first, then in the order of the text."""
-    rules = rules_for(facts.flags)
-    if not rules:
-        return ()
-    result = [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
-    if len(result) > 1:
-        result.sort(key=finding_order)
-        return one_for_each_cause(result)
-    return tuple(result)
+    flags, record = facts.flags, facts.host_record
+    if record is None or not flags & When.PLAIN_HOST:
+        return _in_order(_asked(rules_for(flags), facts))
+    gates, of_host = record.findings
+    if gates != flags & HOST_GATES:
+        of_host = _in_order(_asked(rules_for(flags, of_host=True), facts))
+        record.findings = flags & HOST_GATES, of_host
+    rules = rules_for(flags, of_host=False)
+    others = _asked(rules, facts) if rules else ()
+    return _in_order([*of_host, *others]) if others else of_host
+
+
+def _asked(rules: Iterable[Rule], facts: Facts) -> list[Finding]:
+    return [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
+
+
+def _in_order(findings: list[Finding]) -> tuple[Finding, ...]:
+    if len(findings) < 2:
+        return tuple(findings)
+    findings.sort(key=_order)
+    return one_for_each_cause(findings)
+
+
+def _order(finding: Finding) -> tuple[int, ...]:
+    return *finding_order(finding), PLACES[finding.code]

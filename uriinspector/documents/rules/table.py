@@ -27,7 +27,7 @@ from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, Li
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.headline_text import Sentence
+    from uriinspector.analysis.phrase import Sentence
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf

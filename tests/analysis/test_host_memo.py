@@ -1,0 +1,146 @@
+"""What is remembered of a host is what every link to it would be judged by anew."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.analysis.claims.odd_links import odd_links
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from uriinspector.analysis import host_memo as memos
+from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.host_memo import HALF, HostMemo, host_memo
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.rules.table import HOST_GATES, RULES
+from uriinspector.core.parse import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriinspector.analysis.rule import Rule
+
+# What stands behind an authority, of every kind that opens a gate of some rule.
+TAILS: Final = (
+    *("/", "", "/a", "/login/", "/a.exe", "/report.pdf.exe", "/a/../b", "/a//b?c", "/a%2Fb"),
+    *("?q=1", "?u=http://evil.test/", "?url=www.paypal.com", "#part", "#!www", "/url?q=x"),
+    *("/www.paypal.com/", "/paypal-login/index.html", "/?token=0123456789abcdef0123456789"),
+    *("/?e=me@example.com", "/%40", "/?amp;x&amp;y", "/" + "QWxhZGRpbjpvcGVuIHNlc2FtZQ" * 2),
+)
+SAMPLE: Final = 4000
+
+
+def starts() -> tuple[str, ...]:
+    """Texts up to the end of their authority, of links whose host all readers agree about."""
+    texts = [row.text for row in (*BENIGN, *MALICIOUS)]
+    texts += [case.text for case in odd_links(SAMPLE)]
+    result: dict[str, None] = {}
+    for text in texts:
+        end = parse(text).spans[2][1]
+        facts = Facts(parse(text[: max(end, 0)] + "/"))
+        if facts.host_record is not None and facts.is_plain:
+            result[text[:end]] = None
+    return tuple(result)
+
+
+STARTS: Final = starts()
+HOST_RULES: Final = tuple(rule for rule in RULES if rule.of_host)
+
+
+def asked(rule: Rule, text: str) -> list[object]:
+    """What a rule finds, asked anew, and with which of the gates open."""
+    host_memo.cache_clear()
+    facts = Facts(parse(text))
+    if not rule.when & facts.flags or not facts.is_plain:
+        return []
+    return [*rule.apply(facts), facts.flags & When.CARRIER]
+
+
+def changed_by_tails(rules: Iterable[Rule]) -> set[str]:
+    """Which rules find something else once what stands behind the authority is another."""
+    result = set()
+    for rule in rules:
+        for start in STARTS:
+            bare = asked(rule, start + "/")
+            for tail in TAILS if bare else ():
+                other = asked(rule, start + tail)
+                if other and other[-1] == bare[-1] and other != bare:
+                    result.add(rule.code)
+    return result
+
+
+def test_there_are_hosts_for_every_host_rule() -> None:
+    codes = {each.code for start in STARTS for each in inspect(start + "/").findings}
+    assert len(STARTS) > 300
+    assert {rule.code for rule in HOST_RULES} <= codes
+
+
+def test_nothing_behind_the_authority_changes_what_a_host_rule_finds() -> None:
+    assert changed_by_tails(HOST_RULES) == set()
+
+
+def test_the_tails_change_what_other_rules_find() -> None:
+    others = [rule for rule in RULES if rule.code in {"shortener", "bucket-page", "runnable-file"}]
+    assert changed_by_tails(others)
+
+
+@pytest.mark.parametrize("options", [{}, {"protect": ("example.com",)}, {"edition": "1994"}])
+def test_a_link_is_judged_the_same_when_its_host_is_known(options: dict[str, str]) -> None:
+    for start in STARTS[::3]:
+        host_memo.cache_clear()
+        for tail in TAILS:
+            inspect(start + tail, **options)  # type: ignore[arg-type]
+        for tail in TAILS[::4]:
+            known = inspect(start + tail, **options)  # type: ignore[arg-type]
+            host_memo.cache_clear()
+            anew = inspect(start + tail, **options)  # type: ignore[arg-type]
+            assert known.to_dict(full=False) == anew.to_dict(full=False), start + tail
+
+
+def test_a_memo_holds_so_many_hosts_and_drops_those_that_nobody_asks_for() -> None:
+    memo = HostMemo()
+    often, once = memo.record("https://often.example"), memo.record("https://once.example")
+    for number in range(3 * HALF):
+        memo.record(f"https://{number}.example")
+        assert memo.record("https://often.example") is often
+    assert memo.record("https://once.example") is not once
+    assert len(memo) <= 2 * HALF
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/path",
+        "mailto:me@example.com",
+        "https://user@example.com/",
+        "//example.com/",
+        f"https://{'a.' * memos.LONGEST}com/",
+        "<http://example.com/>",
+    ],
+)
+def test_what_more_than_its_host_decides_has_no_record(text: str) -> None:
+    assert Facts(parse(text, edition="1994" if text[0] == "<" else "2005")).host_record is None
+
+
+def test_gates_of_host_rules_are_those_of_their_rows() -> None:
+    assert all(rule.when & ~HOST_GATES == 0 for rule in HOST_RULES)
+
+
+def test_threads_that_judge_one_host_do_not_read_half_of_what_another_writes() -> None:
+    carried = "https://www.google.com/url?q=https://evil.test/"
+    plain = "https://www.google.com/search"
+    expected = {text: inspect(text).findings for text in (carried, plain)}
+    wrong: list[str] = []
+
+    def judge(text: str) -> None:
+        wrong.extend(text for _ in range(400) if inspect(text).findings != expected[text])
+
+    threads = [Thread(target=judge, args=(text,)) for text in (carried, plain) * 2]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
