@@ -123,7 +123,7 @@ def read(page: DocumentsPage, path: Path, watch: Watch) -> None:
     page.open_file(str(path))
     turn(lambda: page.table.links.rowCount() > 0)
     tell("first rows", f"{time.perf_counter() - began:.1f} s")
-    turn(page.finish)
+    turn(page.is_settled)
     links = len(page.case.rows)
     tell("all rows", f"{time.perf_counter() - began:.0f} s for {links:,} links")
     tell("gaps while reading", watch.told())
@@ -137,7 +137,7 @@ def wanted(
     """Ask for an order; beside it, the plain way.  Seconds by the clock."""
     began = time.process_time()
     page.order_job.ask(OrderRequest(page.case, wish), is_long=True)
-    seconds = turn(page.finish)
+    seconds = turn(page.is_settled)
     spent = time.process_time() - began
     gaps = watch.told()
     began = time.process_time()
@@ -152,7 +152,7 @@ def wanted(
 def arrange(page: DocumentsPage, watch: Watch) -> None:
     """Every column, a filter, both groups."""
     rows: list[LinkRow] = page.case.rows
-    turn(page.finish, 1.0)
+    turn(page.is_settled, 1.0)
     watch.told()
     seconds = [
         wanted(page, watch, f"sort: {name or 'worst'}", RowQuery(column=name), sorting(rows, key))
@@ -165,7 +165,7 @@ def arrange(page: DocumentsPage, watch: Watch) -> None:
     for name, of in GROUPS.items():
         wanted(page, watch, f"group: {name}", RowQuery(group=name), grouping(rows, of))
     page.order_job.ask(OrderRequest(page.case, RowQuery()), is_long=True)
-    turn(page.finish)
+    turn(page.is_settled)
 
 
 def sorting(rows: list[LinkRow], key: Callable[[LinkRow], object]) -> Callable[[], object]:

@@ -213,3 +213,32 @@ def test_a_size_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> N
         arguments_of(["--size", "big"])
     assert stop.value.code == 2
     assert "--size" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        (["--tab", "rules"], "--tab: inspect has no tab rules; it has encoding, normal, parsers"),
+        (["--workspace", "compare", "--tab", "grammar"], "compare has no tab grammar; it has pair"),
+        (["--workspace", "documents", "--base", "http://a/"], "--base: documents finds base URIs"),
+        (["--edition", "1986"], "--edition: invalid choice: '1986'"),
+    ],
+)
+def test_what_a_workspace_does_not_have_is_refused_in_words(
+    capsys: pytest.CaptureFixture[str], asked: list[str], problem: str
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        arguments_of(asked)
+    assert refused.value.code == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_a_picture_can_be_of_another_workspace_edition_and_tab(tmp_path: Path) -> None:
+    pictures = []
+    for edition in ("1997", "2005"):
+        file = tmp_path / f"{edition}.png"
+        view = ("--workspace", "resolve", "--edition", edition, "--tab", "grammar")
+        answer = run(*view, "--base", "http://a/b", "../c", "--screenshot", str(file))
+        assert (answer.returncode, answer.stderr) == (0, "")
+        pictures.append(QImage(str(file)))
+    assert pictures[0] != pictures[1]

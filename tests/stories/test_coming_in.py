@@ -115,7 +115,7 @@ def test_several_links_go_to_the_documents_the_worst_first(
         window.menus.actions[way].trigger()
     page = window.documents_page
     assert window.pages.shown() is page
-    qtbot.waitUntil(lambda: page.finish() and page.table.model().rowCount() == 2)
+    qtbot.waitUntil(lambda: page.is_settled() and page.table.model().rowCount() == 2)
     assert text(window) == ""
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
     assert "@b" in text(window)
@@ -138,7 +138,7 @@ def test_links_pasted_into_a_text_are_offered(qtbot: QtBot, desktop: Desktop) ->
     QGuiApplication.clipboard().setText("other")
     qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
     page = window.documents_page
-    qtbot.waitUntil(lambda: page.finish() and page.table.model().rowCount() == 2)
+    qtbot.waitUntil(lambda: page.is_settled() and page.table.model().rowCount() == 2)
 
 
 def test_the_one_link_in_a_line_of_a_log_is_what_the_line_stands_for(desktop: Desktop) -> None:

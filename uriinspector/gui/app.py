@@ -68,7 +68,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     application.setDesktopFileName("uriinspector")  # by it desktops find the name and the icon
     application.setStyle("Fusion")
     desk = load_profile(options)
-    for name in ("theme", "zoom", "language"):
+    for name in ("theme", "zoom", "language", "edition"):
         if getattr(options, name) is not None:
             desk.settings.set(name, getattr(options, name), keep=False)
     theme = Theme(theme_at_start(application, desk.settings["theme"]), desk.settings["zoom"])
@@ -155,7 +155,12 @@ def fill(window: Window, options: argparse.Namespace) -> None:
     wanted = named(options)
     if not options.screenshot:
         window.restore(text=not wanted)
-    if wanted:
+    if options.workspace or options.tab or options.base is not None:
+        from uriinspector.gui.shell.asked_view import AskedView, show
+
+        place = options.workspace or "inspect"
+        show(window, AskedView(place, wanted, options.base, options.edition, options.tab))
+    elif wanted:
         window.open_all(wanted)
     if not options.screenshot:
         window.report_history()

@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from uriinspector import EDITIONS
+from uriinspector.gui.workspace_table import BY_NAME, all_views, problem_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -66,6 +69,14 @@ def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]
 OPTIONS = (
     _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
     _option("--uri", "read TEXT as a link in any case", dest="text", metavar="TEXT"),
+    _option("--workspace", "workspace to open", choices=tuple(BY_NAME)),
+    _option("--edition", "edition of the specification, for this session only", choices=EDITIONS),
+    _option("--base", "base URI to read relative references against", metavar="URI"),
+    _option(
+        "--tab",
+        "tab or other view to show in the workspace; each workspace has its own",
+        choices=all_views(),
+    ),
     _option("--theme", "theme, for this session only", choices=("light", "dark", "system")),
     _option(
         "--zoom",
@@ -99,7 +110,14 @@ def make_parser() -> argparse.ArgumentParser:
 
 def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line."""
-    return make_parser().parse_args(arguments)
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    workspace = options.workspace or "inspect"
+    if options.tab and (problem := problem_of(workspace, options.tab)):
+        parser.error(f"argument --tab: {problem}")
+    if options.base is not None and not BY_NAME[workspace].takes_base:
+        parser.error(f"argument --base: {workspace} finds base URIs in the files")
+    return options
 
 
 def version_text() -> str:

@@ -51,7 +51,7 @@ LIMIT = 30
 def wait(page: DocumentsPage) -> None:
     """Wait until all is read and in order."""
     end = time.monotonic() + LIMIT
-    while not page.finish():
+    while not page.is_settled():
         assert time.monotonic() < end
         QCoreApplication.processEvents()
         time.sleep(0.005)

@@ -388,6 +388,6 @@ def test_reading_can_be_cancelled(
     page.open_file(str(tmp_path / "a.html"))
     qtbot.waitUntil(lambda: len(page.case.rows) > 0, timeout=30_000)
     page.header.cancel.click()
-    assert page.finish()
+    assert page.is_settled()
     assert page.strip.words.text().endswith("stopped before the end")
     assert 0 < len(page.case.rows) < 200_000

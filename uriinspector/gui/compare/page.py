@@ -120,6 +120,11 @@ class ComparePage(QWidget):
             fragments=not self.without_fragments.isChecked(),
         )
 
+    def is_settled(self) -> bool:
+        """Whether nothing is being compared."""
+        busy = self.job.is_waiting, self.idle_queue.is_busy, self.listing.job.is_busy
+        return not any(busy)
+
     def page_state(self) -> ComparePair:
         """Give what has to outlast a change of the language."""
         return self.pair()

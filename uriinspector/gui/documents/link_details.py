@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 GAP = 10
 SOURCE, INSPECTION, PICTURE, MESSAGE = range(4)
+TABS = {"source": SOURCE, "inspection": INSPECTION, "image": PICTURE, "message": MESSAGE}
 UNMARKED = {Kind.PLAIN, Kind.MUTED}
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
@@ -73,6 +74,7 @@ class LinkDetails(QFrame):
         self._shown: DetailedLink | None = None
         self._entry: FileEntry | None = None
         self._home = SOURCE  # what is looked at first
+        self._awaited: int | None = None  # a tab that was asked for before there was a link
         self.facts = plain_label(role="quiet")
         self.facts.setContentsMargins(14, 6, 14, 0)
         self.bar = QTabBar()
@@ -104,6 +106,11 @@ class LinkDetails(QFrame):
         if self.bar.isTabVisible(tab):
             self.bar.setCurrentIndex(tab)
 
+    def await_tab(self, tab: int) -> None:
+        """Look at this tab once there is a link, or for a message a file, that has it."""
+        self._awaited = tab
+        self.show_link(self._shown, self._entry)
+
     def show_link(self, shown: DetailedLink | None, entry: FileEntry | None) -> None:
         """Show another link, or none, and the file or message that it is of.
 
@@ -121,10 +128,20 @@ class LinkDetails(QFrame):
         for tab, is_wanted in ((MESSAGE, entry is not None), (PICTURE, is_code)):
             if self.bar.isTabVisible(tab) != is_wanted:  # else what changed before is not laid out
                 self.bar.setTabVisible(tab, is_wanted)
-        self.bar.setCurrentIndex(INSPECTION if now == INSPECTION and shown is not None else home)
+        at = INSPECTION if now == INSPECTION and shown is not None else home
+        self.bar.setCurrentIndex(self._arrived(at))
         self.bar.blockSignals(blocked)
         self.bar.updateGeometry()  # else the first tab would make room for the last one
         self._compute()
+
+    def _arrived(self, otherwise: int) -> int:
+        """The tab that was waited for, if it can be shown now."""
+        tab, has_link = self._awaited, self._shown is not None
+        if tab is None or not (has_link or tab == MESSAGE) or not self.bar.isTabVisible(tab):
+            return otherwise
+        self._awaited = None
+        self._home = MESSAGE if tab == MESSAGE else SOURCE
+        return tab
 
     @cached_property
     def picture(self) -> CodePane:
@@ -218,6 +235,7 @@ class LinkDetails(QFrame):
     def _on_tab(self, tab: int) -> None:
         """What somebody looks at stays when another link is shown."""
         self._home = MESSAGE if tab == MESSAGE else SOURCE
+        self._awaited = None
         self._compute()
 
     def _compute(self) -> None:

@@ -18,7 +18,7 @@ from uriinspector.gui.documents.current_link import CurrentLink
 from uriinspector.gui.documents.empty_page import EmptyPage
 from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.facets import files, sites
-from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
+from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
@@ -107,7 +107,7 @@ class DocumentsPage(QWidget):
         self._show_all()
         self.table.setFocus()
 
-    def finish(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether nothing is being read or put in order."""
         is_ordering = self.order_job.is_waiting or self.files.job.is_waiting
         return not self.scan_queue.is_busy and not is_ordering
@@ -125,6 +125,10 @@ class DocumentsPage(QWidget):
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self._theme, self)
+
+    def show_details(self, tab: str) -> None:
+        """Show a tab about the current link, as soon as there is one that has it."""
+        self.details.await_tab(TABS[tab])
 
     def copy(self) -> None:
         """Copy the link of the current row defanged."""

@@ -138,6 +138,10 @@ class ResolvePage(QWidget):
             self.rules.follow(self.steps.at)
         (self.rules if on else self.after).other.setFocus()
 
+    def is_settled(self) -> bool:
+        """Whether nothing is being resolved."""
+        return not self.job.is_waiting and not self.listing.job.is_busy
+
     def page_state(self) -> ResolvePageState:
         """Give what has to outlast a change of the language."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())

@@ -17,6 +17,7 @@ from uriinspector.gui.shell.workspaces import PAGES, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.workspace_table import WORKSPACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -157,12 +158,7 @@ class Window(WindowBase):
 
     def _lay_out(self) -> None:
         """Make the frame: all that has words but the pages and the menus."""
-        offered = {
-            "inspect": say("Inspect"),
-            "resolve": say("Resolve"),
-            "compare": say("Compare"),
-            "documents": say("Documents"),
-        }
+        offered = {each.name: say(each.words) for each in WORKSPACES}
         self.rail = NavigationRail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
         self.pages = Workspaces(self.theme, self.profile)
@@ -297,7 +293,7 @@ class Window(WindowBase):
 
     def is_settled(self) -> bool:
         """Whether nothing is being read any more."""
-        return not self.pages.is_created("documents") or self.documents_page.finish()
+        return self.pages.is_settled()
 
     def _reads_documents(self) -> bool:
         page = self.pages.shown()

@@ -34,6 +34,14 @@ class RestoresPageState(Protocol):
         """Show it again."""
 
 
+@runtime_checkable
+class Settles(Protocol):
+    """A page that works in the background."""
+
+    def is_settled(self) -> bool:
+        """Whether nothing is being read or worked out any more."""
+
+
 class Workspaces(QStackedWidget):
     """One page is shown; those that nobody has asked for are not there yet."""
 
@@ -67,6 +75,11 @@ class Workspaces(QStackedWidget):
     def is_created(self, name: str) -> bool:
         """Whether somebody has asked for it."""
         return name in self._pages
+
+    def is_settled(self) -> bool:
+        """Whether every page shows all that it was asked for."""
+        settling = (page for page in self._pages.values() if isinstance(page, Settles))
+        return all(page.is_settled() for page in settling)
 
     def page_states(self) -> dict[str, Any]:
         """What is in the pages that there are."""

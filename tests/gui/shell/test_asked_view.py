@@ -1,0 +1,103 @@
+"""Every view of every workspace can be asked for from the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.architecture.source import ROOT
+from uriinspector import EDITIONS
+from uriinspector.gui.app import picture
+from uriinspector.gui.command_line import Argument
+from uriinspector.gui.documents.link_details import TABS
+from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.resolve.variants import variant_of
+from uriinspector.gui.shell.asked_view import SHOWING, AskedView, show
+from uriinspector.gui.shell.workspaces import PAGES
+from uriinspector.gui.workspace_table import BY_NAME, WORKSPACES, all_views, problem_of
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from uriinspector.gui.shell.window import Window
+
+MAIL = ROOT / "packaging/readme/mail.eml"
+LINKS = (Argument("http://a/b/../c"), Argument("HTTP://A/%63"))
+VIEWS = [(each.name, view) for each in WORKSPACES for view in each.views]
+
+
+def of(workspace: str) -> tuple[Argument, ...]:
+    """What there is to see in a workspace; of a single message all is said above the links."""
+    if workspace != "documents":
+        return LINKS
+    return tuple(Argument(str(path), is_path=True) for path in (MAIL, MAIL.parent))
+
+
+def test_every_workspace_has_a_page_and_can_be_asked_for() -> None:
+    assert list(BY_NAME) == list(PAGES) == list(SHOWING)
+    assert set(BY_NAME["inspect"].views.values()) == set(TITLES)
+    assert set(BY_NAME["documents"].views.values()) == set(TABS)
+
+
+def test_each_name_of_a_view_is_one_of_some_workspace() -> None:
+    assert {view for _, view in VIEWS} == set(all_views())
+    assert not any(problem_of(*each) for each in VIEWS)
+
+
+@pytest.mark.parametrize(("workspace", "view"), VIEWS)
+def test_every_view_shows_itself(
+    window: Window, qapp: QApplication, workspace: str, view: str
+) -> None:
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    show(window, AskedView(workspace, of(workspace), view=view))
+    window.show()
+    picture(qapp, window)
+    assert window.pages.shown() is window.pages.page(workspace)
+    part = BY_NAME[workspace].views[view]
+    if workspace == "inspect":
+        tabs = window.inspect_page.tabs
+        assert tabs.stack.currentWidget() is tabs.tabs[part]
+    elif workspace == "resolve":
+        page = window.resolve_page
+        assert page.listing.isVisible() == (part == "list" or len(LINKS) > 1)
+        assert page.shows_rules == (part == "rules" and len(LINKS) == 1)
+    elif workspace == "compare":
+        assert window.compare_page.listing.isVisible() == (part == "list")
+    elif part != "image":  # no link of this message is from a code
+        assert window.documents_page.details.bar.currentIndex() == TABS[part]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("workspace", BY_NAME)
+def test_every_edition_can_be_asked_for_everywhere(
+    window: Window, workspace: str, edition: str
+) -> None:
+    window.profile.settings.set("edition", edition, keep=False)
+    show(window, AskedView(workspace, of(workspace)[:1], edition=edition))
+    assert window.inspect_page.edition.currentData() == edition
+    if workspace == "resolve":
+        assert window.resolve_page.chosen() == variant_of(edition)
+    if workspace == "compare":
+        assert window.compare_page.edition.currentData() == edition
+
+
+def test_one_text_is_resolved_against_the_base_that_is_given(window: Window) -> None:
+    show(window, AskedView("resolve", (Argument("../x"),), base="http://h/a/b/c", view="rules"))
+    page = window.resolve_page
+    assert (page.base.text(), page.reference.text()) == ("http://h/a/b/c", "../x")
+    assert page.shows_rules
+
+
+def test_a_base_is_for_both_sides_of_a_comparison(window: Window) -> None:
+    show(window, AskedView("compare", LINKS, base="http://h/a"))
+    pair = window.compare_page.pair()
+    assert (pair.a, pair.b) == tuple(each.name for each in LINKS)
+    assert (pair.base_a, pair.base_b) == ("http://h/a", "http://h/a")
+
+
+def test_an_empty_view_of_each_workspace_shows_no_error(window: Window) -> None:
+    for workspace, view in VIEWS:
+        show(window, AskedView(workspace, view=view))
+        assert window.pages.shown() is window.pages.page(workspace)

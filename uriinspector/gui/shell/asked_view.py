@@ -1,0 +1,103 @@
+"""What the command line asks a workspace to show: texts, a base, an edition, a tab."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.gui.workspace_table import BY_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from uriinspector.gui.command_line import Argument
+    from uriinspector.gui.shell.window import Window
+
+
+class AskedView(NamedTuple):
+    """What to look at in a workspace, and how."""
+
+    workspace: str
+    what: Sequence[Argument] = ()
+    base: str | None = None
+    edition: str | None = None
+    view: str | None = None  # as the command line calls it
+
+    @property
+    def texts(self) -> list[str]:
+        """What is to be looked at, files by their names."""
+        return [each.name for each in self.what]
+
+    @property
+    def part(self) -> str:
+        """The view as the page calls it; "" where none is asked for."""
+        return BY_NAME[self.workspace].views[self.view] if self.view else ""
+
+
+def show(window: Window, asked: AskedView) -> None:
+    """Open the workspace with what is asked for."""
+    window.open_workspace(asked.workspace)
+    SHOWING[asked.workspace](window, asked)
+
+
+def _show_in_inspect(window: Window, asked: AskedView) -> None:
+    if asked.what and asked.base is not None:
+        window.inspect_page.show_against(asked.texts[0], asked.base)
+    elif asked.what:
+        window.open_all(asked.what)
+    if asked.part:
+        window.inspect_page.tabs.reveal(asked.part)
+
+
+def _show_in_resolve(window: Window, asked: AskedView) -> None:
+    """One text is the reference; several are a list, as they are under ``list``."""
+    from uriinspector.gui.resolve.page import FIRST
+    from uriinspector.gui.resolve.variants import variant_of
+
+    page, texts = window.resolve_page, asked.texts
+    base = FIRST[0] if asked.base is None else asked.base
+    variant = variant_of(asked.edition) if asked.edition else None
+    reference = texts[0] if texts and asked.part != "list" else FIRST[1]
+    page.show_pair(base, reference, variant)
+    if asked.part == "list" or len(texts) > 1:
+        page.show_list("\n".join(texts))
+    elif asked.part == "teach":
+        page.teach(True)
+    elif asked.part:
+        page.show_rules(on=asked.part == "rules")
+
+
+def _show_in_compare(window: Window, asked: AskedView) -> None:
+    """Two texts are the pair; more are a list, as they are under ``list``."""
+    page, texts = window.compare_page, asked.texts
+    if asked.part == "list" or len(texts) > 2:
+        page.group("\n".join(texts))
+    pair = page.pair()
+    if asked.edition:
+        pair = pair._replace(edition=asked.edition)
+    if asked.base is not None:
+        pair = pair._replace(base_a=asked.base, base_b=asked.base)
+    if texts and len(texts) <= 2:
+        pair = pair._replace(a=texts[0], b=texts[-1] if len(texts) == 2 else "")
+    page.show_pair(pair)
+
+
+def _show_in_documents(window: Window, asked: AskedView) -> None:
+    """Files are read; texts are read together, as if they had been pasted."""
+    from uriinspector.gui.documents.scan_stream import PastedFile
+    from uriinspector.gui.text.translation import say
+
+    texts = "\n".join(each.name for each in asked.what if not each.is_path)
+    pasted = [PastedFile(say("pasted text"), texts.encode("utf-8", "replace"))] if texts else []
+    paths = [each.name for each in asked.what if each.is_path]
+    if paths or pasted:
+        window.documents_page.open_files([*paths, *pasted])
+    if asked.part:
+        window.documents_page.show_details(asked.part)
+
+
+SHOWING: Mapping[str, Callable[[Window, AskedView], None]] = {
+    "inspect": _show_in_inspect,
+    "resolve": _show_in_resolve,
+    "compare": _show_in_compare,
+    "documents": _show_in_documents,
+}
