@@ -27,6 +27,7 @@ from rich.table import Table
 import uriinspector
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
@@ -170,6 +171,26 @@ def pasted(theme: Theme, text: str) -> list[tuple[float, float]]:
     return found
 
 
+def zoomed(theme: Theme) -> list[tuple[float, float]]:
+    """Steps of the zoom with every page open, each until it is seen."""
+    window = Window(theme)
+    window.resize(*SIZE)
+    window.show()
+    window.show_text(long_link(200))
+    for name in (*PAGES, "inspect"):
+        window.open_workspace(name)
+        QApplication.processEvents()
+    found = []
+    for steps in (1, 1, 1, -1, -1, -1, 1, 0):
+        watch = Stopwatch()
+        window.display_settings.zoom(steps)
+        QApplication.processEvents()
+        found.append(watch.read())
+    window.close()
+    shiboken6.delete(window)
+    return found
+
+
 def results(theme: Theme) -> Iterator[Result]:
     """Every row."""
     short, longer, huge = long_link(200), long_link(10_000), long_link(1 << 20)
@@ -179,6 +200,7 @@ def results(theme: Theme) -> Iterator[Result]:
     yield Result("bare field with a highlighter, 10,000 characters", bare(longer))
     yield Result("editor, 10,000 characters", editor(theme, longer), 50)
     yield Result("whole page, 10,000 characters", page(theme, longer), 50)
+    yield Result("step of the zoom, every page open", zoomed(theme), 250)
     yield Result("paste of 1,048,576 characters", pasted(theme, huge))
     yield Result("whole page, 1,048,576 characters", page(theme, huge, 60))
 

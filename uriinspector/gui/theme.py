@@ -82,7 +82,12 @@ class Theme:
         )
 
     def dress(self, application: QApplication) -> None:
-        """Put it on every widget that there is."""
+        """Put it on every widget that there is.
+
+        The sheet of before is taken off first.  In place of another one Qt would put the new one
+        on a widget once for each of its ancestors, up to forty times.
+        """
+        application.setStyleSheet("")
         application.setPalette(self.palette())
         application.setFont(self.interface_font())
         application.setStyleSheet(self.style_sheet())

@@ -1,0 +1,57 @@
+"""A step of the zoom: what it costs, by the number of times that a widget is asked to restyle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QWidget
+
+from uriinspector.gui.shell.workspaces import PAGES
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from uriinspector.gui.shell.window import Window
+
+MOST = 6  # times: for the sheet that goes, the font, and the sheet that comes
+
+
+class Counting(QObject):
+    """Counts for each widget how often its style changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: Counter[QWidget] = Counter()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() == QEvent.Type.StyleChange and isinstance(watched, QWidget):
+            self.times[watched] += 1
+        return False
+
+
+def test_a_step_of_the_zoom_restyles_no_widget_once_for_each_ancestor(
+    window: Window, qapp: QApplication
+) -> None:
+    window.show()
+    for name in PAGES:
+        window.open_workspace(name)
+        qapp.processEvents()
+    counting = Counting()
+    qapp.installEventFilter(counting)
+    window.display_settings.zoom(1)
+    qapp.removeEventFilter(counting)
+    assert len(counting.times) > 300
+    assert max(counting.times.values()) <= MOST
+
+
+def test_a_zoom_and_back_leaves_the_window_as_it_was(window: Window, qapp: QApplication) -> None:
+    window.show()
+    window.setFocus()  # no caret that blinks
+    qapp.processEvents()
+    before = window.grab().toImage()
+    for steps in (1, 0):
+        window.display_settings.zoom(steps)
+        qapp.processEvents()
+        assert (window.grab().toImage() == before) == (steps == 0)
