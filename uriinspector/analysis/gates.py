@@ -52,6 +52,8 @@ PLAIN_FRONTS = frozenset(
 )
 # Behind these there is nothing to look for.
 PAGE_ENDINGS = tuple(f".{each}" for each in PAGES)
+# A dot in the first segment, and something before it: what begins like a host.
+FIRST_DOT = re.compile(r"[^./?#]++\.")
 # So many ".." in front of a relative path are still ordinary.
 UPS = 3
 # No reader stumbles over these: a user name and a password in plain letters, up to four digits.
@@ -147,7 +149,7 @@ def gates(given: GateInput) -> int:
 def _beginning(text: str) -> int:
     """Whether a text with neither a scheme nor an authority may begin like one of them."""
     flags = When.ODD_START if ":" in text or "//" in text else 0
-    return flags | When.DOTTED if "." in text or not text.isascii() else flags
+    return flags | When.DOTTED if FIRST_DOT.match(text) or not text.isascii() else flags
 
 
 def _start(given: GateInput, scheme: str | None, authority: int) -> int:

@@ -76,7 +76,9 @@ def derived(given: MeaningInput) -> Derived | None:
 def _undefanged(given: MeaningInput) -> Derived | None:
     """A mark in a link that browsers follow as it is means nothing."""
     text = given.text
-    if UNMARKED.fullmatch(text) and not any(each in text for each in MARKED):
+    # The two slashes that every network path begins with are no mark.
+    body = text[2:] if given.flags & When.NETWORK else text
+    if UNMARKED.fullmatch(body) and not any(each in body for each in MARKED):
         return None
     if _is_as_written(given):
         return None

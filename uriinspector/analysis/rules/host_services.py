@@ -35,8 +35,9 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
 
 def shortener(facts: Facts) -> Iterator[Hit]:
     """A short link; a front page is none, nor a link whose destination it says."""
-    if facts.reference.path.strip("/") and not any(each.follows for each in layers(facts)):
-        yield from listed("shortener")(facts)
+    for hit in listed("shortener")(facts) if facts.reference.path.strip("/") else ():
+        if not any(each.follows for each in layers(facts)):
+            yield hit
 
 
 RULES = (
