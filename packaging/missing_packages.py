@@ -37,6 +37,7 @@ DRIVEN = {
     "appstreamcli": "appstream",
     "mandoc": "mandoc",
     "dbus-run-session": "dbus-daemon",
+    "strace": "strace",
 }
 # A screen reader's way to the window: a service, and a library of the system's Python.
 READER = ("at-spi2-core", "python3-gi", "gir1.2-atspi-2.0")

@@ -7,7 +7,7 @@ import pytest
 from tests.analysis.test_defanged_links import CALM, NAMES, SCHEMES
 from tests.linear import is_linear_over
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.running_text import references_in
+from uriinspector.analysis.running_text import LONGEST, LONGEST_CHARACTER, references_in
 
 # Among words these may as well be something else.
 ALONE = frozenset(
@@ -55,6 +55,16 @@ def test_code_and_prose_hold_no_defanged_link(text: str) -> None:
 )
 def test_hosts_one_a_line_are_a_list(text: str, links: list[str]) -> None:
     assert references_in(text) == links
+
+
+@pytest.mark.parametrize("letter", ["\u00e9", "\u202e", "\U0001f600", "\ud800"])
+@pytest.mark.parametrize("before", ["http://a.example/", '"http://a.example/'])
+def test_a_link_of_any_length_is_cut_between_two_characters(before: str, letter: str) -> None:
+    for more in range(4):
+        text = before + "x" * more + letter * LONGEST
+        [link] = references_in(text)
+        assert text[before.startswith('"') :].startswith(link)
+        assert len(link.encode("utf-8", "surrogatepass")) > LONGEST - LONGEST_CHARACTER
 
 
 def test_of_two_that_overlap_the_longer_is_taken() -> None:

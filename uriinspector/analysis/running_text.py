@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 # No reference goes on longer than this in a text; what does is cut there.
 LONGEST = 16_384
+LONGEST_CHARACTER = 4
+# A character of UTF-8 whose last octet here is not its last.
+CONTINUED = re.compile(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
 SHORT = 256
 # The host of a link without a scheme, or of a mailbox.
 HOST_END = re.compile(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
@@ -216,7 +219,7 @@ def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> 
     start = match.start("inner")
     opening = match["open"]
     closing = DELIMITERS[opening.decode()].encode()
-    inside = TO_CLOSE[opening].match(octets, start, min(end, start + LONGEST))
+    inside = TO_CLOSE[opening].match(octets, start, _limit(octets, start, end))
     stop = inside.end() if inside else start
     if not octets.startswith(closing, stop, end):
         return None
@@ -231,10 +234,19 @@ def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> 
     return TextAddress(start, start + len(octets[start:stop].rstrip()), read.text, read.other)
 
 
+def _limit(octets: bytes, start: int, end: int) -> int:
+    """How far a reference can go on: never to the middle of a character of UTF-8."""
+    limit = min(end, start + LONGEST)
+    if limit < end:
+        inside = CONTINUED.search(octets, limit - LONGEST_CHARACTER, limit + 1)
+        limit = inside.start() if inside else limit
+    return limit
+
+
 def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> TextAddress | None:
     """A reference that ends at white space, without what closes the sentence around it."""
     start, least = begin
-    run = RUN.match(octets, start, min(end, start + LONGEST))
+    run = RUN.match(octets, start, _limit(octets, start, end))
     written = run[0] if run else b""
     mapped = mapped_text(written, encoding) if not written.isascii() else None
     text = mapped.text if mapped else written.decode("ascii")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.documents.cases.test_store import HEAD, ROWS, contents, small
 from tests.gui.documents.samples import MAIL
-from uriinspector.documents.cases import schema, store
+from uriinspector.documents.cases import schema, store, stored_octets
 from uriinspector.documents.cases.link_row import Decision, Trouble
 from uriinspector.documents.cases.save_as import Contents, save
 from uriinspector.documents.cases.schema import CaseError, is_case
@@ -39,6 +39,22 @@ def test_all_that_was_there_when_it_was_wished_is_saved(tmp_path: Path) -> None:
     assert head == HEAD
     assert [row for page in pages if isinstance(page, list) for row in page] == MANY[:-100]
     assert (decided, trouble) == ({3: Decision("benign", "n")}, Trouble("x.eml", "not a file"))
+
+
+def test_where_the_files_of_an_opened_case_lie_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def noted(path: object) -> object:
+        asked.append(path)
+        raise OSError
+
+    monkeypatch.setattr(stored_octets, "open_regular", noted)
+    heads = [HEAD._replace(path=path) for path in (r"\\host.test\share\a.eml", "/b.eml")]
+    there = WHOLE._replace(heads=heads, links=[], size=0, reopened=1)
+    save(tmp_path / "a.uricase", there, None).close()
+    assert asked == ["/b.eml"]
 
 
 def test_what_cannot_be_saved_leaves_what_was_there(

@@ -52,6 +52,19 @@ def test_what_is_set_for_one_time_is_not_kept(tmp_path: Path) -> None:
     assert Settings(tmp_path / "a.ini")["zoom"] == 100
 
 
+# A value of Qt that Python has no type for: a number in 16 bits, characters, a pair.
+@pytest.mark.parametrize("type_number", [56, 57, 58, 63])
+def test_a_value_that_python_does_not_know_gives_the_default(
+    tmp_path: Path, type_number: int
+) -> None:
+    file = tmp_path / "a.ini"
+    octets = "".join(f"\\x{each:x}" for each in (0, 0, 0, type_number, *[0] * 12))
+    file.write_text(f"[General]\nzoom=@Variant({octets})\ntheme=dark\n", "ascii")
+    settings = Settings(file)
+    assert settings["zoom"] == 100
+    assert settings["theme"] == "dark"
+
+
 @pytest.mark.parametrize(
     "value", ["", "nonsense", "-1", "1e9", "99999999999", "@Invalid()", "@ByteArray(x)", "\u202e"]
 )

@@ -17,13 +17,18 @@ PIECE, AT_ONCE = 500, 10
 
 
 class Contents(NamedTuple):
-    """All of a case so far; decisions are asked for when it is their turn."""
+    """All of a case so far; decisions are asked for when it is their turn.
+
+    Where the first files lie is known from the file of a case alone.  That is not believed: asking
+    for them may ask another computer.
+    """
 
     heads: Sequence[Head]
     links: Sequence[LinkRow]
     size: int  # so many links: more of them may come meanwhile
     troubles: Sequence[Trouble]
     decisions: Callable[[], Mapping[DecisionKey, Decision]]
+    reopened: int = 0  # so many of the files came from the file of a case
 
 
 def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
@@ -63,6 +68,7 @@ def _fill(case_file: CaseFile, contents: Contents, old: CaseFile | None) -> None
         case_file.add((at, list(contents.links[at : min(at + PIECE, end)])) for at in starts)
     case_file.add((0, each) for each in contents.troubles)
     for number, head in enumerate(contents.heads):
-        if old is None or not case_file.take_octets(number, old):
+        is_taken = old is not None and case_file.take_octets(number, old)
+        if not is_taken and number >= contents.reopened:
             case_file.keep_octets(number, head)
     case_file.decide(contents.decisions())

@@ -102,7 +102,8 @@ class CaseStorage:
     def save(self, case: OpenCase, path: Path) -> Future[CaseFile]:
         """Keep the case in this file from now on."""
         links, mails = case.rows, tuple(case.heads)
-        contents = Contents(mails, links, len(links), tuple(case.troubles), case.decisions)
+        troubles = tuple(case.troubles)
+        contents = Contents(mails, links, len(links), troubles, case.decisions, case.reopened)
         if self._writer is None:
             self._writer = CaseWriter(None)
         was_saved = self.is_saved

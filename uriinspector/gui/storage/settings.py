@@ -60,7 +60,7 @@ class Settings(QObject):
         self._file = QSettings(str(file), QSettings.Format.IniFormat) if file else None
         if self._file:
             for setting in SETTINGS:
-                self._values[setting.name] = read(setting, self._file.value(setting.name))
+                self._values[setting.name] = read(setting, _stored(self._file, setting.name))
 
     def __getitem__(self, name: str) -> Any:
         return self._values.get(name, ROWS[name].default)
@@ -79,6 +79,14 @@ class Settings(QObject):
     def problem(self) -> bool:
         """Whether the file cannot be read or written: then nothing is kept."""
         return self._file is not None and self._file.status() != QSettings.Status.NoError
+
+
+def _stored(file: QSettings, name: str) -> Any:
+    """What the file has by this name; None where Python knows no such value."""
+    try:
+        return file.value(name)
+    except RuntimeError:  # a type of Qt without a converter
+        return None
 
 
 def read(setting: Setting, stored: Any) -> Any:

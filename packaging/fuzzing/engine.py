@@ -1,0 +1,100 @@
+"""One target under the fuzzer, alone: ``engine.py TABLE TARGET STATE [OPTION...]``.
+
+Everything of the package that a target can reach is imported under instrumentation, before the
+first input: what is imported later, when it is first used, would give no feedback, and the fuzzer
+would try millions of inputs blindly.  So a module that comes later ends the process.
+
+What an input raises is written down once for each place where it is raised, and the run goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pkgutil
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import atheris
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PACKAGE = "uriinspector"
+# The window is no part of it, but for what it keeps between two starts.
+LEFT_OUT = (f"{PACKAGE}.gui", f"{PACKAGE}.cli")
+LATE = 70
+
+
+def instrumented(table: str) -> dict[str, Any]:
+    """The targets, with every module of the package that they can reach."""
+    with atheris.instrument_imports(include=[PACKAGE]):
+        package = import_module(PACKAGE)
+        for each in pkgutil.walk_packages(package.__path__, f"{PACKAGE}."):
+            if not each.name.startswith(LEFT_OUT):
+                import_module(each.name)
+        targets: dict[str, Any] = import_module(table).TARGETS
+    return targets
+
+
+def loaded() -> set[str]:
+    """The modules of the package that are there."""
+    return {name for name in sys.modules if name.partition(".")[0] == PACKAGE}
+
+
+def signature(error: BaseException) -> str:
+    """What tells one fault from another: its kind and the lines that led to it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if f"/{PACKAGE}/" in frame.filename] or frames
+    places = [f"{Path(frame.filename).name}:{frame.name}" for frame in ours[-3:]]
+    check = [f"{frame.name}:{frame.line}" for frame in frames[-1:]]
+    return "\n".join([type(error).__name__, *places, *check])
+
+
+class Watched:
+    """The work of a target: faults are noted, each once, and do not end the run."""
+
+    def __init__(self, work: Callable[[bytes], object], faults: Path) -> None:
+        self.work = work
+        self.faults = faults
+        self.before = loaded()
+        self.known = {each.stem for each in faults.glob("*.bin")}
+
+    def __call__(self, data: bytes) -> None:
+        """Try one input."""
+        try:
+            self.work(data)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
+            self.note(data, error)
+        late = loaded() - self.before
+        if late:
+            sys.stderr.write(f"LATE: imported without instrumentation: {sorted(late)}\n")
+            sys.stderr.flush()
+            os._exit(LATE)
+
+    def note(self, data: bytes, error: BaseException) -> None:
+        """Keep the input with what it raised."""
+        name = hashlib.sha256(signature(error).encode()).hexdigest()[:16]
+        if name in self.known:
+            return
+        self.known.add(name)
+        (self.faults / f"{name}.bin").write_bytes(data)
+        words = "".join(traceback.format_exception(error))
+        (self.faults / f"{name}.txt").write_text(f"{words}\n{data!r}\n", "utf-8", "replace")
+        sys.stderr.write(f"FAULT: {name} {type(error).__name__}: {str(error)[:200]!r}\n")
+
+
+def main() -> None:
+    """Fuzz one target; the rest of the command line goes to the fuzzer."""
+    table, name, state, *options = sys.argv[1:]
+    target = instrumented(table)[name]
+    watched = Watched(target.work, Path(state) / "faults")
+    atheris.Setup([sys.argv[0], *options], watched)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Targets that read a file: one for each kind, and archives whose members are changed."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import tarfile
+import zipfile
+from functools import partial
+from typing import TYPE_CHECKING
+
+import uriinspector
+from tests.fuzz import invariants
+from tests.fuzz.target import Target, tokens
+from tests.fuzz.text_targets import chosen
+from uriinspector.documents import kind_table as kinds
+from uriinspector.documents.scan import READERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SPLIT = b"\n--member--\n"
+
+
+def scanned(data: bytes, name: str | None = None) -> None:
+    """A file with everything that is said of it."""
+    document = uriinspector.scan(data, name=name)
+    invariants.sources_decode_to_values(data, document)
+    record = document.head()
+    record["links"] = [link.to_dict() for link in document.links[: invariants.MOST_LINKS]]
+    invariants.is_json(record)
+
+
+def endings() -> dict[str, str]:
+    """An ending for each kind that is known by the name of its file alone."""
+    return {kind.name: f"a.{kind.endings[0]}" for kind in kinds.KINDS if kind.endings}
+
+
+def zipped(data: bytes) -> bytes:
+    """An archive with this in the part that an ending in its first line names."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for each in data.split(SPLIT)[:8]:
+            name, _, content = each.partition(b"\n")
+            archive.writestr(name.decode("utf-8", "replace")[:200] or "a", content)
+    return made.getvalue()
+
+
+def tarred(data: bytes) -> bytes:
+    """The same as tar."""
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w") as archive:
+        for each in data.split(SPLIT)[:8]:
+            name, _, content = each.partition(b"\n")
+            member = tarfile.TarInfo(name.decode("utf-8", "replace")[:90] or "a")
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return made.getvalue()
+
+
+# Half of all are ZIP: documents of offices are.
+PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
+    *(zipped, tarred, zipped, partial(gzip.compress, compresslevel=1, mtime=0), zipped),
+    *(partial(bz2.compress, compresslevel=1), zipped, partial(lzma.compress, preset=0)),
+)
+
+
+def packed(data: bytes) -> None:
+    """What an archive holds: packed here, since a changed archive seldom opens."""
+    how, rest = chosen(data)
+    scanned(PACKINGS[how % len(PACKINGS)](rest))
+
+
+NAMES = endings()
+# No compound file is smaller than some sectors.
+LARGE = 12_288
+TARGETS = (
+    *(
+        Target(
+            f"document-{kind}",
+            partial(scanned, name=NAMES.get(kind)),
+            LARGE if kind in {kinds.OUTLOOK, kinds.OLE} else 4_096,
+            tokens=kind if tokens(kind).exists() else "",
+        )
+        for kind in READERS
+    ),
+    Target("packed", packed, tokens=kinds.HTML),
+)

@@ -1,0 +1,124 @@
+"""Targets that read what is kept: cases, histories, settings, lists and templates."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+
+import uriinspector
+from tests.fuzz import invariants
+from tests.fuzz.target import Target
+from tests.fuzz.text_targets import decoded
+from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_sources import KINDS
+from uriinspector.documents.cases.schema import CaseError
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import read_templates
+from uriinspector.gui.storage.history import History
+from uriinspector.gui.storage.name_file import NameFile
+from uriinspector.gui.storage.settings import SETTINGS, Settings
+
+LINKS = ("https://www.example.com@sub.evil.test/?url=https%3A%2F%2Fa.test%2F", "//b.test/x")
+
+
+@cache
+def folder() -> Path:
+    """A place for the files that are opened by their names."""
+    return Path(tempfile.mkdtemp(prefix="uriinspector-fuzz-"))
+
+
+def stored(name: str, data: bytes) -> Path:
+    """The bytes as a file, and nothing of the one before: a journal beside it would be read."""
+    for each in folder().iterdir():
+        each.unlink()
+    file = folder() / name
+    file.write_bytes(data)
+    return file
+
+
+def case(data: bytes) -> None:
+    """A case that came from elsewhere: all of it, or a reason in words."""
+    file = stored("a.uricase", data)
+    try:
+        opened = CaseFile.open(file)
+    except CaseError:
+        return
+    try:
+        with suppress(CaseError):
+            assert opened.summary().files >= 0
+        with suppress(CaseError):
+            for number, each in enumerate(opened.contents()):
+                assert each is not None
+                with suppress(CaseError):
+                    opened.octets(number, 0, 10)
+    finally:
+        opened.close()
+
+
+def history(data: bytes) -> None:
+    """A history that was damaged: what is whole comes back, and the window goes on."""
+    found = History(stored("history.sqlite", data), now=lambda: 1_000_000_000.0)
+    try:
+        for search in ("", "a"):
+            for entry in found.entries(search):
+                assert entry.edition in uriinspector.EDITIONS
+        found.note("http://a.test/", "2005", "low")
+        assert found.problem or found.entries(most=1)[0].text == "http://a.test/"
+        assert found.count() >= 0
+        found.forget(7)
+    finally:
+        found.close()
+
+
+def settings(data: bytes) -> None:
+    """A file of settings: every value is one that there can be."""
+    read = Settings(stored("uriinspector.ini", data))
+    for setting in SETTINGS:
+        value = read[setting.name]
+        assert type(value) is type(setting.default)
+        assert not setting.choices or value in setting.choices
+
+
+def names(data: bytes) -> None:
+    """Names that nobody should imitate, as somebody wrote them."""
+    file = NameFile(stored("protected.txt", data))
+    for link in LINKS:
+        invariants.findings_are_in_the_text(uriinspector.inspect(link, protect=file.names[:20]))
+
+
+def list_file(kind: str, data: bytes) -> None:
+    """A list in place of a shipped one: each wrong line is named, or links are judged by it."""
+    try:
+        lists = lists_from([ListFile(kind, "a", data)])
+    except ListError:
+        return
+    for link in LINKS:
+        found = uriinspector.inspect(link, lists=lists)
+        invariants.findings_are_in_the_text(found)
+        invariants.is_json(found.to_dict())
+
+
+def templates(data: bytes) -> None:
+    """Templates of one's own: refused in words, or filled in."""
+    try:
+        found = read_templates(decoded(data))
+    except RefusedError:
+        return
+    assert all(each.pieces for each in found.values())
+
+
+TARGETS = (
+    Target("case", case, 16_384),
+    Target("history", history, 16_384),
+    Target("settings", settings, 2_000),
+    Target("names", names, 2_000),
+    *(
+        Target(f"list-{kind}", partial(list_file, kind), 2_000, tokens=f"list-{kind}")
+        for kind in KINDS
+    ),
+    Target("templates", templates, 2_000),
+)

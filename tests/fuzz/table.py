@@ -1,0 +1,15 @@
+"""Every target by its name."""
+
+from __future__ import annotations
+
+from tests.fuzz import document_targets, growth_targets, storage_targets, text_targets
+
+TARGETS = {
+    each.name: each
+    for each in (
+        *text_targets.TARGETS,
+        *document_targets.TARGETS,
+        *storage_targets.TARGETS,
+        *growth_targets.TARGETS,
+    )
+}

@@ -1,0 +1,63 @@
+"""Every target takes what is in its corpus, and everything that reads has a target."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from tests.fuzz import corpus
+from tests.fuzz.document_targets import NAMES
+from tests.fuzz.table import TARGETS
+from tests.fuzz.target import CORPUS
+from uriinspector.analysis.list_sources import KINDS
+from uriinspector.documents.scan import READERS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# A corpus is tried in each run of the tests, and everybody fetches it.
+MOST_INPUTS, MOST_OCTETS = 200, 64_000
+every_target = pytest.mark.parametrize("name", TARGETS)
+
+
+@every_target
+@pytest.mark.usefixtures("qapp")
+def test_nothing_in_the_corpus_breaks_anything(name: str) -> None:
+    target = TARGETS[name]
+    for unit in corpus.units(target.corpus):
+        target.work(unit)
+
+
+@every_target
+def test_a_corpus_is_small_and_not_empty(name: str) -> None:
+    target = TARGETS[name]
+    inputs = corpus.units(target.corpus)
+    assert 0 < len(inputs) <= MOST_INPUTS
+    assert sum(map(len, inputs)) <= MOST_OCTETS
+    assert max(map(len, inputs)) <= target.longest
+    assert [unit for unit, count in Counter(inputs).items() if count > 1] == []
+
+
+def test_every_corpus_has_a_target() -> None:
+    assert {each.name for each in CORPUS.iterdir()} == {f"{name}.txt" for name in TARGETS}
+
+
+def test_what_reads_files_has_a_target() -> None:
+    assert {f"document-{kind}" for kind in READERS} <= set(TARGETS)
+    assert {f"list-{kind}" for kind in KINDS} <= set(TARGETS)
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_the_corpus_of_a_kind_is_of_that_kind(kind: str) -> None:
+    inputs = corpus.units(TARGETS[f"document-{kind}"].corpus)
+    assert kind in {uriinspector.scan(unit, name=NAMES.get(kind)).kind for unit in inputs}
+
+
+def test_a_corpus_is_read_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    corpus.write(file, [b"b\0", b"a", b"\xff" * 99], {b"broken": "Error: \u202e\nlate"})
+    assert corpus.units(file) == [b"a", b"b\0", b"\xff" * 99, b"broken"]
+    assert corpus.remarked(file) == {b"broken": "Error: \\u202e late"}

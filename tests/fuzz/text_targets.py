@@ -1,0 +1,122 @@
+"""Targets that read a text: a reference, two of them, a link, running text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import uriinspector
+from tests.fuzz import invariants
+from tests.fuzz.target import MANY, SOME, Target
+from uriinspector import EDITIONS
+from uriinspector.analysis.defang import defang, refang
+from uriinspector.analysis.running_text import references_in
+from uriinspector.core.normal import PROTOCOL
+from uriinspector.core.normalize import normalize
+from uriinspector.core.parse import parse
+from uriinspector.core.resolve import ABOVE_ROOT
+from uriinspector.export.formats import LINK_FORMATS, ExportMaterial, ExportOptions
+
+TOKENS = "links"
+
+
+def decoded(data: bytes) -> str:
+    """Any bytes as a text, lone surrogates among its characters."""
+    try:
+        return data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "surrogateescape")
+
+
+def chosen(data: bytes) -> tuple[int, bytes]:
+    """The first byte chooses how; the rest is what is read."""
+    return (data[0], data[1:]) if data else (0, b"")
+
+
+def parser(data: bytes) -> None:
+    """One edition reads a text, with its tree and its normal form."""
+    how, rest = chosen(data)
+    reference = parse(decoded(rest), edition=EDITIONS[how % 4])
+    invariants.spans_are_in_range(reference)
+    invariants.parts_rejoin(reference)
+    invariants.violations_decide_validity(reference)
+    if how & 4:
+        assert reference.derivation.rule
+    if how & 8:
+        invariants.normalizing_twice_changes_nothing(reference)
+    if how & 16:
+        invariants.is_json(reference.to_dict())
+    if how & 32:
+        rungs = normalize(reference)
+        assert all(rung.text is not None or rung.name == PROTOCOL for rung in rungs)
+
+
+def resolver(data: bytes) -> None:
+    """A base and a reference, in all the ways that an edition allows."""
+    how, rest = chosen(data)
+    base, _, text = decoded(rest).partition("\n")
+    options: dict[str, Any] = {
+        "edition": EDITIONS[how % 4],
+        "strict": bool(how & 4),
+        "above_root": ABOVE_ROOT[how // 8 % 3],
+    }
+    resolution = uriinspector.resolve(base, text, **options)
+    invariants.trace_ends_at_the_target(resolution)
+    if how & 64:
+        invariants.is_json(resolution.to_dict())
+
+
+def text(data: bytes) -> None:
+    """A link with everything that is said of it."""
+    how, rest = chosen(data)
+    base, line_end, link = decoded(rest).partition("\n") if how & 4 else (None, "", decoded(rest))
+    found = uriinspector.inspect(
+        link if line_end or base is None else base,
+        base=base if line_end else None,
+        edition=EDITIONS[how % 4],
+        protect=("example.com", "b\u00fccher.example") if how & 8 else (),
+    )
+    invariants.findings_are_in_the_text(found)
+    invariants.verdict_goes_where_browsers_go(found)
+    if how & 16:
+        invariants.is_json(found.to_dict())
+    if how & 32:
+        assert found.recipients is not None
+
+
+def pair(data: bytes) -> None:
+    """Two references on all rungs, in both directions."""
+    how, rest = chosen(data)
+    one, _, other = decoded(rest).partition("\n")
+    edition = EDITIONS[how % 4]
+    there = uriinspector.compare(one, other, edition=edition)
+    back = uriinspector.compare(other, one, edition=edition)
+    assert there.first_equal == back.first_equal
+    assert uriinspector.compare(one, one, edition=edition).differs == ()
+    invariants.is_json(there.to_dict())
+
+
+def words(data: bytes) -> None:
+    """Links between words, and their marks put on and taken off."""
+    running = decoded(data)
+    for each in references_in(running, 20):
+        assert each
+    assert refang(defang(running)) is not None
+
+
+def report(data: bytes) -> None:
+    """A link in every form in which it leaves the program."""
+    how, rest = chosen(data)
+    given = ExportMaterial(uriinspector.inspect(decoded(rest)), ExportOptions(exact=bool(how & 1)))
+    for each in LINK_FORMATS.values():
+        if not each.is_drawn:
+            assert each.write(given).encode("utf-8", "surrogatepass")
+
+
+TARGETS = (
+    Target("parser", parser, 400, MANY, TOKENS),
+    Target("resolver", resolver, 400, MANY, TOKENS),
+    Target("text", text, 600, MANY, TOKENS),
+    Target("pair", pair, 400, SOME, TOKENS),
+    Target("words", words, 1_000, SOME, TOKENS),
+    Target("report", report, 400, SOME, TOKENS),
+)

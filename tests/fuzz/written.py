@@ -1,0 +1,66 @@
+"""What the octets of a file say by a second opinion: no code of the program is used here."""
+
+from __future__ import annotations
+
+import quopri
+import re
+from binascii import a2b_base64
+from html.entities import html5
+
+REFERENCE = re.compile(r"&(?:#[xX]([0-9A-Fa-f]+);?|#([0-9]+);?|([A-Za-z0-9]+;?))")
+C1 = re.compile("[\x80-\x9f]")
+NOT_A_LETTER = re.compile(rb"[^A-Za-z0-9+/]")
+
+
+def decoded_by_hand(octets: bytes, encoding: str, *, in_attribute: bool) -> str:
+    """The text that octets of a page or of a plain text stand for."""
+    if encoding == "windows-1252":
+        text = "".join(bytes([each]).decode("cp1252", "ignore") or chr(each) for each in octets)
+    else:
+        text = octets.decode(encoding, "replace")
+    if not in_attribute:
+        return text
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+    return REFERENCE.sub(lambda match: _referenced(match, text), text)
+
+
+def _referenced(match: re.Match[str], text: str) -> str:
+    """What a character reference stands for in an attribute (HTML 13.2.5.73 to 13.2.5.80)."""
+    hexadecimal, decimal, name = match.groups()
+    if name is None:
+        return _numbered(int(hexadecimal, 16) if hexadecimal else int(decimal[-4_000:]))
+    if name in html5 and name.endswith(";"):
+        return html5[name]
+    for end in range(len(name), 1, -1):
+        if name[:end] in html5:
+            following = text[match.start() + 1 + end :][:1]
+            if following == "=" or (following.isascii() and following.isalnum()):
+                return match[0]
+            return html5[name[:end]] + name[end:]
+    return match[0]
+
+
+def _numbered(number: int) -> str:
+    if number == 0 or number > 0x10FFFF or 0xD800 <= number < 0xE000:
+        return "\ufffd"
+    if 0x80 <= number < 0xA0:
+        return bytes([number]).decode("cp1252", "ignore") or chr(number)
+    return chr(number)
+
+
+def holds_encoded(octets: bytes, encoding: str, written: bytes) -> bool:
+    """Whether a run of a message's part is written in these octets of the file."""
+    if encoding == "quoted-printable":
+        return written in quopri.decodestring(octets)
+    letters = NOT_A_LETTER.sub(b"", octets)
+    for phase in range(4):
+        padded = b"A" * phase + letters
+        padded = padded[: len(padded) - (len(padded) % 4 == 1)]
+        if written in a2b_base64(padded + b"=" * (-len(padded) % 4)):
+            return True
+    return False
+
+
+def squeezed(text: str) -> str:
+    """A text without white space, which a link in brackets may have had in it."""
+    return "".join(text.split())

@@ -1,0 +1,130 @@
+"""Under a trace of the system's calls: no socket, no other program, no path that a link names."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from tests.architecture.source import ROOT
+from tests.isolation.material import WORD, files, links
+from tests.isolation.system_calls import Trace, missing, traced
+from uriinspector.documents.cases.link_row import head_of, row_of
+from uriinspector.documents.cases.store import CaseFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WHY_NOT = missing()
+pytestmark = [
+    pytest.mark.full,  # some minutes, and another program
+    pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT),
+]
+LINES = 60
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files whose links lead to a file that is there."""
+    made = tmp_path_factory.mktemp("isolation")
+    secret = made / WORD / "secret.html"
+    secret.parent.mkdir()
+    secret.write_text("<a href='http://read.test/'>this must not be read</a>")
+    (made / "files").mkdir()
+    for name, octets in files(secret).items():
+        (made / "files" / name).write_bytes(octets)
+    case_from_elsewhere(made / "elsewhere.uricase", secret)
+    (made / "links").write_text("".join(f"{each}\n" for each in links(secret)), "utf-8")
+    return made
+
+
+def case_from_elsewhere(path: Path, secret: Path) -> None:
+    """It names a file of this computer as its own, and one of another computer."""
+    document = uriinspector.scan(secret)
+    here = head_of(document, str(secret), secret.stat().st_mtime_ns)
+    case = CaseFile.make(path)
+    case.add([(0, here), (1, here._replace(path=f"//{WORD}.test/share/a.html"))])
+    case.add([(0, [row_of(link, 0) for link in document.links])])
+    case.close()
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """No display, no bus, no home of anybody's."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    places = {"HOME": folder, "XDG_RUNTIME_DIR": folder, "PYTHONPATH": ROOT}
+    own = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1", "QT_QPA_PLATFORM": "offscreen"}
+    return kept | own | {name: str(place) for name, place in places.items()}
+
+
+def run(folder: Path, *arguments: str, says: str = "") -> Trace:
+    """A Python under the trace; it has to do its work, or it would prove nothing."""
+    trace, answer = traced(
+        [sys.executable, "-B", *arguments], folder / "strace.log", environment(folder), folder
+    )
+    assert answer.returncode in (0, 1), answer.stderr.decode()[-2_000:]
+    assert b"Traceback" not in answer.stderr
+    assert says in answer.stdout.decode()
+    assert trace.calls
+    return trace
+
+
+def terminal(folder: Path, *arguments: str) -> Trace:
+    """The command."""
+    return run(folder, "-m", "uriinspector.cli", *arguments)
+
+
+def assert_alone(trace: Trace) -> None:
+    """It asked nobody, started nothing, and went nowhere that only a link names."""
+    assert trace.network[:LINES] == []
+    assert trace.started[:LINES] == []
+    assert trace.touched[:LINES] == []
+
+
+@pytest.mark.parametrize("form", ["--full", "--json"])
+def test_the_terminal_inspects_every_link_alone(folder: Path, form: str) -> None:
+    every = (folder / "links").read_text("utf-8").splitlines()
+    assert_alone(terminal(folder, form, "--", *every))
+
+
+@pytest.mark.parametrize(
+    "options", [("--jobs", "1"), ("--jobs", "2", "--format", "jsonl")], ids=["one", "several"]
+)
+def test_the_terminal_scans_every_file_alone(folder: Path, options: tuple[str, ...]) -> None:
+    assert_alone(terminal(folder, "scan", *options, "files"))
+
+
+def test_the_other_commands_work_alone(folder: Path) -> None:
+    secret = str(folder / WORD / "secret.html")
+    for command in (
+        ("resolve", f"file://{secret}", "../x"),
+        ("compare", f"file://{secret}", f"file://localhost{secret}"),
+        ("report", "--format", "html", f"file://{secret}"),
+        ("defang", f"file://{secret}"),
+        ("fill", "ticket", f"file://{secret}"),
+    ):
+        assert_alone(terminal(folder, *command))
+
+
+def test_the_window_shows_links_files_and_cases_alone(folder: Path) -> None:
+    secret = folder / WORD / "secret.html"
+    arguments = ("-m", "tests.isolation.window", str(folder), str(secret))
+    assert_alone(run(folder, *arguments, says="case: saved.uricase, kept: 0\n"))
+
+
+@pytest.mark.parametrize(
+    ("code", "question"),
+    [
+        ("import socket; socket.socket().connect_ex(('127.0.0.1', 9))", "network"),
+        ("import socket; socket.getaddrinfo('localhost', 80)", "network"),
+        ("import subprocess; subprocess.run(['true'])", "started"),
+        ("import os; os.system('true')", "started"),
+        (f"import os; os.path.exists('/tmp/{WORD}')", "touched"),
+        (f"open('{WORD}/secret.html')", "touched"),
+        (f"import os; os.path.exists(r'\\\\host\\{WORD}')", "touched"),
+    ],
+)
+def test_a_way_out_is_noticed(folder: Path, code: str, question: str) -> None:
+    assert getattr(run(folder, "-c", code), question) != []

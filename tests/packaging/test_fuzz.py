@@ -1,0 +1,112 @@
+"""The farm on targets made for it: feedback is proved or refused, faults are kept, runs go on."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.full,  # it fetches the fuzzer and runs by the clock
+    pytest.mark.skipif(sys.version_info >= (3, 14), reason="the fuzzer has no wheel for it"),
+    pytest.mark.skipif(sys.platform != "linux", reason="the fuzzer has no wheel for it"),
+]
+
+TABLE = """\
+from tests.fuzz.target import Target
+from uriinspector.core.parse import parse
+
+
+def sound(data):
+    parse(data.decode("utf-8", "replace")).to_dict()
+
+
+def faulty(data):
+    sound(data)
+    if len(data) > 2:
+        raise KeyError(len(data) > 2)
+
+
+def blind(data):
+    return len(data)
+
+
+def late(data):
+    import uriinspector.cli.main
+
+
+TARGETS = {work.__name__: Target(work.__name__, work, 100) for work in (sound, faulty, blind, late)}
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("farm")
+    (made / "planted_targets.py").write_text(TABLE, "utf-8")
+    return made
+
+
+def fuzz(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [ROOT / "packaging/fuzz", "--table", "planted_targets", "--state", folder / "state", *more],
+        env=os.environ | {"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+
+
+def executions(answer: subprocess.CompletedProcess[str]) -> int:
+    """What the table counts for the one target in it."""
+    row = answer.stdout.splitlines()[-1]
+    return int(row.split()[1].replace(",", ""))
+
+
+def test_a_target_that_reaches_the_program_is_fuzzed_and_goes_on(folder: Path) -> None:
+    answer = fuzz(folder, "sound", "--minutes", "0.1", "--turn", "5")
+    assert answer.returncode == 0, answer.stderr
+    assert re.search(r"sound: feedback proved: from one input to \d+ new ones", answer.stderr)
+    first = executions(answer)
+    assert first > 100
+    again = fuzz(folder, "sound", "--minutes", "0.1", "--turn", "5")
+    assert executions(again) > first
+    assert "feedback" not in again.stderr  # of this state it is known
+    assert executions(fuzz(folder, "sound", "--list")) == executions(again)
+    assert executions(fuzz(folder, "sound", "--list", "--fresh")) == 0
+
+
+def test_what_is_raised_is_kept_once_and_does_not_end_the_run(folder: Path) -> None:
+    answer = fuzz(folder, "faulty", "--minutes", "0.2", "--turn", "10")
+    assert answer.returncode == 1, answer.stderr
+    [fault] = (folder / "state/faulty/faults").glob("*.bin")
+    assert len(fault.read_bytes()) > 2
+    assert "KeyError: True" in fault.with_suffix(".txt").read_text("utf-8")
+    assert "FAULT: " in answer.stderr
+
+
+def test_a_target_without_feedback_is_refused(folder: Path) -> None:
+    answer = fuzz(folder, "blind", "--minutes", "0.1")
+    assert answer.returncode == 2
+    assert "blind: feedback NOT proved" in answer.stderr
+
+
+def test_what_is_imported_later_is_refused(folder: Path) -> None:
+    answer = fuzz(folder, "late", "--minutes", "0.1")
+    assert answer.returncode == 2
+    assert "imported without instrumentation: ['uriinspector.cli." in answer.stderr
+
+
+def test_an_unknown_target_is_said_so(folder: Path) -> None:
+    answer = fuzz(folder, "cellar")
+    assert answer.returncode == 2
+    assert answer.stderr == "no such target; there are: sound, faulty, blind, late\n"
