@@ -232,7 +232,9 @@ class ScreenReader:
     def focused(self) -> Node | None:
         """Give what has the focus."""
         top = self.application()
-        return next((it for it in top.walk(16) if "focused" in it.states), None) if top else None
+        found = [it for it in top.walk(16) if "focused" in it.states] if top else []
+        # The tab that is chosen always says so, wherever the focus is.
+        return next((it for it in found if it.role != "page tab"), next(iter(found), None))
 
     def hear(self) -> list[Heard]:
         """Give everything heard from the start, or since ``forget``."""

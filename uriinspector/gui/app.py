@@ -59,6 +59,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     """Dress the application as it was left, and as the command line wants it this time."""
     from PySide6.QtWidgets import QApplication
 
+    from uriinspector.gui.accessibility.factory import install_interfaces
     from uriinspector.gui.shell.display_settings import theme_at_start
     from uriinspector.gui.theme import Theme
 
@@ -73,6 +74,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
             desk.settings.set(name, getattr(options, name), keep=False)
     theme = Theme(theme_at_start(application, desk.settings["theme"]), desk.settings["zoom"])
     theme.dress(application)
+    install_interfaces()
     return application, theme, desk
 
 

@@ -238,5 +238,5 @@ def test_what_it_says_aloud_names_what_is_hidden(editor: UriEdit) -> None:
     show(editor, "http://a\u202eb/")
     assert editor.accessibleName() == "Link"
     assert editor.accessibleDescription() == (
-        "scheme: http; host: a RIGHT-TO-LEFT OVERRIDE b; path: /"
+        "scheme: http; host: a‹U+202E right-to-left override›b; path: /"
     )

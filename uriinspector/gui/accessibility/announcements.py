@@ -41,7 +41,7 @@ class Announcer(QObject):
         super().__init__(parent)
         self._send = send
         self._notices: list[Announcement] = []
-        self._copied = ""
+        self._copied = self._character = ""
         self._answers: dict[QWidget, str] = {}
         self._spoken: dict[QWidget, str] = {}
         self._soon = self._timer(SOON, self._flush_notices)
@@ -59,6 +59,11 @@ class Announcer(QObject):
         self._copied = text
         self._soon.start()
 
+    def add_character(self, words: str) -> None:
+        """Name the character that the caret has come to; "" where it needs no name."""
+        self._character = words
+        self._soon.start()
+
     def add_answer(self, widget: QWidget, words: str) -> None:
         """Speak what a widget has come to, once it stays at that and is in sight."""
         if widget not in self._spoken:
@@ -73,7 +78,7 @@ class Announcer(QObject):
 
     def resume(self) -> None:
         """Speak what had to wait: the window has the focus again."""
-        if self._notices or self._copied:
+        if self._notices or self._copied or self._character:
             self._soon.start()
         if self._answers:
             self._settled.start()
@@ -82,6 +87,9 @@ class Announcer(QObject):
         if self._copied:
             self._notices.append(Announcement(say("Copied: {text}", text=self._copied)))
             self._copied = ""
+        if self._character:
+            self._notices.append(Announcement(self._character))
+            self._character = ""
         while self._notices and self._send(self._notices[0]):
             del self._notices[0]
 
@@ -116,6 +124,12 @@ def announce_copy(text: str) -> None:
     if QAccessible.isActive():
         shown = visible(text[: COPY_SHOWN + 1])
         _announcer().add_copy(shown if len(text) <= COPY_SHOWN else f"{shown[:COPY_SHOWN]}…")
+
+
+def announce_character(words: str) -> None:
+    """Have it spoken which character the caret has come to."""
+    if QAccessible.isActive():
+        _announcer().add_character(words)
 
 
 def announce_answer(widget: QWidget, words: str) -> None:

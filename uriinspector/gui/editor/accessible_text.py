@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import annotated
-from uriinspector.core.characters import name
 from uriinspector.gui.editor.code_units import is_chip
 from uriinspector.gui.editor.look import look_of
+from uriinspector.gui.editor.spoken_text import in_brackets
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -43,4 +43,4 @@ def _spoken(text: str, start: int, end: int) -> str:
 
 
 def _character(character: str) -> str:
-    return f" {name(character)} " if is_chip(character) else character
+    return in_brackets(character) if is_chip(character) else character

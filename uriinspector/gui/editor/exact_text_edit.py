@@ -5,6 +5,7 @@ The document below is written from it and never asked what it says.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -17,6 +18,7 @@ from uriinspector.gui.editor.undo_stack import Edit, UndoStack
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.editor.spoken_edit import SpokenEdit
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
 
@@ -26,6 +28,7 @@ class ExactTextEdit(Canvas):
 
     text_edited = Signal()
     excerpt_moved = Signal()
+    _is_ready = False  # Qt reports a caret already while it is made
 
     def __init__(self, theme: Theme, selection: Selection | None, limit: int = LIMIT) -> None:
         """Start with an empty text."""
@@ -37,6 +40,7 @@ class ExactTextEdit(Canvas):
         self.cursorPositionChanged.connect(self._on_selection)
         self.selection.span_selected.connect(self._on_span)
         self.document().contentsChange.connect(self._on_foreign_change)
+        self._is_ready = True
 
     # What is in it.
 
@@ -89,6 +93,26 @@ class ExactTextEdit(Canvas):
         """The excerpt that is laid out: all of it, unless the text is huge."""
         return self._excerpt.shown
 
+    def shown_text(self) -> str:
+        """The text of the excerpt."""
+        return self._excerpt.shown.of(self._excerpt.text)
+
+    def spoken(self) -> SpokenEdit | None:
+        """What a screen reader works with, from when one asks for it."""
+        return self._spoken if self._is_ready else None
+
+    @cached_property
+    def _spoken(self) -> SpokenEdit:
+        from uriinspector.gui.editor.spoken_edit import SpokenEdit
+
+        spoken = SpokenEdit(self, self)
+        for changed in (
+            *(self.text_edited, self.excerpt_moved),
+            *(self.selectionChanged, self.cursorPositionChanged),
+        ):
+            changed.connect(spoken.follow)
+        return spoken
+
     def turn(self, pages: int) -> None:
         """Show what follows the excerpt, or what stands before it."""
         self._write(self._excerpt.page(pages))
@@ -105,6 +129,11 @@ class ExactTextEdit(Canvas):
         cursor, point = self.textCursor(), self._sheet.units.point
         start, end = point(cursor.selectionStart()), point(cursor.selectionEnd())
         return Span(self._origin + start, self._origin + end)
+
+    def ends(self) -> tuple[int, int]:
+        """Return where a selection began and where the caret is, counted in the excerpt."""
+        cursor, point = self.textCursor(), self._sheet.units.point
+        return point(cursor.anchor()), point(cursor.position())
 
     def select(self, start: int, end: int) -> None:
         """Select a run of the text and bring it into sight."""

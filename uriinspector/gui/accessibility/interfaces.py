@@ -1,0 +1,156 @@
+"""What a screen reader meets in place of some widgets: Qt's own interfaces do not fit them.
+
+A workspace's button is a tab, a box is called by what it chooses, and an editor is read by the
+names of what has no shape.  Interfaces are made by the name of the widget's class.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, cast
+
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QToolButton, QWidget
+from shiboken6 import Shiboken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QPlainTextEdit
+
+Role, Text = QAccessible.Role, QAccessible.Text
+Kind = QAccessible.InterfaceType
+
+
+class Spoken(Protocol):
+    """An editor, with what is read of it."""
+
+    def spoken(self) -> QPlainTextEdit | None:
+        """The field that a reader works with, once there is one."""
+
+
+class TabInterface(QAccessibleWidget):
+    """A button that shows a page."""
+
+    def __init__(self, button: QToolButton) -> None:
+        """Name it by its words."""
+        super().__init__(button, Role.PageTab, button.text())
+        self._button = button
+
+    def state(self) -> QAccessible.State:
+        """Tell whether its page is the one that is shown."""
+        state = super().state()
+        state.selectable = 1
+        state.selected = int(self._button.isChecked())
+        return state
+
+    def actionNames(self) -> list[str]:
+        """It is pressed."""
+        return [QAccessibleActionInterface.pressAction(), *super().actionNames()]
+
+    def doAction(self, action: str) -> None:
+        """Press it."""
+        if action == QAccessibleActionInterface.pressAction():
+            self._button.click()
+        else:
+            super().doAction(action)
+
+
+class ChoiceInterface(QAccessibleWidget):
+    """A box, called by what it chooses and by what is chosen: one name is all that is read."""
+
+    def __init__(self, box: QComboBox) -> None:
+        """Stand for the box."""
+        super().__init__(box, Role.ComboBox, "")
+        self._box = box
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Say what it chooses, and what is chosen."""
+        value = self._box.currentText()
+        if kind == Text.Name:
+            return ": ".join(filter(None, (self._box.accessibleName(), value)))
+        return value if kind == Text.Value else super().text(kind)
+
+    def state(self) -> QAccessible.State:
+        """Tell whether its list is open."""
+        state = super().state()
+        is_open = self._box.view().isVisible()
+        state.hasPopup = state.expandable = 1
+        state.expanded, state.collapsed = int(is_open), int(not is_open)
+        return state
+
+    def childCount(self) -> int:
+        """Give its list."""
+        return 1
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """Give its list."""
+        found = QAccessible.queryAccessibleInterface(self._box.view()) if index == 0 else None
+        return cast("QAccessibleInterface", found)
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Know its list."""
+        return 0 if child is self.child(0) else -1
+
+    def actionNames(self) -> list[str]:
+        """It is opened."""
+        return [QAccessibleActionInterface.showMenuAction(), *super().actionNames()]
+
+    def doAction(self, action: str) -> None:
+        """Open its list, or close it."""
+        if action != QAccessibleActionInterface.showMenuAction():
+            super().doAction(action)
+        elif self._box.view().isVisible():
+            self._box.hidePopup()
+        else:
+            self._box.showPopup()
+
+
+class EditorInterface(QAccessibleWidget):
+    """An editor, whose text is that of the field that is read."""
+
+    def __init__(self, editor: QWidget) -> None:
+        """Stand for the editor."""
+        super().__init__(editor, Role.EditableText, "")
+        self._editor = editor
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Give what is read as its value."""
+        field = self._field()
+        return field.toPlainText() if field and kind == Text.Value else super().text(kind)
+
+    def state(self) -> QAccessible.State:
+        """It can be selected in, and written to unless it is for reading."""
+        state = super().state()
+        is_fixed = bool(self._editor.property("readOnly"))
+        state.selectableText = state.multiLine = 1
+        state.editable, state.readOnly = int(not is_fixed), int(is_fixed)
+        return state
+
+    def childCount(self) -> int:
+        """What is inside is nobody's but ours."""
+        return 0
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> int:
+        """Lend the field's way to read, move and write; C++ is handed an address."""
+        field = self._field() if kind in {Kind.TextInterface, Kind.EditableTextInterface} else None
+        if field is None:
+            return cast("int", Shiboken.VoidPtr(super().interface_cast(kind) or 0))
+        lender = QAccessible.queryAccessibleInterface(field)
+        is_text = kind == Kind.TextInterface
+        lent = lender.textInterface() if is_text else lender.editableTextInterface()
+        return cast("int", Shiboken.VoidPtr(Shiboken.getCppPointer(lent)[0]))
+
+    def _field(self) -> QPlainTextEdit | None:
+        return cast("Spoken", self._editor).spoken()
+
+
+def _tab_list(rail: QWidget) -> QAccessibleInterface:
+    return QAccessibleWidget(rail, Role.PageTabList, rail.accessibleName())
+
+
+MAKERS: dict[str, Callable[..., QAccessibleInterface]] = {
+    "NavigationRail": _tab_list,
+    "RailTab": TabInterface,
+    "ExactTextEdit": EditorInterface,
+    "QComboBox": ChoiceInterface,
+}

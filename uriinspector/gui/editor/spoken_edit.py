@@ -1,0 +1,150 @@
+"""The text of an editor as a screen reader works with it, in a field that nobody sees.
+
+Qt's own interface reads the document, where each chip is U+FFFC and a letter outside the first
+plane counts twice.  This field holds what is to be read instead, and both are kept in step.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleTextCursorEvent,
+    QAccessibleTextSelectionEvent,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from uriinspector.core.model import Span
+from uriinspector.gui.accessibility.announcements import announce_character
+from uriinspector.gui.editor.spoken_text import SpokenText, spoken_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.gui.selection import Selection
+
+
+class ReadEditor(Protocol):
+    """What an editor lets a reader know and do."""
+
+    selection: Selection
+
+    @property
+    def shown(self) -> Span:
+        """The excerpt that is shown of its text."""
+
+    def shown_text(self) -> str:
+        """Give the text of the excerpt."""
+
+    def ends(self) -> tuple[int, int]:
+        """Give where a selection began and where the caret is, counted in the excerpt."""
+
+    def select(self, start: int, end: int) -> None:
+        """Select a run of the text."""
+
+    def replace(self, start: int, end: int, new: str) -> None:
+        """Replace a run of the text."""
+
+
+class SpokenEdit(QPlainTextEdit):
+    """Follows an editor, and leads it where a reader writes or moves the caret."""
+
+    def __init__(self, editor: ReadEditor, widget: QWidget) -> None:
+        """Hold what the editor shows; ``widget`` is the same, as Qt knows it."""
+        super().__init__(widget)
+        self._editor = editor
+        self._widget = widget
+        self._spoken = SpokenText("")
+        self._text = ""  # what is read
+        self._is_ours = False  # what changes meanwhile is our own doing
+        self.hide()
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setUndoRedoEnabled(False)
+        self.textChanged.connect(self._on_written)
+        self.selectionChanged.connect(self._on_moved)
+        self.cursorPositionChanged.connect(self._on_moved)
+        self.follow()
+
+    def follow(self) -> None:
+        """Hold what the editor shows by now, with the caret where it is there."""
+        text, (anchor, caret) = self._editor.shown_text(), self._editor.ends()
+        with self._quiet():
+            if text != self._text:
+                self._text, self._spoken = text, SpokenText(text)
+            if self.toPlainText() != self._spoken.text:
+                self.setPlainText(self._spoken.text)
+            anchor, caret = self._spoken.place(anchor), self._spoken.place(caret)
+            cursor = self.textCursor()
+            if (anchor, caret) == (cursor.anchor(), cursor.position()):
+                return
+            cursor.setPosition(anchor)
+            cursor.setPosition(caret, QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(cursor)
+        self._report(anchor, caret)
+
+    def _report(self, anchor: int, caret: int) -> None:
+        """Correct what Qt reported of the document, and name the chip that the caret is at."""
+        if self._spoken.named:
+            event: QAccessibleTextCursorEvent = QAccessibleTextCursorEvent(self._widget, caret)
+            if anchor != caret:
+                first, last = sorted((anchor, caret))
+                event = QAccessibleTextSelectionEvent(self._widget, first, last)
+                event.setCursorPosition(caret)
+            QAccessible.updateAccessibility(event)
+        point = self._spoken.point(caret)
+        is_named = anchor == caret and point in self._spoken.named
+        announce_character(spoken_name(self._text[point]) if is_named else "")
+
+    def _on_moved(self) -> None:
+        """Select in the editor what a reader selected here."""
+        if self._is_ours or self.toPlainText() != self._spoken.text:
+            return  # or somebody is at writing, and moves the caret by that
+        cursor = self.textCursor()
+        start = self._spoken.point(cursor.selectionStart())
+        end = self._upper(cursor.selectionEnd()) if cursor.hasSelection() else start
+        origin = self._editor.shown.start
+        span = Span(origin + start, origin + end)
+        self._editor.select(*span)
+        self._editor.selection.select(span if start < end else None)
+        self._report(cursor.anchor(), cursor.position())
+
+    def _on_written(self) -> None:
+        if not self._is_ours:
+            QTimer.singleShot(0, self, self._adopt)  # it may be written in two steps
+
+    def _adopt(self) -> None:
+        """Let what a reader wrote here into the text, by the editor's own door."""
+        before, after = self._spoken.text, self.toPlainText()
+        if before != after:
+            start, end = _changed(before, after)
+            new = after[start : len(after) - (len(before) - end)]
+            origin = self._editor.shown.start
+            first, last = self._spoken.point(start), self._upper(end)
+            self._editor.replace(origin + first, origin + last, new)
+        self.follow()
+
+    def _upper(self, place: int) -> int:
+        """Give the code point that ends at a place, or the one whose name is cut there."""
+        point = self._spoken.point(place)
+        return point if self._spoken.place(point) == place else point + 1
+
+    @contextmanager
+    def _quiet(self) -> Iterator[None]:
+        before, self._is_ours = self._is_ours, True
+        try:
+            yield
+        finally:
+            self._is_ours = before
+
+
+def _changed(before: str, after: str) -> tuple[int, int]:
+    """Give the run of a text in whose place something else was put."""
+    most = min(len(before), len(after))
+    start = next((at for at in range(most) if before[at] != after[at]), most)
+    same = most - start
+    tail = next((at for at in range(same) if before[-1 - at] != after[-1 - at]), same)
+    return start, len(before) - tail
