@@ -11,11 +11,11 @@ from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, us
 
 COUNTS = {"url-syntax-05 C": 43, "rfc2396bis-01 C": 45, "RFC 3986 5.4": 43}
 STATES = (
-    ("2005", "http://a/b", "entered · hierarchical, can be a base"),
-    ("2005", "mailto:a@b", "entered · not hierarchical, can be a base"),
-    ("2003", "mailto:a@b", "entered · opaque, cannot be a base"),
-    ("1997", "a/b", "entered · without a scheme, cannot be a base"),
-    ("1994", "//a/b", "entered · without a scheme, cannot be a base"),
+    ("2005", "http://a/b", "hierarchical: can be a base"),
+    ("2005", "mailto:a@b", "not hierarchical: can be a base"),
+    ("2003", "mailto:a@b", "opaque: cannot be a base"),
+    ("1997", "a/b", "without a scheme: cannot be a base"),
+    ("1994", "//a/b", "without a scheme: cannot be a base"),
     ("2005", "", "empty"),
 )
 

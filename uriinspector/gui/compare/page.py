@@ -63,6 +63,7 @@ class ComparePage(QWidget):
         self.setObjectName("page")
         self._theme = theme
         self.job = LatestJob(comparison_view, self)
+        self._pair_shown: ComparePair | None = None
         self.idle_queue = IdleQueue(self)
         self.a = ReferenceSide(theme, say("Reference A"), say("Paste"))
         self.b = ReferenceSide(theme, say("Reference B"), say("Paste"))
@@ -183,6 +184,10 @@ class ComparePage(QWidget):
         both = shown if shown and shown.rungs else None
         looks = shown.looks if shown else ((NOTHING, ""), (NOTHING, ""))
         compared = shown.compared if shown else None
+        pair = compared.pair if compared else None
+        if "drawer" in self.__dict__ and pair != self._pair_shown:
+            self.drawer.close_card()
+        self._pair_shown = pair
         is_short = compared is None or compared.pair.length <= AT_ONCE
         self.idle_queue.take(
             (
@@ -221,7 +226,7 @@ class ComparePage(QWidget):
         tools = row(self.swap, self.list_button, None, self.examples)
         editions = row(self.without_fragments, self.urn_edition, self.edition)
         self._head = FoldingLayout(tools, editions)
-        column.addWidget(self.strip)
+        self.strip.float_over(self)
         column.addLayout(self._head)
         column.addWidget(self._pair, 1)
         column.addWidget(self.listing, 1)

@@ -215,14 +215,13 @@ class DocumentsPage(QWidget):
         self.open_case.setMenu(self.body.cases)
 
     def _lay_out(self) -> None:
+        self.strip.float_over(self)
         self.stack = QStackedWidget()
         self.stack.addWidget(
             EmptyPage(self.add_files, self.add_folder, self.add_pasted, self.open_case)
         )
         self.stack.addWidget(self.body)
-        column_of(
-            self.strip, stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP
-        )
+        column_of(stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP)
 
     def _wire(self) -> None:
         for each in (self.add_files, self.add_folder, self.add_pasted):
@@ -384,6 +383,8 @@ class DocumentsPage(QWidget):
         self.order_job.ask(request, is_long=request.is_long, patient=patient)
 
     def _on_row(self, _number: int) -> None:
+        if "drawer" in self.__dict__:
+            self.drawer.close_card()
         self._show_header()
         self.current.show()
 

@@ -35,6 +35,7 @@ class Canvas(QTextEdit):
 
     text_size = TEXT_SIZE
     has_ribbon = True
+    least_lines = LEAST_LINES
 
     def __init__(self, theme: Theme, selection: Selection | None) -> None:
         """Start empty."""
@@ -215,11 +216,11 @@ class Canvas(QTextEdit):
         """Ask for the room that is needed, and scroll where there is less."""
         needed, count = self.document().size().height(), max(self._lines.count, 1)
         pitch = needed / count
-        most = int(max(min(self._allowed / pitch, MOST_LINES), LEAST_LINES))
+        most = int(max(min(self._allowed / pitch, MOST_LINES), self.least_lines))
         wanted = math.ceil(min(needed, most * pitch))
         is_new, self._wanted = wanted != self._wanted, wanted
         if is_new:
-            self._least = math.ceil(min(needed, LEAST_LINES * pitch))
+            self._least = math.ceil(min(needed, self.least_lines * pitch))
             self.updateGeometry()
             QTimer.singleShot(0, self, self._fit)  # when it is known how much room there is
         self.verticalScrollBar().setSingleStep(round(pitch))

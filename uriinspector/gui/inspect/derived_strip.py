@@ -1,22 +1,25 @@
-"""The strip below the editor: in which form the text is shown, and the way to its other forms."""
+"""The words below the editor: in which form the text is shown, and the way to its other forms."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, EMAIL, NETWORK_PATH, WRAPPED
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.text_forms import WRITTEN, is_replaced
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.visible_text import tip
 from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.text.text_forms import TextForm
     from uriinspector.gui.theme import Theme
 
+QUIET = TextStyle("muted", 12)
 BY_GRAMMAR = "Read by the grammar."
 READ = {
     ADDRESS_BAR: 'Read as in an address bar: "{added}" added.',
@@ -33,52 +36,45 @@ WAYS = {
 }
 
 
-class DerivedStrip(NoticeStrip):
-    """Says which form is shown, and offers the others; closed, it stays so for the same text."""
+class DerivedStrip(QWidget):
+    """Says which form is shown, and offers the others; out of sight where there is one form."""
 
     form_requested = Signal(str)  # the text to be shown
 
     def __init__(self, theme: Theme) -> None:
         """Start hidden."""
-        super().__init__(theme)
-        self._closed_for: str | None = None
-        self._text: str | None = None
-        self._second = ""
+        super().__init__()
+        self._first = self._second = ""
+        self.words = ParagraphLabel(theme, most=1)
+        self.does = button("", lambda: self.form_requested.emit(self._first))
         self.does_also = button("", lambda: self.form_requested.emit(self._second))
-        layout = self.layout()
-        assert isinstance(layout, QHBoxLayout)
-        layout.insertWidget(layout.indexOf(self.does) + 1, self.does_also)
+        margins = (0, 0, 0, 0)
+        row(stretched(self.words), self.does, self.does_also, into=self, margins=margins)
+        self.hide()
 
     def show_forms(self, forms: tuple[TextForm, ...], shown: TextForm | None) -> None:
         """Say what is shown, where there are several forms."""
         if shown is None or len(forms) < 2:
-            self._text = None
             self.hide()
-            return
-        self._text = forms[0].text
-        if self._text == self._closed_for:
             return
         first, *others = (each for each in forms if each is not shown)
         words = _words(shown, forms)
-        self.tell(Notice(words, "info", _way(first, forms), lambda: self._request(first.text)))
+        self.words.tell([TextRun(words, QUIET)])
+        self.words.setToolTip(tip(words))
+        self._first = first.text
+        self.does.setText(_way(first, forms))
         self._second = others[0].text if others else ""
         self.does_also.setText(_way(others[0], forms) if others else "")
         self.does_also.setVisible(bool(others))
         for each in (self.does, self.does_also):
             each.setAccessibleDescription(words)
+        self.show()
 
-    def dismiss(self) -> None:
-        """Say nothing more about this text."""
-        self._closed_for = self._text
-        super().dismiss()
-
-    def _request(self, text: str) -> None:
-        self.form_requested.emit(text)
-
-    def _act(self) -> None:
-        """Go to the other form; the strip stays, to come back by."""
-        if self._action is not None:
-            self._action()
+    def narrowest(self) -> int:
+        """How wide it has to be for the words and the buttons."""
+        buttons = (self.does, self.does_also)
+        room = sum(each.sizeHint().width() + 8 for each in buttons if not each.isHidden())
+        return room + round(self.words.wanted_width()) + 1
 
 
 def _way(form: TextForm, forms: tuple[TextForm, ...]) -> str:

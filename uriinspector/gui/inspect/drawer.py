@@ -21,17 +21,19 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 WIDTH, MARGIN = 420, 15  # the width before zoom
+LOWEST = 300  # before zoom: a card that has less room covers all of the edge
 
 
 class Drawer(QFrame):
     """Shows a card over the page until it is closed; links lead from card to card, and back."""
 
-    def __init__(self, theme: Theme, page: QWidget) -> None:
-        """Start closed, at the edge of the page."""
+    def __init__(self, theme: Theme, page: QWidget, above: QWidget | None = None) -> None:
+        """Start closed, at the edge of the page; under ``above``, if there is room for a card."""
         super().__init__(page)
         self.setObjectName("drawer")
         self._theme = theme
         self._page = page
+        self._above = above
         self._behind: list[Callable[[CardBody], None]] = []  # the cards that led here
         self._before: QWidget | None = None  # what had the keys
         self.body: CardBody | None = None
@@ -61,13 +63,23 @@ class Drawer(QFrame):
         """Show the card of a finding."""
         self._show(lambda body: body.finding(finding))
 
+    def follow_clause(self, asked: str) -> None:
+        """Show another card in its place, if one is open; the keys stay where they are."""
+        self._follow(lambda body: body.clause(asked))
+
+    def follow_finding(self, finding: Finding) -> None:
+        """The same, of a finding."""
+        self._follow(lambda body: body.finding(finding))
+
     def close_card(self) -> None:
-        """Close it, and give the keys back."""
+        """Close it, and give the keys back if they are on it."""
         self._behind.clear()
+        focus: QWidget | None = self._page.window().focusWidget()
+        had_keys = focus is not None and self.isAncestorOf(focus)
         self.hide()
-        if self._before is not None:
-            self._before.setFocus()
-            self._before = None
+        before, self._before = self._before, None
+        if before is not None and had_keys:
+            before.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes the card, whatever on it has the keys."""
@@ -98,6 +110,11 @@ class Drawer(QFrame):
         self.raise_()
         self.done.setFocus()
 
+    def _follow(self, fill: Callable[[CardBody], None]) -> None:
+        if self.isVisible():
+            self._behind = [fill]
+            self._fill(fill)
+
     def _go_back(self) -> None:
         if len(self._behind) > 1:
             self._behind.pop()
@@ -113,7 +130,8 @@ class Drawer(QFrame):
 
     def _place(self) -> None:
         width = min(self._theme.pixels(WIDTH), self._page.width() - 2 * MARGIN)
-        most = self._page.height() - 2 * MARGIN
+        top = self._top()
+        most = self._page.height() - top - MARGIN
         layout = self.body.layout() if self.body else None
         column = self.layout()
         if layout is None or column is None:
@@ -122,4 +140,12 @@ class Drawer(QFrame):
         words = layout.heightForWidth(width - margins.left() - margins.right() - 2)
         around = margins.top() + margins.bottom() + column.spacing() + 2
         height = words + around + self.done.sizeHint().height()
-        self.setGeometry(self._page.width() - width - MARGIN, MARGIN, width, min(height, most))
+        self.setGeometry(self._page.width() - width - MARGIN, top, width, min(height, most))
+
+    def _top(self) -> int:
+        """Under what is not to be covered, as long as there is room for a card there."""
+        if self._above is None:
+            return MARGIN
+        low = self._above.mapTo(self._page, self._above.rect().bottomLeft()).y() + MARGIN // 2
+        has_room = self._page.height() - low >= self._theme.pixels(LOWEST)
+        return low if has_room and low > 0 else MARGIN

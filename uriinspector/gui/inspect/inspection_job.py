@@ -47,7 +47,7 @@ class InspectionJob(LatestJob):
     ) -> None:
         """Ask for an inspection, in the place of any that was asked for before."""
         request = InspectionRequest(text, edition, base, protect, urn_edition, lists)
-        self.ask(request if text else None, is_long=len(text) > AT_ONCE)
+        self.ask(request if text else None, is_long=len(text) + len(base or "") > AT_ONCE)
 
 
 def _work(request: InspectionRequest) -> Inspection:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
 
 import uriinspector
 from uriinspector.analysis.finding import one_for_each_place
-from uriinspector.analysis.safe_text import visible
 from uriinspector.core.ascii import lowered
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.model import Span
@@ -18,7 +17,7 @@ from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.components import Components
-from uriinspector.gui.inspect.derived_strip import DerivedStrip
+from uriinspector.gui.inspect.context_line import ContextLine
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.inspect.page_layout import InspectLayout
@@ -34,8 +33,8 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import GAP, button, card, menu_button, scrolled
-from uriinspector.gui.widgets.layouts import row
-from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -50,6 +49,10 @@ if TYPE_CHECKING:
 # With less room than these, before zoom, the editor has no heading, then no button that pastes,
 # then none that copies: both are in the menu.
 NAMED, PASTED, COPIED = 610, 480, 300
+# Above so many pixels of the page, before zoom, the editor has room for so many lines; a longer
+# text scrolls, and nothing else depends on how long it is.
+LINES = {0: 1, 480: 2, 900: 3}
+LINE = 49  # with its ribbon
 
 
 class InspectPageState(NamedTuple):
@@ -75,7 +78,6 @@ class InspectPage(QWidget):
         self.setObjectName("page")
         self._theme = theme
         self._profile = profile or Profile()
-        self._base: str | None = None
         self.selection = Selection()
         self.editor = UriEdit(theme)
         self.bridge = SelectionBridge(self.selection, self.editor.selection)
@@ -92,7 +94,8 @@ class InspectPage(QWidget):
         self.findings = Findings(theme, self.selection)
         self.tabs = Tabs(theme, self.selection)
         self.strip = NoticeStrip(theme)
-        self.derived_strip = DerivedStrip(theme)
+        self.context = ContextLine(theme)
+        self.base_field, self.derived_strip = self.context.base, self.context.forms
         self.paste_and_drop = PasteAndDrop(self.strip)
         self.examples = menu_button(say("Examples"))
         self.inspection: Inspection | None = None
@@ -113,12 +116,12 @@ class InspectPage(QWidget):
         """The cards, whose rules are loaded when the first one is asked for."""
         from uriinspector.gui.inspect.drawer import Drawer
 
-        return Drawer(self._theme, self)
+        return Drawer(self._theme, self, self.banner)
 
     def show_text(self, text: str, base: str | None = None) -> None:
         """Take a text from outside, as it is; read it against a base if it comes with one."""
         self.strip.dismiss()
-        self._base = base
+        self._put_base(base)
         self._arriving, self._written = text, None
         if self.editor.text() == text:
             self.refresh()
@@ -128,25 +131,19 @@ class InspectPage(QWidget):
     def show_example(self, example: Example) -> None:
         """Show an example by its edition, and say what it is read against."""
         self._profile.settings.set("edition", example.edition)
-        self.show_against(example.text, example.base)
-
-    def show_against(self, text: str, base: str | None) -> None:
-        """Show a text, and say what it is read against."""
-        self.show_text(text, base)
-        if base is not None:
-            words = say("Base: {base}", base=visible(base))
-            without = partial(self.show_text, text)
-            self.strip.tell(Notice(words, "info", say("No base"), without))
+        self.show_text(example.text, example.base)
 
     def page_state(self) -> InspectPageState:
         """Give what has to outlast a change of the language."""
         written = self.inspection.text if self.inspection else None
         span = self.selection.span
-        return InspectPageState(self.editor.text(), self._base, span, self.sizes(), written)
+        return InspectPageState(
+            self.editor.text(), self.base_field.base, span, self.sizes(), written
+        )
 
     def restore(self, state: InspectPageState) -> None:
         """Show again what was kept."""
-        self._base = state.base
+        self._put_base(state.base)
         if state.written is not None and state.written != state.text:
             self._arriving, self._wanted = state.written, state.text
             self.editor.set_text(state.written)
@@ -196,12 +193,13 @@ class InspectPage(QWidget):
         text, written = self.editor.text(), self._written
         if written is not None and text in {each.text for each in forms_of(written)}:
             text = written.text
-        self.inspection_job.inspect(text, edition, self._base, protect, urn_edition, lists)
+        base = self.base_field.base
+        self.base_field.check(edition)
+        self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the editor grow with the page, and leave out what there is no room for."""
         super().resizeEvent(event)
-        self.editor.allow(self.height() * 0.36)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -218,6 +216,18 @@ class InspectPage(QWidget):
     def _fit(self) -> None:
         for part, least in self._above.items():
             part.setVisible(self.width() >= self._theme.pixels(least))
+        height = self.height()
+        lines = max(n for least, n in LINES.items() if height >= self._theme.pixels(least))
+        room = self._theme.pixels(LINE * lines + 4)
+        self._editor_room.setFixedHeight(room)
+        self.editor.least_lines = lines
+        self.editor.allow(room)
+
+    def _put_base(self, base: str | None) -> None:
+        """Show a base without having the text inspected that is about to be replaced."""
+        blocked = self.base_field.blockSignals(True)
+        self.base_field.show_base(base)
+        self.base_field.blockSignals(blocked)
 
     def _show(self, inspection: Inspection | None) -> None:
         arriving, self._arriving = self._arriving, None
@@ -239,14 +249,29 @@ class InspectPage(QWidget):
         inspection, form = self.inspection, self.form
         is_written = form is None or form.how == WRITTEN
         shown = inspection.meant if inspection and is_written else form and form.inspection
+        if "drawer" in self.__dict__ and (shown and shown.text) != (self.shown and self.shown.text):
+            self.drawer.close_card()
         self.shown = shown
         self.bridge.place_by(inspection if is_written and shown is not inspection else None)
         scheme = shown.reference.scheme if shown else None
         self.urn_edition.setVisible(lowered(scheme or "") == "urn")
-        self.derived_strip.show_forms(forms, form)
+        self.context.show_forms(forms, form)
         self.editor.show_inspection(inspection if is_written else shown)
         for pane in (self.banner, self.components, self.findings, self.tabs):
             pane.show_inspection(shown)
+
+    def _on_span(self, span: Span | None) -> None:
+        """A card that is open follows what is selected."""
+        if span is None or self.shown is None or "drawer" not in self.__dict__:
+            return
+        row = self.components.model.row_of(self.components.tree.currentIndex())
+        is_component = self.components.tree.hasFocus() and row.span == span and row.cite
+        places = () if is_component else one_for_each_place(self.shown.findings)
+        finding = next((each for each in places if Span(each.start, each.end) == span), None)
+        if finding is not None:
+            self.drawer.follow_finding(finding)
+        elif row.span == span and row.cite:
+            self.drawer.follow_clause(row.cite)
 
     def _on_form(self, text: str) -> None:
         """Show another form of what was written; what is said of that stays at hand."""
@@ -278,14 +303,17 @@ class InspectPage(QWidget):
         column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
-        column.addWidget(card(top, self.editor, self.excerpt))
-        column.addWidget(self.derived_strip)
-        column.addWidget(self.strip)
+        self._editor_room = QWidget()
+        column_of(self.editor, self.excerpt, None, into=self._editor_room, margins=(0, 0, 0, 0))
+        column.addWidget(card(top, self._editor_room, self.context))
         column.addWidget(self.banner)
         column.addWidget(InspectLayout(self._theme, panes, self.tabs), 1)
 
     def _wire(self) -> None:
+        self.strip.float_over(self)
+        self.selection.span_selected.connect(self._on_span)
         self.editor.text_edited.connect(self.refresh)
+        self.base_field.base_edited.connect(self.refresh)
         self.editor.received.connect(self._on_received)
         self.derived_strip.form_requested.connect(self._on_form)
         self.editor.is_diverted = self.paste_and_drop.divert

@@ -1,7 +1,8 @@
-"""The verdict: the largest thing on the page."""
+"""The verdict: the largest thing on the page, always as high; what does not fit opens below it."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaMethod, Qt, Signal
@@ -19,6 +20,7 @@ from uriinspector.gui.text.paragraph import (
     TextStyle,
     advance,
     cut,
+    metrics_of,
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
@@ -38,6 +40,9 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 NARROW = 360  # with less room for the words, before zoom, the buttons stand under them
+ROOMY = 520  # with less, before zoom, there is room for another line of the headline
+LINES = 2  # of the reasons, below a headline of one line
+BETWEEN = 5  # pixels between headline and reasons
 ENOUGH = 0.5  # of a line: with less room a host begins another one
 HEADLINE = TextStyle(size=18, weight=650)
 HOST = TextStyle(size=18, evidence=True)
@@ -51,6 +56,8 @@ LOOKS = {
     "word": HEADLINE,
 }
 DETAIL, PROOF, LEAD = TextStyle(), TextStyle(evidence=True), TextStyle(weight=600)
+END = TextRun(NEW_LINE, DETAIL)
+CLOSED, OPEN = "\u25be", "\u25b4"
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
 
 
@@ -65,17 +72,22 @@ class VerdictBanner(SeverityCard):
         super().__init__(theme)
         self._inspection: Inspection | None = None
         self.sign = SeveritySign(theme)
-        self.headline = ParagraphLabel(theme, most=4)
-        self.detail = ParagraphLabel(theme, most=4)
+        self.headline = ParagraphLabel(theme)
+        self.detail = ParagraphLabel(theme)
+        self.rest = ParagraphLabel(theme)  # all of the reasons, where they are cut above
         self.browser = ParagraphLabel(theme, most=1)
         self.route = Route(theme)
+        self.more = button("", self._on_more)
+        self.more.setCheckable(True)
         self.explain = button(say("Explain"), self._on_explain)
         self.copy = button(say("Copy report"), self.report_requested.emit)
         self._lay_out()
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Say what was found; None while there is nothing to look at."""
-        self._inspection = inspection
+        before, self._inspection = self._inspection, inspection
+        if before is None or inspection is None or before.text != inspection.text:
+            self.more.setChecked(False)
         self.sign.show_severity(self.severity())
         self.detail.tell(self._detail())
         self.route.show_route(inspection.verdict.route if inspection else ())
@@ -123,34 +135,79 @@ class VerdictBanner(SeverityCard):
             self._fit()
 
     def _lay_out(self) -> None:
-        words = column_of(self.headline, self.detail, self.route, self.browser, spacing=5)
-        self._buttons = QWidget()
-        line = row(self.explain, self.copy, margins=(0, 0, 0, 0))
-        self._buttons.setLayout(line)
+        self._words, self._buttons = QWidget(), QWidget()
+        margins, texts = (0, 0, 0, 0), (self.headline, self.detail)
+        column_of(None, *texts, None, into=self._words, margins=margins, spacing=BETWEEN)
+        row(None, self.more, self.explain, self.copy, into=self._buttons, margins=margins)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body.setSpacing(12)
-        self._body.addLayout(words, 1)
+        self._body.addWidget(self._words, 1)
         self._body.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.details = QWidget()
+        column_of(
+            self.rest, self.route, self.browser, into=self.details, margins=(0, 8, 0, 0), spacing=8
+        )
+        self.details.hide()
+        right = column_of(self._body, self.details, spacing=0)
         whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        whole.setContentsMargins(12, 12, 14, 12)
+        whole.setContentsMargins(12, 10, 14, 10)
         whole.setSpacing(8)
-        whole.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
-        whole.addLayout(self._body, 1)
+        whole.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        whole.addLayout(right, 1)
 
     def _fit(self) -> None:
         """Tell what depends on the width."""
-        taken = self._buttons.sizeHint().width() + 12
+        self._name_more()
+        taken = self._room_of_buttons()
         left_over = self.width() - self._theme.pixels(50) - 40
         narrow = left_over - taken < self._theme.pixels(NARROW)
         direction = QBoxLayout.Direction
         self._body.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
         left = Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag.AlignVCenter
         self._body.setAlignment(self._buttons, left)
-        self._buttons.setVisible(not (self.explain.isHidden() and self.copy.isHidden()))
         room = max(left_over - (0 if narrow else taken), 100)
         self.headline.tell(self._headline(room))
-        self.browser.tell(self._browser(room))
+        self.browser.tell(self._browser(left_over))
         self.browser.setVisible(bool(self.browser.runs()))
+        self._share(room)
+
+    def _name_more(self) -> None:
+        name = say("Route") if self.route.text() else say("More")
+        self.more.setText(f"{name} {OPEN if self.more.isChecked() else CLOSED}")
+        self.more.setAccessibleName(name)
+
+    def _room_of_buttons(self) -> int:
+        """What all buttons take that there may be, seen or not: the words never break anew."""
+        heard = self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
+        buttons = (self.more, self.explain, *((self.copy,) if heard else ()))
+        wide = sum(each.sizeHint().width() + 8 for each in buttons)
+        return int(wide) + self._theme.pixels(8)
+
+    def _share(self, room: float) -> None:
+        """Give headline and reasons the height that there always is; the rest opens below."""
+        title, line = self._line_height(HEADLINE, HOST), self._line_height(LEAD, PROOF)
+        is_roomy = room >= self._theme.pixels(ROOMY)
+        height = title * (1 if is_roomy else 2) + BETWEEN + line * LINES
+        most = height // title
+        self.headline.limit(most)
+        left = height - self.headline.height_in(int(room), most) - BETWEEN
+        lines, needed = left // line, self.detail.height_in(int(room))
+        self.detail.limit(max(lines, 1))
+        self.detail.setVisible(lines > 0)
+        is_cut = needed > left or self.headline.height_in(int(room)) > height
+        self.rest.tell((*self.headline.runs(), END, *self.detail.runs()) if is_cut else ())
+        self.rest.setVisible(is_cut)
+        has_more = is_cut or bool(self.route.text() or self.browser.runs())
+        self.more.setVisible(has_more)
+        self.details.setVisible(has_more and self.more.isChecked())
+        self._words.setFixedHeight(height)
+        self._buttons.setFixedHeight(self.copy.sizeHint().height())
+
+    def _line_height(self, *looks: TextStyle) -> int:
+        """How high a line is in which all of these may stand."""
+        metrics = [metrics_of(self._theme, each) for each in looks]
+        ascent, descent = max(m.ascent() for m in metrics), max(m.descent() for m in metrics)
+        return math.ceil(ascent) + math.ceil(descent)
 
     def _headline(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:
@@ -198,6 +255,9 @@ class VerdictBanner(SeverityCard):
         yield TextRun(say("In a browser:") + " ", QUIET)
         run = TextRun(visible(shown), QUIET_PROOF)
         yield cut(self._theme, run, room * 0.8, Qt.TextElideMode.ElideMiddle)
+
+    def _on_more(self) -> None:
+        self._fit()
 
     def _on_explain(self) -> None:
         self.explain_requested.emit(self.worst())

@@ -52,7 +52,6 @@ class CardLayout:
 
     def lay_out(
         self,
-        strip: QWidget,
         givens: tuple[ReferenceInput, ...],
         target: TargetCard,
         body: tuple[QWidget, ...],
@@ -70,7 +69,6 @@ class CardLayout:
             self.body.addWidget(each)
         self.body.setSizes([738, 446, 446])
         self.pages.addWidget(self.body)
-        self._column.addWidget(strip)
         self._column.addLayout(self._line)
         self._column.addWidget(target)
         self._column.addWidget(self.pages, 1)

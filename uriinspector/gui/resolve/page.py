@@ -189,6 +189,8 @@ class ResolvePage(QWidget):
         super().closeEvent(event)
 
     def _show(self, resolved: Resolved) -> None:
+        if "drawer" in self.__dict__ and self.resolved and self.resolved.pair != resolved.pair:
+            self.drawer.close_card()
         self.resolved = resolved
         self.base.state.setText(resolved.base_state)
         self.target.show_resolved(resolved)
@@ -217,7 +219,8 @@ class ResolvePage(QWidget):
         )
         givens = (self.base, self.reference)
         body = (self.steps, self.side_panes, self.rules)
-        self.arrangement.lay_out(self.strip, givens, self.target, body)
+        self.arrangement.lay_out(givens, self.target, body)
+        self.strip.float_over(self)
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
         for card in (self.batch, self.listing):
             self.pages.addWidget(card)

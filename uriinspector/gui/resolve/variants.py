@@ -37,12 +37,19 @@ def usable(variant: Variant, base: str) -> str:
     """Whether a base can serve, as the edition itself says when a relative reference asks."""
     if not base:
         return say("empty")
-    problem = variant.resolve(base, "x").problem
-    if problem is None or problem.code == "above-root":
+    if can_be_base(variant, base):
         kind = say("hierarchical") if is_hierarchical(variant, base) else say("not hierarchical")
-        return say("entered · {kind}, can be a base", kind=kind)
-    kind = say("opaque") if problem.code == "base-opaque" else say("without a scheme")
-    return say("entered · {kind}, cannot be a base", kind=kind)
+        return say("{kind}: can be a base", kind=kind)
+    problem = variant.resolve(base, "x").problem
+    is_opaque = problem is not None and problem.code == "base-opaque"
+    kind = say("opaque") if is_opaque else say("without a scheme")
+    return say("{kind}: cannot be a base", kind=kind)
+
+
+def can_be_base(variant: Variant, base: str) -> bool:
+    """Whether a relative reference can be resolved against it."""
+    problem = variant.resolve(base, "x").problem
+    return problem is None or problem.code == "above-root"
 
 
 def is_hierarchical(variant: Variant, base: str) -> bool:

@@ -268,7 +268,7 @@ class Window(WindowBase):
     def _on_link(self, text: str, base: str | None) -> None:
         """Show a link of a document, read against the base of its part."""
         self.open_workspace("inspect")
-        self.inspect_page.show_against(text, base)
+        self.inspect_page.show_text(text, base)
 
     def _on_pair(self, base: str, text: str) -> None:
         """Show how a link of a document is resolved."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -112,10 +113,13 @@ class Paragraph(LaidText):
         runs = [run for run in runs if run.text]
         font = font_of(theme, runs[0].look) if runs else QFont()
         super().__init__(_laid(theme, runs), font, width)
-        if most and self.layout.lineCount() > most:
-            line = self.layout.lineAt(most - 1)
-            number = line.textStart() + line.textLength() - 2
-            super().__init__(_laid(theme, _until(runs, max(number, 1))), font, width)
+        if not most or self.layout.lineCount() <= most:
+            return
+        line = self.layout.lineAt(most - 1)
+        number = line.textStart() + line.textLength()
+        while number > 1 and self.layout.lineCount() > most:  # dots may be wider than letters
+            number = max(number - 2, 1)
+            super().__init__(_laid(theme, _until(runs, number)), font, width)
 
 
 def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
@@ -152,6 +156,19 @@ class ParagraphLabel(LaidLabel):
         self._runs = text_runs
         self.setAccessibleName(self.text())
         self._renew()
+
+    def limit(self, most: int) -> None:
+        """Show so many lines from now on; 0 shows all."""
+        if most != self._most:
+            self._most = most
+            self._renew()
+
+    def height_in(self, width: int, most: int = 0) -> int:
+        """How high it is at a width in so many lines, whatever its limit is now."""
+        if not self._runs:
+            return 0
+        room = max(width, NARROWEST)
+        return math.ceil(Paragraph(self._theme, self._runs, room, most).height)
 
     def wanted_width(self) -> float:
         """How wide it is on one line."""

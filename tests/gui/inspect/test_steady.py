@@ -1,0 +1,215 @@
+"""Nothing jumps: what comes and goes leaves everything else where it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uriinspector.core.model import Part
+from uriinspector.gui.widgets import notice_strip
+from uriinspector.gui.widgets.notice_strip import Notice
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.inspect.page import InspectPage
+    from uriinspector.gui.shell.window import Window
+
+TEXTS = (
+    "",
+    "https://a.example/",
+    "hxxps://paypa1[.]com/x",
+    "paypa1.com/login",
+    "https://www.paypal.com@evil.example/login?x=%2e%2e",
+    "https://eur03.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2Flogin"
+    "&data=05%7C01%7Cme%40example.org%7C&reserved=0",
+    "https://" + "login.secure.account." * 30 + "example.co.uk/",
+    "http://0x7f.1/",
+    "javascript:alert(1)",
+    "urn:isbn:1",
+    "../x",
+    "a\u202eb" * 40,
+)
+SIZES = [(700, 460), (900, 600), (1320, 820), (1320, 1000)]
+USERINFO = "https://www.paypal.com@evil.example/login"
+
+
+def place(window: Window, widget: QWidget) -> QRect:
+    for _ in range(4):
+        QApplication.processEvents()
+    return QRect(widget.mapTo(window, widget.rect().topLeft()), widget.size())
+
+
+@pytest.mark.parametrize("zoom", [100, 200])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_verdict_keeps_its_place_and_height(
+    window: Window, size: tuple[int, int], zoom: int
+) -> None:
+    window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
+    window.resize(*size)
+    window.show()
+    places = set()
+    for text in TEXTS:
+        window.show_text(text)
+        at = place(window, window.inspect_page.banner)
+        places.add((at.x(), at.y(), at.height()))
+    assert len(places) == 1
+
+
+def test_a_growing_text_and_a_notice_move_nothing(window: Window, qtbot: QtBot) -> None:
+    window.resize(900, 600)
+    window.show()
+    page = window.inspect_page
+    window.show_text("https://a.example/")
+    parts = (page.editor, page.context, page.banner, page.components, page.findings)
+    before = [place(window, each) for each in parts]
+    window.tell(Notice("Something came in.", "high", "Do it", lambda: None))
+    assert page.strip.isVisible()
+    assert [place(window, each) for each in parts[1:]] == before[1:]
+    page.strip.dismiss()
+    qtbot.keyClicks(page.editor, "x" * 200)
+    assert [place(window, each) for each in parts[1:]] == before[1:]
+
+
+def test_a_notice_stays_on_its_page_and_one_without_an_action_passes(
+    window: Window, qtbot: QtBot
+) -> None:
+    window.show()
+    strip = window.inspect_page.strip
+    for width in (700, 1320):
+        window.resize(width, 600)
+        window.tell(Notice("words " * 40, "medium", "Do it", lambda: None))
+        at = place(window, strip)
+        assert window.inspect_page.rect().contains(strip.geometry())
+        assert strip.words.height() >= strip.words.heightForWidth(strip.words.width())
+        assert at.height() < 160
+    assert notice_strip.LASTS >= 5_000
+    strip._timer.setInterval(10)  # noqa: SLF001  # nobody waits that long for a test
+    window.tell(Notice("Copied."))
+    qtbot.waitUntil(lambda: not strip.isVisible())
+    window.tell(Notice("Not saved.", "medium"))
+    qtbot.wait(40)
+    assert strip.isVisible()
+
+
+def test_what_does_not_fit_opens_below_the_verdict(window: Window) -> None:
+    window.resize(900, 700)
+    window.show()
+    window.show_text(TEXTS[5])
+    banner = window.inspect_page.banner
+    low = place(window, banner)
+    assert not banner.route.isVisible()
+    assert banner.more.accessibleName() == "Route"
+    banner.more.click()
+    assert banner.route.isVisible()
+    opened = place(window, banner)
+    assert opened.topLeft() == low.topLeft()
+    assert opened.height() > low.height()
+    window.show_text("https://a.example/")
+    assert place(window, banner) == low
+    assert banner.more.isHidden()
+
+
+def test_reasons_that_are_cut_stand_whole_below(window: Window) -> None:
+    window.resize(700, 700)
+    window.show()
+    window.show_text(TEXTS[2].replace("/x", "@" + "long." * 30 + "example/"))
+    banner = window.inspect_page.banner
+    place(window, banner)
+    if banner.rest.isHidden():
+        pytest.fail(banner.text())
+    banner.more.click()
+    place(window, banner)
+    assert banner.detail.text() in banner.rest.text()
+    assert banner.rest.height() >= banner.rest.heightForWidth(banner.rest.width())
+
+
+# The base.
+
+
+def test_a_base_says_where_a_relative_reference_leads(window: Window, qtbot: QtBot) -> None:
+    window.show()
+    window.show_text("../x")
+    page = window.inspect_page
+    assert page.banner.headline.text() == "No destination without a base URL"
+    qtbot.keyClicks(page.base_field.editor, "https://a.example/b/c")
+    assert page.banner.headline.text() == "Goes to a.example"
+    assert page.base_field.state.isHidden()
+    page.base_field.show_base("b/c")
+    assert page.base_field.state.text() == "cannot be a base"
+    assert not page.base_field.state.isHidden()
+
+
+def test_another_text_from_outside_has_no_base_and_typing_keeps_it(
+    window: Window, qtbot: QtBot
+) -> None:
+    page = window.inspect_page
+    page.show_text("x", "https://a.example/b/c")
+    assert page.base_field.editor.text() == "https://a.example/b/c"
+    qtbot.keyClicks(page.editor, "y")
+    assert page.inspection is not None
+    assert (page.inspection.text, page.banner.headline.text()) == ("xy", "Goes to a.example")
+    state = page.page_state()
+    window.show_text("z")
+    assert page.base_field.base is None
+    page.restore(state)
+    assert page.base_field.base == "https://a.example/b/c"
+
+
+@pytest.mark.parametrize("width", [700, 900, 1320])
+def test_base_and_form_share_one_line(window: Window, width: int) -> None:
+    window.resize(width, 600)
+    window.show()
+    page = window.inspect_page
+    page.show_text(TEXTS[2], "https://a.example/" + "b" * 100)
+    for each in (page.base_field.editor, page.derived_strip.does, page.derived_strip.words):
+        assert place(window, page.context).contains(place(window, each))
+        assert each.width() > 40
+    assert page.base_field.editor.horizontalScrollBar().value() == 0
+
+
+# The card of a clause.
+
+
+def carded(page: InspectPage) -> str:
+    assert page.drawer.body is not None
+    return page.drawer.body.text().partition("\n")[0]
+
+
+def test_the_card_closes_with_another_text_and_never_covers_the_verdict(window: Window) -> None:
+    window.resize(1120, 860)
+    window.show()
+    window.show_text(USERINFO)
+    page = window.inspect_page
+    page.banner.explain.click()
+    covered = place(window, page.drawer)
+    assert page.drawer.isVisible()
+    assert not covered.intersects(place(window, page.banner))
+    page.refresh()
+    assert page.drawer.isVisible()  # it is the same text
+    window.show_text("https://a.example/")
+    assert page.drawer.isHidden()
+
+
+def test_the_card_follows_what_is_selected(window: Window, qtbot: QtBot) -> None:
+    window.resize(1120, 860)
+    window.show()
+    window.show_text(USERINFO)
+    page = window.inspect_page
+    page.banner.explain.click()
+    assert "Userinfo imitates a host name" in page.drawer.body.text()  # type: ignore[union-attr]
+    assert page.shown is not None
+    page.components.tree.setFocus()
+    page.selection.select(page.shown.reference.span(Part.PATH))
+    assert "3.3" in page.drawer.accessibleName()
+    assert window.focusWidget() is page.components.tree
+    page.findings.list.setFocus()
+    page.findings.list.setCurrentIndex(page.findings.list.model().index(0, 0))
+    first = page.shown.findings[0]
+    assert first.title in page.drawer.body.text()  # type: ignore[union-attr]
+    qtbot.keyClick(page.drawer.done, Qt.Key.Key_Escape)
+    page.findings.list.setCurrentIndex(page.findings.list.model().index(1, 0))
+    assert page.drawer.isHidden()  # what is closed stays closed

@@ -1,0 +1,98 @@
+"""The base that the reference is resolved against: one line, empty where there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QFrame, QWidget
+
+from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label, tip
+from uriinspector.gui.widgets.layouts import row, stretched
+
+if TYPE_CHECKING:
+    from uriinspector.gui.theme import Theme
+
+HEIGHT, LEAST = 26, 90  # before zoom
+MARGIN = 3
+
+
+class LineEdit(UriEdit):
+    """A text on one line, which scrolls where it is longer than the field."""
+
+    text_size = 12
+    has_ribbon = False
+
+    def __init__(self, theme: Theme, name: str, hint: str) -> None:
+        """Start empty."""
+        super().__init__(theme, Selection())
+        self.setLineWrapMode(self.LineWrapMode.NoWrap)
+        self.document().setDocumentMargin(MARGIN)
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+
+    def set_text(self, text: str) -> None:
+        """Replace all, and show the beginning."""
+        super().set_text(text)
+        self.select(0, 0)
+        self.horizontalScrollBar().setValue(0)
+
+    def sizeHint(self) -> QSize:
+        """One line, however long."""
+        return QSize(super().sizeHint().width(), self._theme.pixels(HEIGHT - 4))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return QSize(0, self._theme.pixels(HEIGHT - 4))
+
+
+class BaseField(QWidget):
+    """A name, the base, and a word where it cannot be one."""
+
+    base_edited = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a base."""
+        super().__init__()
+        self._theme = theme
+        self.editor = LineEdit(theme, say("Base URI"), say("No base"))
+        self.state = plain_label(role="warned")
+        self.state.setWordWrap(False)
+        self.state.hide()
+        self.name = plain_label(say("Base URI"), role="quiet")
+        self.name.setWordWrap(False)
+        self.name.setToolTip(tip(say(TIP)))
+        self._frame = QFrame()
+        self._frame.setObjectName("input")
+        row(stretched(self.editor), self.state, into=self._frame, margins=(6, 1, 4, 1))
+        row(self.name, stretched(self._frame), into=self, margins=(0, 0, 0, 0))
+        self.editor.text_edited.connect(self._on_edit)
+
+    @property
+    def base(self) -> str | None:
+        """The base; None where the field is empty."""
+        return self.editor.text() or None
+
+    def show_base(self, base: str | None) -> None:
+        """Show another base, or none."""
+        self.editor.set_text(base or "")
+
+    def check(self, edition: str) -> None:
+        """Say so where no reference can be resolved against it by this edition."""
+        base = self.base
+        is_wrong = False
+        if base:
+            from uriinspector.gui.resolve.variants import can_be_base, variant_of  # with a base
+
+            is_wrong = not can_be_base(variant_of(edition), base)
+        self.state.setText(say("cannot be a base") if is_wrong else "")
+        self.state.setVisible(is_wrong)
+
+    def _on_edit(self) -> None:
+        self.base_edited.emit()
+
+
+TIP = "A relative reference is resolved against this address: that of the page or message it is in."
