@@ -112,3 +112,9 @@ def _goes_without_saying(variant: Variant, resolutions: dict[Variant, Resolution
         resolutions[variant_of(variant.edition, above_root=variant.above_root)],
     )
     return (one.target, one.same_document) == (other.target, other.same_document)
+
+
+def can_be_base(variant: Variant, base: str) -> bool:
+    """Whether a relative reference can be resolved against it."""
+    problem = variant.resolve(base, "x").problem
+    return problem is None or problem.code == "above-root"

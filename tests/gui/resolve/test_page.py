@@ -8,9 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
+from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.text.translation import speak
 
 if TYPE_CHECKING:
@@ -315,3 +317,46 @@ def test_an_example_stands_there_at_first(window: Window) -> None:
     window.show()
     window.open_workspace("resolve")
     assert (window.resolve_page.base.text(), window.resolve_page.reference.text()) == PAIR
+
+
+@pytest.mark.parametrize("size", [(700, 460), (900, 600), (1320, 820)])
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+def test_a_lesson_never_cuts_the_clause_that_it_teaches(
+    window: Window, page: ResolvePage, edition: str, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    page.teach(True)
+    variant = next(each for each in VARIANTS if each.edition == edition)
+    page.show_pair(*PAIR, variant)
+    assert page.steps.at == 0
+    table = page.steps.table
+    delegate = table.itemDelegateForColumn(RULE)
+    assert isinstance(delegate, MarkedDelegate)
+    for number in range(1, page.steps.count + 1):
+        page.steps.go(number)
+        clause = cells(page, number - 1)[RULE]
+        assert clause
+        assert delegate.width_of(clause) + 20 <= table.columnWidth(RULE)
+
+
+def test_the_page_says_what_it_is_for_where_there_is_room(
+    window: Window, page: ResolvePage
+) -> None:
+    window.resize(900, 700)
+    assert [each.text() for each in page.findChildren(QLabel) if each.text().startswith("Where")]
+    assert window.status_bar.text.text() == ("Base URI: 18 characters · Reference: 14 characters")
+
+
+@pytest.mark.usefixtures("english_again")
+def test_the_state_of_a_base_stays_on_one_line(window: Window, page: ResolvePage) -> None:
+    assert page.base.state.text() == "hierarchical: can be a base"
+    speak("de")
+    window.display_settings.language_changed.emit()
+    window.resize(900, 600)
+    window.open_workspace("resolve")
+    base = window.resolve_page.base
+    QTest.qWait(20)
+    line = base.state.fontMetrics().height()
+    assert base.state.text() == "kann Basis sein"
+    assert base.state.height() < 2 * line or not base.state.wordWrap()
+    assert base.state.fontMetrics().horizontalAdvance(base.state.text()) <= base.state.width()

@@ -23,7 +23,9 @@ from uriinspector.gui.editor.look import NOTHING
 from uriinspector.gui.jobs.idle_queue import IdleQueue
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
+from uriinspector.gui.text.text_length import describe_length
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.list_offer import offer_list
 from uriinspector.gui.transfer.reference_list import references_in
 from uriinspector.gui.widgets.cards import (
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
 # With less room than this, before zoom, what stands side by side stands one below the other.
 WIDE = 900
 NARROWEST = 90  # of a chooser in a small window
+LOW = 520  # a page that is lower than this, before zoom, does not say what it is for
+PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and what scrolls it
 
 
@@ -56,6 +60,7 @@ class ComparePage(QWidget):
     """Two editors, the headline, then appearance and the ladder."""
 
     compared = Signal(object)  # Compared, or None while there is nothing
+    described = Signal(str)  # how long the texts are
 
     def __init__(self, theme: Theme, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
         """Build the page with nothing in it."""
@@ -160,6 +165,10 @@ class ComparePage(QWidget):
         pair = self.pair()
         self.idle_queue.close()  # what is said of other texts is not shown
         self.listing.use_editions(pair.edition, pair.urn_edition)
+        for side in (self.a, self.b):
+            side.base_field.check(pair.edition)
+        lengths = (describe_length(each, text) for each, text in (("A", pair.a), ("B", pair.b)))
+        self.described.emit(" · ".join(filter(None, lengths)))
         self.job.ask(pair if pair.length else None, is_long=pair.length > AT_ONCE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -227,6 +236,8 @@ class ComparePage(QWidget):
         editions = row(self.without_fragments, self.urn_edition, self.edition)
         self._head = FoldingLayout(tools, editions)
         self.strip.float_over(self)
+        self.purpose = plain_label(say(PURPOSE), role="muted")
+        column.addWidget(self.purpose)
         column.addLayout(self._head)
         column.addWidget(self._pair, 1)
         column.addWidget(self.listing, 1)
@@ -269,9 +280,9 @@ class ComparePage(QWidget):
         for each in (self._sides, self._panes):
             each.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         self._head.fit(self.width() - AROUND)
+        self.purpose.setVisible(self.height() >= self._theme.pixels(LOW))
         for side in (self.a, self.b):
             side.editor.allow(self.height() * 0.25)
-            side.base.allow(self.height() * 0.1)
 
     def _on_difference(self, difference: DifferenceRow) -> None:
         for number, side in enumerate((self.a, self.b)):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from uriinspector.gui.editor.base_field import BaseField
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
@@ -13,7 +14,7 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
@@ -33,10 +34,9 @@ class ReferenceSide(QWidget):
         self.paste.setAccessibleName(f"{paste}: {title}")
         self.copy = copy_button(title, self.editor.text)
         head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
-        self.base = UriEdit(theme, Selection())
-        self.base.has_ribbon = False
-        self.base.setAccessibleName(say("Base URI: {what}", what=title))
-        self.base.setPlaceholderText(say("No base: compared as written"))
-        self.base_name = plain_label(say("Base URI"), role="quiet")
-        below = row(self.base_name, stretched(self.base))
-        column_of(card(head, self.editor, self.excerpt, below), into=self, margins=(0, 0, 0, 0))
+        self.base_field = BaseField(theme, say("No base: compared as written"), title)
+        self.base = self.base_field.editor
+        # What is left over of the height stands above the base: both sides begin and end alike.
+        texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
+        frame = card(texts, self.base_field)
+        column_of(frame, into=self, margins=(0, 0, 0, 0))

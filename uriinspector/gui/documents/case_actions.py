@@ -15,8 +15,8 @@ from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.unsaved_work import unsaved_work
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.save_dialog import ask_for_file
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -69,6 +69,12 @@ class CurrentLink(QObject):
         is_told = entry is not None and (self._files.is_listed or entry.envelope is None)
         self._details.show_link(shown, entry if is_told else None)
 
+    def show_facts(self) -> None:
+        """More was read: count again."""
+        number = self._table.current()
+        if number >= 0:
+            self._details.show_facts(self._facts(number))
+
     def _facts(self, number: int) -> str:
         """The mails that name its host, and the note."""
         note = self._case.notes.get(number)

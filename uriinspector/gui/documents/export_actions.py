@@ -13,8 +13,8 @@ from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.save_dialog import ask_for_file
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -219,3 +219,13 @@ def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
 def _same(senders: Sequence[Mailbox], others: Sequence[Mailbox]) -> bool:
     known = [each.domain for each in senders if each.domain]
     return all(any(is_same(other.domain, one) for one in known) for other in others if other.domain)
+
+
+def amount(case: OpenCase) -> str:
+    """How much is on the table, and how much of it is decided; nothing of an empty one."""
+    if not case.heads:
+        return ""
+    links = say_count(len(case.rows), "1 link", "{count} links")
+    files = say_count(len(case.heads), "1 file", "{count} files")
+    marked = say_count(len(case.marks), "1 link marked", "{count} links marked")
+    return " · ".join((files, links, *((marked,) if case.marks else ())))

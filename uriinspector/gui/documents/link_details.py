@@ -111,6 +111,12 @@ class LinkDetails(QFrame):
         self._awaited = tab
         self.show_link(self._shown, self._entry)
 
+    def show_facts(self, facts: str) -> None:
+        """What is known of the link besides has changed."""
+        if self._shown is not None and facts != self._shown.facts:
+            self._shown = self._shown._replace(facts=facts)
+            self._show_facts()
+
     def show_link(self, shown: DetailedLink | None, entry: FileEntry | None) -> None:
         """Show another link, or none, and the file or message that it is of.
 
@@ -241,8 +247,7 @@ class LinkDetails(QFrame):
     def _compute(self) -> None:
         shown, tab = self._shown, self.bar.currentIndex()
         self.place.setText(self._place() if shown else "")
-        self.facts.setText(shown.facts if shown else "")
-        self.facts.setVisible(bool(shown and shown.facts) and tab != MESSAGE)
+        self._show_facts()
         self._fit()
         if tab == SOURCE:
             self.source.show_pieces(self._source())
@@ -260,6 +265,11 @@ class LinkDetails(QFrame):
         else:
             self.picture.show_link(sought(shown) if shown else None)
         self.stack.setCurrentWidget(self._pages[tab])
+
+    def _show_facts(self) -> None:
+        facts = self._shown.facts if self._shown else ""
+        self.facts.setText(facts)
+        self.facts.setVisible(bool(facts) and self.bar.currentIndex() != MESSAGE)
 
     def _place(self) -> str:
         assert self._shown is not None

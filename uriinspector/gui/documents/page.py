@@ -69,6 +69,7 @@ class DocumentsPage(QWidget):
 
     open_requested = Signal(str, object)  # a text, and its base or None
     resolve_requested = Signal(str, str)  # a base, and a text
+    described = Signal(str)  # how much is on the table
     brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
 
     def __init__(
@@ -299,6 +300,7 @@ class DocumentsPage(QWidget):
 
     def _on_decided(self, decisions: dict[DecisionKey, Decision]) -> None:
         self.case_commands.decide(decisions)
+        self.described.emit(header_text.amount(self.case))
         self.files.show_decided()
         self.current.show()
         if self.marking.known:
@@ -326,6 +328,7 @@ class DocumentsPage(QWidget):
         self.stack.setCurrentIndex(int(has_any))
         self.header.show_progress(case if busy else None)
         self._show_header()
+        self.current.show_facts()
         self.files.show_all()
         self._show_scope()
         self.table.fit()
@@ -366,6 +369,7 @@ class DocumentsPage(QWidget):
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)
+        self.described.emit(header_text.amount(self.case))
 
     def _edition(self) -> str:
         """How references are read."""

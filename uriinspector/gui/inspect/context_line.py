@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.gui.inspect.base_field import LEAST, BaseField
+from uriinspector.gui.editor.base_field import LEAST, BaseField
 from uriinspector.gui.inspect.derived_strip import DerivedStrip
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class ContextLine(QWidget):
         """Start without a base and without other forms."""
         super().__init__()
         self._theme = theme
-        self.base = BaseField(theme)
+        self.base = BaseField(theme, say("No base"))
         self.forms = DerivedStrip(theme)
         line = row(
             stretched(self.base), self.forms, into=self, margins=(0, 0, 0, 0), spacing=BETWEEN

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, scrolled
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ STEPS_HEIGHT, SIDE_HEIGHT = 250, 380
 CARD = 300  # of a table in their place
 # Lower than this, a lesson shows the texts and nothing around them.
 BARE, BARE_STEPS = 520, 180
+PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
 SHARE = 0.2  # of the height, that a text may take
 
 
@@ -69,6 +72,8 @@ class CardLayout:
             self.body.addWidget(each)
         self.body.setSizes([738, 446, 446])
         self.pages.addWidget(self.body)
+        self._purpose = plain_label(say(PURPOSE), role="muted")
+        self._column.addWidget(self._purpose)
         self._column.addLayout(self._line)
         self._column.addWidget(target)
         self._column.addWidget(self.pages, 1)
@@ -90,6 +95,7 @@ class CardLayout:
         _steps, second, third = self._feet
         second.setVisible(not teaches and (has_room or not is_second))
         third.setVisible(not teaches and (has_room or is_second))
+        self._purpose.setVisible(not teaches and height >= pixels(BARE))
         is_bare = teaches and height < pixels(BARE)
         least = BARE_STEPS if is_bare else STEPS_HEIGHT
         if not teaches:

@@ -21,6 +21,7 @@ from uriinspector.gui.resolve.side_panes import EditionsPane, StatePane
 from uriinspector.gui.resolve.steps_card import StepsCard
 from uriinspector.gui.resolve.target_card import TargetCard
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant
+from uriinspector.gui.text.text_length import describe_length
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.list_offer import offer_list
 from uriinspector.gui.widgets.cards import GAP, button, in_order, menu_button
@@ -55,6 +56,7 @@ class ResolvePage(QWidget):
     """Base and reference above, the target below them, then the steps beside what they lead to."""
 
     inspect_requested = Signal(str)
+    described = Signal(str)  # how long the texts are
 
     def __init__(self, theme: Theme) -> None:
         """Build the page; when it is first shown, it shows an example of the specifications."""
@@ -108,6 +110,9 @@ class ResolvePage(QWidget):
         self.base.look(pair.variant.edition)
         self.reference.look(pair.variant.edition, pair.base)
         self.listing.resolve_against(pair.base, pair.variant)
+        texts = ((say("Base URI"), pair.base), (say("Reference"), pair.reference))
+        lengths = (describe_length(*each) for each in texts)
+        self.described.emit(" · ".join(filter(None, lengths)))
         self.job.ask(pair, is_long=pair.length > AT_ONCE)
 
     def chosen(self) -> Variant:
@@ -192,7 +197,7 @@ class ResolvePage(QWidget):
         if "drawer" in self.__dict__ and self.resolved and self.resolved.pair != resolved.pair:
             self.drawer.close_card()
         self.resolved = resolved
-        self.base.state.setText(resolved.base_state)
+        self.base.tell_state(resolved.base_state)
         self.target.show_resolved(resolved)
         self.steps.show_steps(resolved.steps, resolved.pair.variant.edition, resolved.note)
         self.rules.show_steps(resolved.steps, resolved.pair.variant.edition)

@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.text.visible_text import plain_label, tip
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.gui.theme import Theme
+
+
+MARGIN = 14
 
 
 class ReferenceInput(QFrame):
@@ -34,6 +38,9 @@ class ReferenceInput(QFrame):
         self.editor.setAccessibleName(words)
         self.editor.setPlaceholderText(hint)
         self.state = plain_label(role="quiet")
+        self.state.setWordWrap(False)
+        self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._state = ""
         self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.inspection_job = InspectionJob(self)
         excerpt = ExcerptBar(self.editor)
@@ -42,7 +49,9 @@ class ReferenceInput(QFrame):
         self._is_bare = False
         self._around = (name, self.state, *widgets)
         head = row(name, stretched(self.state), *widgets)
-        column_of(head, self.editor, excerpt, None, into=self, margins=(14, 10, 14, 10), spacing=2)
+        column_of(
+            head, self.editor, excerpt, None, into=self, margins=(MARGIN, 10, MARGIN, 10), spacing=2
+        )
         self.editor.text_edited.connect(self.text_edited)
         self.inspection_job.inspected.connect(self.editor.show_inspection)
         self.inspection_job.waiting_changed.connect(excerpt.show_waiting)
@@ -50,6 +59,24 @@ class ReferenceInput(QFrame):
     def text(self) -> str:
         """The text, exactly."""
         return self.editor.text()
+
+    def tell_state(self, words: str) -> None:
+        """Say what is known of the text; where there is little room, what follows the colon."""
+        self._state = words
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much of it as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Measure by what stands beside it: it is laid out later."""
+        widgets = (each for each in self._around if each is not self.state)
+        room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
+        is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room
+        self.state.setText(self._state if is_wide else self._state.rpartition(": ")[2])
+        self.state.setToolTip("" if is_wide else tip(self._state))
 
     def show_bare(self, bare: bool) -> None:
         """Show the text with nothing around it, or with its name and its parts."""

@@ -114,37 +114,17 @@ class StepTable(Grid):
     def _columns_shown(self) -> list[Column]:
         return [
             Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
-            Column(
-                say("Clause"),
-                self._unless_covered(lambda row: ours(row.rule.removesuffix(NO_CLAUSE), Kind.LINK)),
-                is_rigid=True,
-                is_dim=self._is_coming,
-            ),
-            Column(
-                say("Output buffer"),
-                self._unless_covered(lambda row: row.output),
-                is_uri=True,
-                keeps_end=True,
-                is_dim=self._is_coming,
-            ),
-            Column(
-                say("Input buffer"),
-                self._unless_covered(lambda row: row.input),
-                is_uri=True,
-                is_dim=self._is_coming,
-            ),
-            Column(
-                say("Action"),
-                self._unless_covered(lambda row: ours(row.note)),
-                is_dim=self._is_coming,
-            ),
-            Column(
-                say("Buffer"),
-                self._unless_covered(lambda row: row.buffer),
-                is_uri=True,
-                is_dim=self._is_coming,
-            ),
+            self._column(say("Clause"), _clause, is_rigid=True),
+            self._column(say("Output buffer"), lambda row: row.output, is_uri=True, keeps_end=True),
+            self._column(say("Input buffer"), lambda row: row.input, is_uri=True),
+            self._column(say("Action"), lambda row: ours(row.note)),
+            self._column(say("Buffer"), lambda row: row.buffer, is_uri=True),
         ]
+
+    def _column(self, title: str, pieces: Callable[[StepRow], Pieces], **looks: bool) -> Column:
+        """A column that can be covered; it is as wide as what is under the cover."""
+        shown, is_dim = self._unless_covered(pieces), self._is_coming
+        return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
 
     def _is_coming(self, row: StepRow) -> bool:
         return row.number > self.at
@@ -159,3 +139,7 @@ class StepTable(Grid):
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == RULE:
             self.clause_requested.emit(self.lazy.rows[index.row()].rule)
+
+
+def _clause(row: StepRow) -> Pieces:
+    return ours(row.rule.removesuffix(NO_CLAUSE), Kind.LINK)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.variants import STRICT_2005, VARIANTS, Variant, variant_of
+from uriinspector.analysis.variants import (
+    STRICT_2005,
+    VARIANTS,
+    Variant,
+    can_be_base,
+    variant_of,
+)
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.gui.text.translation import say
@@ -44,12 +50,6 @@ def usable(variant: Variant, base: str) -> str:
     is_opaque = problem is not None and problem.code == "base-opaque"
     kind = say("opaque") if is_opaque else say("without a scheme")
     return say("{kind}: cannot be a base", kind=kind)
-
-
-def can_be_base(variant: Variant, base: str) -> bool:
-    """Whether a relative reference can be resolved against it."""
-    problem = variant.resolve(base, "x").problem
-    return problem is None or problem.code == "above-root"
 
 
 def is_hierarchical(variant: Variant, base: str) -> bool:

@@ -26,7 +26,9 @@ class StatusBar(QWidget):
         """Start with the promise alone."""
         super().__init__()
         self._text = ""
-        self._is_inspect = True
+        self._workspace = "inspect"
+        self._selected = ""
+        self._words: dict[str, str] = {}  # what a workspace other than the first says of itself
         self.selection = plain_label(role="quiet")
         self.text = plain_label(role="quiet")
         self.promise = plain_label(say(ALWAYS), role="quiet")
@@ -48,21 +50,32 @@ class StatusBar(QWidget):
         self._text = text or ""
         self._describe()
 
+    def show_words(self, workspace: str, words: str) -> None:
+        """Say this of a workspace while it is in sight."""
+        self._words[workspace] = words
+        self._describe()
+
     def serve(self, workspace: str) -> None:
-        """Describe the text only where it is in sight."""
-        self._is_inspect = workspace == "inspect"
-        self.selection.setVisible(self._is_inspect and bool(self.selection.text()))
+        """Speak of the workspace that is in sight."""
+        self._workspace = workspace
         self._describe()
 
     def _describe(self) -> None:
-        text = self._text if self._is_inspect else ""
-        self.text.setText(described(text) if text else "")
+        is_inspect = self._workspace == "inspect"
+        text = self._text if is_inspect else ""
+        words = self._words.get(self._workspace, "")
+        self.text.setText(described(text) if text else words)
         self.promise.setText(say(PROMISE if text else ALWAYS))
+        self._show_selected()
+
+    def _show_selected(self) -> None:
+        self.selection.setText(self._selected if self._workspace == "inspect" else "")
+        self.selection.setVisible(bool(self.selection.text()))
 
     def show_selection(self, span: Span | None) -> None:
         """Tell where the selection lies."""
-        self.selection.setText(selected(span) if span and span.start < span.end else "")
-        self.selection.setVisible(bool(self.selection.text()))
+        self._selected = selected(span) if span and span.start < span.end else ""
+        self._show_selected()
 
 
 def selected(span: Span) -> str:

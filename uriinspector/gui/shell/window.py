@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -201,6 +202,9 @@ class Window(WindowBase):
             self.documents_page.open_requested.connect(self._on_link)
             self.documents_page.brought.connect(self._on_brought)
             self.documents_page.resolve_requested.connect(self._on_pair)
+        if name != "inspect":
+            page: Any = self.pages.page(name)
+            page.described.connect(partial(self.status_bar.show_words, name))
 
     def _wire_inspect(self) -> None:
         from uriinspector.gui.shell.dialogs import show_choice

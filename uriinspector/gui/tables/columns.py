@@ -40,6 +40,7 @@ class Column:
     sign: Callable[[Any], str] = lambda _row: ""  # a severity that the cell begins with
     is_dim: Callable[[Any], bool] = never  # what does not count yet
     spans_all: Callable[[Any], bool] = never  # a heading runs over the whole row
+    uncovered: Callable[[Any], Pieces] | None = None  # what a cell that is covered will show
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
         """All that is seen of a row in this column."""

@@ -120,8 +120,9 @@ class Grid(LinkedView, QTableView):
             delegate = self.itemDelegateForColumn(number)
             assert isinstance(delegate, MarkedDelegate)
             title = delegate.width_of(self._columns[number].title) + pixels(24)
+            pieces = self._columns[number].uncovered or self._columns[number].pieces
             shown = (
-                delegate.width_of(plain_text(self._columns[number].pieces(row))) + pixels(22)
+                delegate.width_of(plain_text(pieces(row))) + pixels(22)
                 for row in self.lazy.rows[:MEASURED]
                 if not self._columns[number].spans_all(row)
             )

@@ -17,6 +17,7 @@ from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.text_forms import defanged_form
 from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.transfer.save_dialog import ask_for_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,13 +34,6 @@ if TYPE_CHECKING:
 NAME = "link"
 # No template of one's own is looked for behind this many bytes.
 LONGEST = 1 << 20
-
-
-def ask_for_file(title: str, name: str, ending: str) -> str:
-    """The dialog of the platform."""
-    from PySide6.QtWidgets import QFileDialog
-
-    return QFileDialog.getSaveFileName(None, title, f"{name}.{ending}", f"*.{ending}")[0]
 
 
 class Exporter:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QWidget
 
 from uriinspector.gui.editor.uri_edit import UriEdit
@@ -14,6 +15,8 @@ from uriinspector.gui.text.visible_text import plain_label, tip
 from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
     from uriinspector.gui.theme import Theme
 
 HEIGHT, LEAST = 26, 90  # before zoom
@@ -32,7 +35,21 @@ class LineEdit(UriEdit):
         self.setLineWrapMode(self.LineWrapMode.NoWrap)
         self.document().setDocumentMargin(MARGIN)
         self.setAccessibleName(name)
-        self.setPlaceholderText(hint)
+        self.setPlaceholderText("")
+        self._hint = hint
+        self.setAccessibleDescription(hint)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the hint too where there is no text: of a text that never wraps Qt paints none."""
+        super().paintEvent(event)
+        if not self.text():
+            painter = QPainter(self.viewport())
+            painter.setPen(self._theme.color("muted"))
+            painter.setFont(self._theme.interface_font(12))
+            middle = Qt.AlignmentFlag.AlignVCenter
+            room = self.viewport().rect().adjusted(MARGIN, 0, 0, 0)
+            painter.drawText(room, middle, self._hint)
+            painter.end()
 
     def set_text(self, text: str) -> None:
         """Replace all, and show the beginning."""
@@ -54,11 +71,12 @@ class BaseField(QWidget):
 
     base_edited = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        """Start without a base."""
+    def __init__(self, theme: Theme, hint: str, of: str = "") -> None:
+        """Start without a base; ``hint`` is shown then, and ``of`` names whose base it is."""
         super().__init__()
         self._theme = theme
-        self.editor = LineEdit(theme, say("Base URI"), say("No base"))
+        name = say("Base URI: {what}", what=of) if of else say("Base URI")
+        self.editor = LineEdit(theme, name, hint)
         self.state = plain_label(role="warned")
         self.state.setWordWrap(False)
         self.state.hide()
@@ -85,7 +103,7 @@ class BaseField(QWidget):
         base = self.base
         is_wrong = False
         if base:
-            from uriinspector.gui.resolve.variants import can_be_base, variant_of  # with a base
+            from uriinspector.analysis.variants import can_be_base, variant_of  # with a base
 
             is_wrong = not can_be_base(variant_of(edition), base)
         self.state.setText(say("cannot be a base") if is_wrong else "")
