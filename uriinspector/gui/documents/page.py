@@ -11,13 +11,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from uriinspector.documents.cases.schema import is_case
-from uriinspector.gui.documents import file_dialogs, header_text
+from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.case_actions import CaseActions
 from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.current_link import CurrentLink
 from uriinspector.gui.documents.empty_page import EmptyPage
 from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.facets import files, sites
+from uriinspector.gui.documents.file_dialogs import ask_for_files, ask_for_folder
 from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
@@ -209,8 +210,8 @@ class DocumentsPage(QWidget):
             self.table, self.strip, self._export_options, self._edition
         )
         self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
-        self.add_files = button(say("Files…"), self._ask_files)
-        self.add_folder = button(say("Folder…"), self._ask_folder)
+        self.add_files = button(say("Files…"), lambda: self.open_files(ask_for_files(self)))
+        self.add_folder = button(say("Folder…"), lambda: self.open_files(ask_for_folder(self)))
         self.add_pasted = button(say("Paste"), self.paste)
         self.open_case = menu_button(say("Cases"))
         self.open_case.setMenu(self.body.cases)
@@ -394,9 +395,3 @@ class DocumentsPage(QWidget):
 
     def _on_baseless(self) -> None:
         self.strip.tell(Notice(say("This link has no base URL.")))
-
-    def _ask_files(self) -> None:
-        self.open_files(file_dialogs.ask_for_files(self))
-
-    def _ask_folder(self) -> None:
-        self.open_files(file_dialogs.ask_for_folder(self))

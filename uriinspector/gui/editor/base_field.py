@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label, tip
+from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class BaseField(QWidget):
         self.state.hide()
         self.name = plain_label(say("Base URI"), role="quiet")
         self.name.setWordWrap(False)
-        self.name.setToolTip(tip(say(TIP)))
+        show_tip(self.name, say(TIP))
         self._frame = QFrame()
         self._frame.setObjectName("input")
         row(stretched(self.editor), self.state, into=self._frame, margins=(6, 1, 4, 1))

@@ -11,7 +11,7 @@ from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, EMAIL, NETWORK_
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.text_forms import WRITTEN, is_replaced
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import tip
+from uriinspector.gui.text.visible_text import show_tip
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row, stretched
 
@@ -60,7 +60,7 @@ class DerivedStrip(QWidget):
         first, *others = (each for each in forms if each is not shown)
         words = _words(shown, forms)
         self.words.tell([TextRun(words, QUIET)])
-        self.words.setToolTip(tip(words))
+        show_tip(self.words, words)
         self._first = first.text
         self.does.setText(_way(first, forms))
         self._second = others[0].text if others else ""

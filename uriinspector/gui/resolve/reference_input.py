@@ -11,7 +11,7 @@ from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.text.visible_text import plain_label, tip
+from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class ReferenceInput(QFrame):
         room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
         is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room
         self.state.setText(self._state if is_wide else self._state.rpartition(": ")[2])
-        self.state.setToolTip("" if is_wide else tip(self._state))
+        show_tip(self.state, "" if is_wide else self._state)
 
     def show_bare(self, bare: bool) -> None:
         """Show the text with nothing around it, or with its name and its parts."""

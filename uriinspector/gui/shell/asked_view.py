@@ -41,7 +41,7 @@ def show(window: Window, asked: AskedView) -> None:
 
 def _show_in_inspect(window: Window, asked: AskedView) -> None:
     if asked.what and asked.base is not None:
-        window.inspect_page.show_against(asked.texts[0], asked.base)
+        window.inspect_page.show_text(asked.texts[0], asked.base)
     elif asked.what:
         window.open_all(asked.what)
     if asked.part:

@@ -19,6 +19,11 @@ def plain_label(text: str = "", *, role: str = "", parent: QWidget | None = None
     return label
 
 
+def show_tip(widget: QWidget, text: str) -> None:
+    """Explain a widget to who points at it."""
+    widget.setToolTip(tip(text))
+
+
 def tip(text: str) -> str:
     """What a tooltip is given: it guesses rich text too, so that what is shown is spelled out."""
     return f'<p style="white-space: pre-wrap">{html.escape(visible(text))}</p>' if text else ""
