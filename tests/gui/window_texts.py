@@ -20,11 +20,23 @@ from uriinspector.analysis.international.patterns import ALWAYS, MIXED
 from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.analysis.values.identifiers.snowflakes import MASTODON, SERVICES
 from uriinspector.analysis.values.identifiers.uuids import GREGORIAN
+from uriinspector.analysis.values.layers.base32 import BASE32, BASE58
 from uriinspector.analysis.values.layers.base64_text import BASE64, BASE64URL, HEX
+from uriinspector.analysis.values.layers.compression import DEFLATE, GZIP, ZLIB
 from uriinspector.analysis.values.layers.escapes import FORM, PERCENT
+from uriinspector.analysis.values.layers.text_codings import (
+    ENTITIES,
+    PRINTABLE,
+    PUNYCODE,
+    UTF_16,
+)
 from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.times.scales import HEX_FILETIME, HEX_SECONDS, OLE
+from uriinspector.analysis.values.times.scales import SCALES as EPOCHS
 from uriinspector.analysis.values.times.unix import SCALES
+from uriinspector.analysis.values.times.written import CALENDAR, DOS, ISO, ISO_BASIC
 from uriinspector.core.address import RANGES
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.model import Part
@@ -199,7 +211,13 @@ def values() -> set[str]:
     paths = modules("analysis/values")
     literal = {text for path in paths for text in called(path, {"Phrase", "message"})}
     named = {row.title for row in DECODERS} | {scale.title for scale in SCALES.values()}
-    named |= {PERCENT, FORM, BASE64, BASE64URL, HEX, GREGORIAN}
+    named |= {each.title for each in (*SERVICES, MASTODON)}
+    named |= {each.title for each in EPOCHS.values()}
+    told = (text for path in paths for text in methods(path, {"described"}))
+    named |= {text for text in told if text.isprintable() and len(text) > 1}
+    named |= {PERCENT, FORM, BASE64, BASE64URL, HEX, BASE32, BASE58, GZIP, ZLIB, DEFLATE}
+    named |= {ENTITIES, PRINTABLE, PUNYCODE, UTF_16, GREGORIAN, ISO, ISO_BASIC, CALENDAR, DOS}
+    named |= {HEX_SECONDS, HEX_FILETIME, OLE, "ISBN", "ISSN", "GTIN"}
     return {text for text in literal | named if text.strip("{}")}
 
 

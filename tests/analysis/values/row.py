@@ -7,9 +7,6 @@ from typing import NamedTuple
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.value import flattened
 
-# A host that says nothing itself.
-HOME = "https://a.example/"
-
 
 class Reads(NamedTuple):
     """The text has a reading by these decoders, with this value and this confidence."""

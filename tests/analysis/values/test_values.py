@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.analysis.values.row import HOME, Reads, Silent, readings
-from tests.analysis.values.rows import READS, SILENT
+from tests.analysis.values.look_alikes import SILENT
+from tests.analysis.values.packing import HOME
+from tests.analysis.values.row import Reads, Silent, readings
+from tests.analysis.values.rows import READS
 from tests.linear import is_linear_over
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.datum import LONGEST

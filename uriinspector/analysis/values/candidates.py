@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 # A key that may be a value itself: it has a digit or a capital, or is too long for a word.
 TELLING_KEY = re.compile(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
+PACKED_PATH = re.compile("[A-Za-z0-9+/]{24,}={1,2}")
 # A name that is longer is no name.
 LONGEST_NAME = 64
 # What browsers search a page for: no part of the address of what is in the page.
@@ -48,6 +49,7 @@ def data_of(
     if path is not None:
         for index, run in enumerate(cut(reference.text, path, "/")):
             yield from source.filled(run, PATH, index=index)
+        yield from _packed_path(source, path)
     query = reference.span(Part.QUERY)
     if query is not None:
         yield from pairs_in(source, query, QUERY)
@@ -98,6 +100,15 @@ def _labels(source: _Source, span: Span) -> Iterator[Datum]:
         yield from source.filled(label, HOST, "label", index + 1)
 
 
+def _packed_path(source: _Source, path: Span) -> Iterator[Datum]:
+    """Base64 that has slashes of its own is more than one segment."""
+    start = path.start + (1 if source.text.startswith("/", path.start) else 0)
+    if source.text.endswith("=", start, path.end):
+        match = PACKED_PATH.fullmatch(source.text, start, path.end)
+        if match and source.text.find("/", start, path.end) >= 0:
+            yield source.datum(Span(start, path.end), PATH)
+
+
 def pairs_in(source: _Source, span: Span, part: str) -> Iterator[Datum]:
     """Names with values; a run without "=" is a value without a name."""
     text = source.text
@@ -125,8 +136,8 @@ def _fragment(source: _Source) -> Iterator[Datum]:
         span = Span(span.start, mark)
     start = span.start + (1 if text.startswith("!", span.start) else 0)
     question = text.find("?", start, span.end)
-    if text.startswith("/", start) or question >= 0:
-        stop = question if question >= 0 else span.end
+    stop = question if question >= 0 else span.end
+    if question >= 0 or (text.find("/", start, stop) >= 0 > text.find("=", start, stop)):
         for index, run in enumerate(cut(text, Span(start, stop), "/")):
             yield from source.filled(run, FRAGMENT, index=index)
         start = stop + 1

@@ -12,6 +12,9 @@ TIMES = re.compile(
     "|created|updated|modified|changed|published|issued|since|until|epoch|unixtime|unix|now"
     "|lastmod|[mac]time|utime|from|to|at|start|end|begin|valid|validfrom|validto|starttime|endtime"
     "|ust|sent|received|clicked|opened|login|logout|ext|se|st|utc|clock"
+    "|(?:creat|updat|modifi|chang|publish|issu|sen[dt]|expir|start|end|begin|valid|last|first|event"
+    "|session|server|client|request|check_?in|check_?out|departure|arrival|birth|due|access|login"
+    r"|sign|upload|delet|order)(?:e|es|ed|ied)?_?(?:at|on|time|date|stamp|timestamp|ts)"
 )
 # These say that a number is one, whatever it looks like.
 COUNTS = re.compile(

@@ -26,7 +26,15 @@ HEXLIKE = Shape.DIGITS | Shape.HEX
 ALNUMLIKE = HEXLIKE | Shape.ALNUM | Shape.WORD
 TOKENLIKE = ALNUMLIKE | Shape.URLSAFE
 PACKEDLIKE = TOKENLIKE | Shape.BASE64
-ANYTEXT = PACKEDLIKE | Shape.DOTTED | Shape.ESCAPED | Shape.OTHER
+OPEN = Shape.ESCAPED | Shape.OTHER
+ANYTEXT = PACKEDLIKE | Shape.DOTTED | OPEN
+# Without what is a word or a number before it is anything else.
+PACKED = PACKEDLIKE & ~Shape.WORD & ~Shape.DIGITS
+TOKEN = TOKENLIKE & ~Shape.WORD
+ALNUM = Shape.HEX | Shape.ALNUM
+MARKED = Shape.OTHER | Shape.DOTTED | Shape.URLSAFE
+TEXT = OPEN | Shape.DOTTED | TOKENLIKE
+OCTETS, DIGITS = Shape.OCTETS, Shape.DIGITS
 
 _SHAPES = re.compile(
     r"(?:(?P<WORD>[A-Z]?[a-z]*+(?:[-_.][A-Z]?[a-z]++)*+)|(?P<DIGITS>[0-9]++)"

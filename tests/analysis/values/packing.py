@@ -1,0 +1,56 @@
+"""Values as programs write them, for the table."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import struct
+import zlib
+from urllib.parse import quote
+
+HOME = "https://a.example/"
+
+
+def b64(content: str | bytes) -> str:
+    """In base64url without padding."""
+    octets = content.encode() if isinstance(content, str) else content
+    return base64.urlsafe_b64encode(octets).decode().rstrip("=")
+
+
+def b32(text: str) -> str:
+    """In base32 without padding."""
+    return base64.b32encode(text.encode()).decode().rstrip("=")
+
+
+def deflated(text: str) -> bytes:
+    """Bare deflate."""
+    packer = zlib.compressobj(wbits=-15)
+    return packer.compress(text.encode()) + packer.flush()
+
+
+def gzipped(text: str) -> bytes:
+    """gzip, at the beginning of 1970."""
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def escaped(text: str) -> str:
+    """With everything escaped that may be."""
+    return quote(text, safe="")
+
+
+def message(*fields: tuple[int, str | int]) -> bytes:
+    """A Protocol Buffers message with short texts and small numbers."""
+    octets = b""
+    for number, value in fields:
+        if isinstance(value, str):
+            octets += bytes((number << 3 | 2, len(value.encode()))) + value.encode()
+        else:
+            octets += bytes((number << 3, value))
+    return octets
+
+
+def dns_query(name: str, kind: int) -> bytes:
+    """A question for one name."""
+    labels = b"".join(bytes((len(each),)) + each.encode() for each in name.split("."))
+    header = struct.pack(">6H", 0, 0x0100, 1, 0, 0, 0)
+    return header + labels + b"\0" + struct.pack(">2H", kind, 1)
