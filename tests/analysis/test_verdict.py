@@ -40,7 +40,7 @@ HEADLINES = {
     "a call to nobody": ("tel:", "Starts a call without a number"),
     "no host by the grammar": (
         "http:evil.test",
-        "Browsers go to evil.test; other programs find no host",
+        "Browsers go to evil.test; other programs may find no host",
     ),
     "a deceptive user name": (
         "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
@@ -108,7 +108,7 @@ HEADLINES = {
     "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to web.archive.org"),
     "a look-alike of a protected name": (
         "https://xn--80ak6aa92e.example/",
-        "Goes to xn--80ak6aa92e.example, which looks like apple",
+        "Goes to xn--80ak6aa92e.example; one label looks like apple",
     ),
 }
 

@@ -14,7 +14,7 @@ from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
-from uriinspector.analysis.network_shares import share_of
+from uriinspector.analysis.network_shares import is_local_path, share_of
 from uriinspector.analysis.phrase import (
     EVIDENCE,
     HOST,
@@ -79,6 +79,7 @@ NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 
 NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))
 SAME_DOCUMENT = Sentence(Phrase("Stays in the same document"))
+LOCAL_PATH = Sentence(Phrase("On Windows, a path on this computer"))
 
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
@@ -89,7 +90,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     if host is not None and facts.scheme is None and facts.base is None and share_of(facts):
         return Sentence(Phrase("Opens a network share on {host}", (_host(host),)))
     if needs_base(facts):
-        return SAME_DOCUMENT if is_same_document(facts) else _relative(findings)
+        return _without_base(facts, findings)
     scheme = facts.stripped_scheme or facts.effective_scheme
     if facts.base is not None and is_same_document(facts):
         return SAME_DOCUMENT
@@ -105,6 +106,12 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     if host is None:
         return Sentence(Phrase("Browsers reject this link"), _others(facts))
     return Sentence(_goes(facts, host, findings))
+
+
+def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Sentence:
+    if is_local_path(facts):
+        return LOCAL_PATH
+    return SAME_DOCUMENT if is_same_document(facts) else _relative(findings)
 
 
 def _relative(findings: tuple[Finding, ...]) -> Sentence:
@@ -249,15 +256,21 @@ def _goes(
             other = Arg("other", args["other"], OTHER)
             return Phrase("Browsers go to {host}, other programs to {other}", (shown, other))
         if each.code == "parser-differential" and _has_no_host(facts):
-            return Phrase("Browsers go to {host}; other programs find no host", (shown,))
+            return Phrase("Browsers go to {host}; other programs may find no host", (shown,))
     for each in findings:
         has_name = each.code in INSTEAD_OF or each.args.get("how") in NOT_ALIKE
         name = each.args.get("shown", "") if has_name else ""
         if name != host and NAME.fullmatch(name):
             return Phrase("Goes to {host}, not {name}", (shown, Arg("name", name, INSTEAD)))
+    return _goes_to_look_alike(host, findings, shown) or Phrase("Goes to {host}", (shown,))
+
+
+def _goes_to_look_alike(host: str, findings: tuple[Finding, ...], shown: Arg) -> Phrase | None:
     for each in findings:
         name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
         if name and name != host and each.args.get("how") not in NOT_ALIKE:
             like = Arg("name", name, LIKE)
-            return Phrase("Goes to {host}, which looks like {name}", (shown, like))
-    return Phrase("Goes to {host}", (shown,))
+            if "." in name:
+                return Phrase("Goes to {host}, which looks like {name}", (shown, like))
+            return Phrase("Goes to {host}; one label looks like {name}", (shown, like))
+    return None

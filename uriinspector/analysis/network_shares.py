@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 LOCAL = frozenset({"", "localhost", ".", "?"})
 # What Windows takes for one, white space aside: two slashes of which one at least is its own.
 PATH = re.compile(r"\s*(?=\\\\|\\/|/\\)")
+# \\\\localhost\\c$ and the names that Windows takes as they are: \\\\.\\pipe\\x.
+LOCAL_PATH = re.compile(
+    r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
+    re.IGNORECASE,
+)
 SLASHES = re.compile("//(?=[^/])")
 # How Windows writes an IPv6 address where colons are not allowed.
 IPV6 = re.compile(
@@ -50,6 +55,11 @@ def share_of(facts: Facts) -> Share | None:
         may_be = first.isspace() or (first in "/\\" and second in "/\\")
         return facts.once(_by_path) if may_be else None
     return facts.once(_by_file) if facts.effective_scheme == "file" else None
+
+
+def is_local_path(facts: Facts) -> bool:
+    """Whether a text that nothing stands around is a path of Windows on this computer."""
+    return facts.stands_alone and facts.scheme is None and LOCAL_PATH.match(facts.text) is not None
 
 
 def _by_path(facts: Facts) -> Share | None:

@@ -31,7 +31,7 @@ from uriinspector.analysis.headline_text import (
     sentence,
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
-from uriinspector.analysis.network_shares import share_of
+from uriinspector.analysis.network_shares import is_local_path, share_of
 from uriinspector.analysis.phrase import HOST as HOST_PIECE
 from uriinspector.analysis.phrase import NOTHING, Arg, Line, Phrase, Sentence, joined, phrase_of
 from uriinspector.analysis.redirects import forwards
@@ -171,7 +171,8 @@ def judge(
 
 def _calm_words(facts: Facts, host: str | None) -> tuple[Sentence, tuple[Line, ...]]:
     """Where nothing was found: for each host but one sentence, whatever follows it."""
-    if host is None and facts.scheme is None and facts.base is None and needs_base(facts):
+    is_relative = host is None and facts.scheme is None and facts.base is None
+    if is_relative and needs_base(facts) and not is_local_path(facts):
         is_here = is_same_document(facts)
         return (SAME_DOCUMENT, _CALM_WITHOUT_SITE) if is_here else (NEEDS_BASE, _RELATIVE)
     record = facts.host_record
@@ -358,7 +359,7 @@ def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
     """Where nothing was found: what was not checked."""
     if facts.scheme is not None:
         return _CALM_WITHOUT_SITE if host is None else _CALM
-    if is_same_document(facts):
+    if is_same_document(facts) or is_local_path(facts):
         return _CALM_WITHOUT_SITE
     if needs_base(facts):
         return _RELATIVE

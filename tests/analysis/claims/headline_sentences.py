@@ -18,9 +18,10 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Goes to {host} first": way.headline_goes,
     "Goes to {host}, not {name}": way.not_there,
     "Goes to {host}, which looks like {name}": way.looks_like,
+    "Goes to {host}; one label looks like {name}": way.label_looks_like,
     "Browsers go to {host}, other programs to {other}":
         both(way.headline_goes, way.other),
-    "Browsers go to {host}; other programs find no host": both(way.headline_goes, way.no_host),
+    "Browsers go to {host}; other programs may find no host": both(way.headline_goes, way.no_host),
     "Browsers reject this link": way.rejected,
     "Connects to {host} over {scheme}": does.other_program,
     "Opens the app registered for {scheme}, with {host}": does.other_program,
@@ -51,6 +52,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
     "address bar can go to {host}.": does.typed,
     "Stays in the same document": does.same_document,
+    "On Windows, a path on this computer": does.local_path,
     **dict.fromkeys(
         (
             "Runs code in the current page",

@@ -47,7 +47,7 @@ HOSTS: Final[dict[str, Checker]] = {
     "Browsers treat it as a slash; the grammar does not allow it.": way.backslash,
     "Browsers treat it as a slash and go to {host}; other parsers see the host {other}.":
         both(way.backslash, way.accepted, way.other),
-    "Browsers treat it as a slash and go to {host}; other parsers find no host.":
+    "Browsers treat it as a slash and go to {host}; other parsers may find no host.":
         both(way.backslash, way.accepted, way.no_host),
     "Browsers go to {host}; split as in RFC 3986 appendix B, the host is {other}.":
         both(way.accepted, way.split_host),
@@ -155,7 +155,7 @@ HOSTS: Final[dict[str, Checker]] = {
         both(host.listed, host.is_page),
     '"{shown}" reads like a case or notice number; the registrable domain is {site}.':
         both(names.in_front, names.long_number),
-    "{name} serves files, pages or forms created by its users.": host.listed,
+    "{name} serves content created by its users.": host.listed,
     "{name} exposes a private computer to the internet, usually for a short time.": host.listed,
     "Anyone can register a name under {name} and point it to any address.": host.listed,
     "{name} serves IPFS content, which anyone can publish.": host.listed,

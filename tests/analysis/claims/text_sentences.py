@@ -198,9 +198,10 @@ TEXTS: Final[dict[str, Checker]] = {
     'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
         starts.two_endings,
     "App {found} asks for access to a {name} account.": starts.asked,
-    "App {found} asks for access to a {name} account; the answer goes to {other}.": starts.asked,
+    "App {found} asks for access to a {name} account and names {other} for the answer.":
+        starts.asked,
     "App {found} asks for access to a {name} account ({scopes}).": starts.asked,
-    "App {found} asks for access to a {name} account ({scopes}); the answer goes to {other}.":
+    "App {found} asks for access to a {name} account ({scopes}) and names {other} for the answer.":
         starts.asked,
     "A code typed here signs the device or program that showed the code in to {name}.":
         starts.asked,
@@ -219,7 +220,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "{name} redirects to: {inner}": holds.inner,
     "{name} shows its own copy of the page or redirects to it: {inner}": holds.inner,
     "{name} shows a translation of the page: {inner}": holds.inner,
-    '"{name}" is usually a secret; anyone who sees the link can use it.': holds.named_parameter,
+    '"{name}" is usually a secret; anyone who sees the link may be able to use it.':
+        holds.named_parameter,
     '"{name}" usually holds a password; anyone who sees the link can read it.':
         holds.named_parameter,
     '"{name}" lets anyone with the link join; such links are meant to be shared.':

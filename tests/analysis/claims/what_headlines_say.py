@@ -85,6 +85,16 @@ def typed(claim: Claim) -> str | None:
     return first(baseless(claim), require(fine, "no address bar goes there"))
 
 
+def local_path(claim: Claim) -> str | None:
+    """Two slashes, a backslash among them, and no other computer behind them."""
+    text = claim.witness.text
+    name = text[2:].replace("\\", "/").partition("/")[0].lower()
+    return first(
+        require(set(text[:2]) <= {"\\", "/"} and "\\" in text[:2], "no path of Windows"),
+        require(name in {"localhost", ".", "?"} or name.startswith("127."), f"it names {name}"),
+    )
+
+
 def same_document(claim: Claim) -> str | None:
     """Nothing but a fragment."""
     text = claim.witness.stripped

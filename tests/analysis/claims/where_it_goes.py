@@ -280,10 +280,27 @@ def not_there(claim: Claim) -> str | None:
 
 
 def looks_like(claim: Claim) -> str | None:
-    """It is not the name that it looks like."""
-    host = claim.witness.host or ""
+    """It is not the name that it looks like, and ends as that does."""
+    host = in_unicode(claim.witness.host or "")
     name = claim.args["name"]
-    return first(headline_goes(claim), require(in_unicode(host) != name, "it is the host"))
+    return first(
+        headline_goes(claim),
+        require(host.removesuffix(".") != name, "it is the host"),
+        require(
+            host.removesuffix(".").rpartition(".")[2] == name.rpartition(".")[2],
+            "it ends in another way",
+        ),
+    )
+
+
+def label_looks_like(claim: Claim) -> str | None:
+    """No label is spelled as the one that it looks like is."""
+    labels = in_unicode(claim.witness.host or "").split(".")
+    name = claim.args["name"]
+    return first(
+        headline_goes(claim),
+        require("." not in name and name not in labels, "the label is that name"),
+    )
 
 
 def together(*checkers: Checker) -> Checker:

@@ -31,7 +31,8 @@ def imitation(claim: Claim) -> str | None:
         return require(other.replace("-", "") in label.replace("-", ""), f"{other} is not there")
     if "suffix" in how:
         return require(label == other, f"{label} against {other}")
-    return None
+    suffixes = domain.partition(".")[2], known.partition(".")[2]
+    return require(suffixes[0] == suffixes[1], f"it does not look so at its end: {suffixes}")
 
 
 def near_name(claim: Claim) -> str | None:

@@ -76,10 +76,11 @@ RULES = (
         "Asks for access to an account",
         {
             "app": "App {found} asks for access to a {name} account.",
-            "host": "App {found} asks for access to a {name} account; the answer goes to {other}.",
+            "host": "App {found} asks for access to a {name} account and names {other} for the "
+            "answer.",
             "scopes-app": "App {found} asks for access to a {name} account ({scopes}).",
-            "scopes-host": "App {found} asks for access to a {name} account ({scopes}); the answer "
-            "goes to {other}.",
+            "scopes-host": "App {found} asks for access to a {name} account ({scopes}) and names "
+            "{other} for the answer.",
         },
         ("RFC 6749 4.1.1", "MITRE T1528"),
         When.CONSENT,

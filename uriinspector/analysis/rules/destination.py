@@ -263,7 +263,8 @@ RULES = (
             "": "Browsers treat it as a slash; the grammar does not allow it.",
             "host": "Browsers treat it as a slash and go to {host}; other parsers see the host "
             "{other}.",
-            "none": "Browsers treat it as a slash and go to {host}; other parsers find no host.",
+            "none": "Browsers treat it as a slash and go to {host}; other parsers may find no "
+            "host.",
         },
         ("RFC 3986 2", *BROWSERS),
         When.BACKSLASH,

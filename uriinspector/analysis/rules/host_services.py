@@ -58,7 +58,7 @@ RULES = (
         "file-or-form-service",
         LOW,
         "File-sharing or form service",
-        {"": "{name} serves files, pages or forms created by its users."},
+        {"": "{name} serves content created by its users."},
         LISTED,
         When.LISTED,
         listed("file-or-form-service"),

@@ -40,6 +40,8 @@ LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 OPEN_TO_ALL = frozenset({"shared-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"})
 CUSTOMERS = frozenset({"customers", "file-or-form-service"})
 BUILDER = "site-builder"
+# Kinds whose words are of the whole host: only under the same suffix can it look like the other.
+WHOLE = frozenset({"look-alike", "swap"})
 
 
 # No label in front of the site has a known name in it, or one that is close to it.
@@ -151,7 +153,7 @@ def _front_of(ground: Ground) -> Ground:
 
 def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
     known, kind = imitation.known, imitation.kind
-    if kind == NEAR:
+    if kind == NEAR or (kind in WHOLE and not _has_suffix_of(facts, known.domain)):
         return _near_hit(place, imitation, facts, ground)
     severity = _severity(imitation, facts, ground)
     args = {"known": known.domain}
@@ -190,6 +192,10 @@ def severity_of(score: int) -> str:
     if score >= PROBABLE:
         return HIGH
     return MEDIUM if score >= RARE else LOW
+
+
+def _has_suffix_of(facts: Facts, domain: str) -> bool:
+    return (facts.site or "").partition(".")[2] == domain.partition(".")[2]
 
 
 def _is_near_suffix(facts: Facts, known: str) -> bool:

@@ -39,6 +39,8 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
         if variant == "scheme" and facts.scheme in CODE:
             variant = ""  # it is somewhere in the code
+        if variant == "rewriter" and facts.carrier is not None and facts.carrier.kind in SHOWN:
+            variant = "shown"
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})
 
 
@@ -129,6 +131,7 @@ RULES = (
             "base64": "Contains this link, encoded in base64 or hex: {inner}",
             "data": "The embedded content contains this link: {inner}",
             "rewriter": "A service wrapped this link: {inner}",
+            "shown": "The service shows this page: {inner}",
             "scheme": "Wraps this link: {inner}",
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),

@@ -94,12 +94,12 @@ RULES = (
         LOW,
         "Secret in the link",
         {
-            "": '"{name}" is usually a secret; anyone who sees the link can use it.',
+            "": '"{name}" is usually a secret; anyone who sees the link may be able to use it.',
             "password": '"{name}" usually holds a password; anyone who sees the link can read it.',
             "passcode": '"{name}" lets anyone with the link join; such links are meant to be '
             "shared.",
             "card": '"{name}" contains a number that passes the check for payment cards.',
-            "shape": "Looks like a key or token; anyone who sees the link can use it.",
+            "shape": "Looks like a key or token; anyone who sees the link may be able to use it.",
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
         When.TELLING | When.LONG_RUN,

@@ -55,8 +55,9 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
             return
     if end is None and known is None:
         return
-    last = end if end is not None else known[0] if known else 0
-    span = Span(facts.labels[0][1].start, facts.labels[last][1].end)
+    # A name alone is no host: "www.paypal" is none that anybody could have meant.
+    first, last = (0, end) if end is not None else (known[0], known[0]) if known else (0, 0)
+    span = Span(facts.labels[first][1].start, facts.labels[last][1].end)
     is_low = ground.is_customers or ground.is_open
     if end is None and known is not None:
         is_own = words[0] in SELF_HOSTED and not known[1].known.is_protected
