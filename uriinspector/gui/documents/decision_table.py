@@ -21,6 +21,7 @@ from uriinspector.gui.documents.row_menu import MARKS
 from uriinspector.gui.tables.severity_delegate import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.tables.widths import distributed
+from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 ROW, LEAST, SIDE = 29, 60, 12
+# What a heading needs: its words, and what the style sheet leaves free around them.
+TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 24
 # The headings and two rows are seen in the lowest window.
 LEAST_ROWS = 3
 STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
@@ -49,11 +52,14 @@ class DecisionTable(QTableView):
     mark_requested = Signal(str)
     note_written = Signal(int, str)  # the number of a row, and its note
     undo_requested = Signal()
+    details_requested = Signal()  # as a sheet, where the window is small
     next_requested = Signal()  # the next file, or the next message
     sort_requested = Signal(str, bool)  # a column, and whether it falls
 
     rigid: Collection[str] = ()  # columns that keep their width
     widest = ""  # the column that takes the room that is left
+    importance: tuple[str, ...] = ()  # columns by what they tell: the last one goes first
+    least_widths: Mapping[str, int] = {}  # before zoom, where a title alone tells too little
 
     def __init__(self, theme: Theme, model: NumberedModel, name: str) -> None:
         """Start without rows."""
@@ -67,6 +73,7 @@ class DecisionTable(QTableView):
             Qt.Key.Key_N: self.next_requested.emit,
             Qt.Key.Key_E: self.edit_note,
             Qt.Key.Key_U: self.undo_requested.emit,
+            Qt.Key.Key_Space: self.details_requested.emit,
         }
         self._current = -1
         self.nothing = ""  # what is told where there are no rows
@@ -226,19 +233,40 @@ class DecisionTable(QTableView):
         self.setMinimumHeight(pixels(LEAST_ROWS * ROW))
         widths = self.wanted_widths(room)
         names = [cell.name for cell in self.numbered.cells]
-        for number, name in enumerate(names):
-            self.setColumnHidden(number, name not in widths)
-        left = [number for number, name in enumerate(names) if name in widths]
+        left = self._fitting([n for n, name in enumerate(names) if name in widths], room)
+        for number in range(len(names)):
+            self.setColumnHidden(number, number not in left)
         rigid = [at for at, number in enumerate(left) if names[number] in self.rigid]
         sizes = distributed(
             [pixels(widths[names[number]]) for number in left],
             room,
             pixels(LEAST),
-            left.index(names.index(self.widest)),
+            self._stretched([names[number] for number in left]),
             rigid=rigid,
         )
         for number, size in zip(left, sizes, strict=True):
             self.setColumnWidth(number, size)
+
+    def _fitting(self, columns: list[int], room: int) -> list[int]:
+        """The columns whose titles and a few words have room; the least important go first."""
+        left, importance = list(columns), self.importance
+        rank = {name: at for at, name in enumerate(reversed(importance))}
+        metrics = metrics_of(self._theme, TITLE)
+
+        def least(number: int) -> float:
+            name = self.numbered.cells[number].name
+            title = metrics.horizontalAdvance(self.numbered.cells[number].title) + TITLE_SIDES
+            return max(title, self._theme.pixels(self.least_widths.get(name, LEAST)))
+
+        while len(left) > 1 and sum(map(least, left)) > room:
+            left.remove(min(left, key=lambda n: rank.get(self.numbered.cells[n].name, -1)))
+        return left
+
+    def _stretched(self, names: list[str]) -> int:
+        """Which of the columns takes the room that is left: the widest that is there."""
+        wanted = [name for name in (self.widest, *self.importance) if name in names]
+        soft = [name for name in wanted if name not in self.rigid] or names
+        return names.index(soft[0])
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -27,7 +27,7 @@ from uriinspector.gui.tables.branch_model import BranchModel
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
+from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import draw_shape
 
@@ -106,7 +106,7 @@ def _file(
         facet = _part(case, file, inside, top)
         # The file itself: what stands below it stands below its name.
         below += facet.children if top.path == "1" else (facet,)
-    return Facet(_counted(visible(head.name), links), file, children=tuple(below))
+    return Facet(_counted(file_name(head.name), links), file, children=tuple(below))
 
 
 def _upper(path: str, known: set[str]) -> str:
@@ -129,7 +129,7 @@ def _part(
         if each.part == part.path
     )
     below += (_part(case, file, inside, each) for each in inside.get(part.path, ()))
-    name = visible(part.type) + (f" {visible(part.name)}" if part.name else "")
+    name = ours(visible(part.type)) + (ours(" ") + file_name(part.name) if part.name else ())
     links = case.parts.get((file, part.path), 0)
     return Facet(_counted(name, links), file, part.path, children=tuple(below))
 
@@ -181,11 +181,13 @@ def _sites_of(case: OpenCase, chosen: FileEntry) -> dict[str, SiteCount]:
 
 
 def _site(name: str) -> Pieces:
-    return outside(name) if name == (words := site_words(name)) else ours(words)
+    if name != (words := site_words(name)):
+        return ours(words)
+    pieces = outside(name)  # where there is no room it lacks its middle, and never its number
+    return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
 
-def _counted(name: str, links: int) -> Pieces:
-    pieces = ours(name)
+def _counted(pieces: Pieces, links: int) -> Pieces:
     return pieces + ours(f"  {number(links)}", Kind.STRONG) if links else pieces
 
 

@@ -9,7 +9,7 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.documents.file_entries import Check
 from uriinspector.gui.documents.mail_dates import date_of, day_words
 from uriinspector.gui.documents.odd_letters import claimed_text
-from uriinspector.gui.text.pieces import Kind, ours, outside, plain_text
+from uriinspector.gui.text.pieces import Kind, file_name, ours, outside, plain_text
 from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def sender(entry: FileEntry) -> Pieces:
     """Who it says that it is from: the name, and the address behind it."""
     envelope = entry.envelope
     if envelope is None:
-        return ours(visible(entry.head.name), Kind.STRONG if entry.is_folder else Kind.PLAIN)
+        return file_name(entry.head.name, Kind.STRONG if entry.is_folder else Kind.PLAIN)
     inside = ours(INSIDE, Kind.MUTED) if entry.is_member else ()
     if not envelope.senders:
         return inside + ours(say("(no sender)"), Kind.MUTED)
@@ -151,7 +151,7 @@ def links(entry: FileEntry) -> Pieces:
 def file(entry: FileEntry) -> Pieces:
     """The name of the file that it is, or stands in."""
     part = f" · {entry.key.part}" if entry.is_member else ""
-    return ours(visible(entry.head.name) + part, Kind.MUTED)
+    return file_name(entry.head.name, Kind.MUTED) + ours(part, Kind.MUTED)
 
 
 def sender_words(entry: FileEntry) -> str:

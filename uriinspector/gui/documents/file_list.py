@@ -34,6 +34,7 @@ class FileList(QObject):
         super().__init__()
         self._case = case
         self._sort = ("", False)
+        self.is_covered = False  # by a sheet
         self.bar = FileBar(theme)
         self.table = FileTable(theme, case)
         self.table.tell_nothing(say("No file or message matches the filter."))
@@ -45,6 +46,11 @@ class FileList(QObject):
         self.bar.filter.left.connect(self.table.setFocus)
         self.table.sort_requested.connect(self._on_sort)
         self.table.row_changed.connect(lambda _number: self.chosen.emit())
+
+    def cover(self, *, covered: bool) -> None:
+        """Make room for a sheet, or be there again."""
+        self.is_covered = covered
+        self.card.setVisible(self.is_listed and not covered)
 
     @property
     def is_listed(self) -> bool:
@@ -69,7 +75,7 @@ class FileList(QObject):
         self.bar.show_counts(self._case)
         self._arrange(patient=True)
         was_hidden = self.card.isHidden()
-        self.card.setVisible(self.is_listed)
+        self.card.setVisible(self.is_listed and not self.is_covered)
         if self.is_listed and was_hidden:
             self.appeared.emit()
 

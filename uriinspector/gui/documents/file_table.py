@@ -41,6 +41,14 @@ WIDTHS = {
     columns.COUNT: 56,
     columns.FILE: 130,
 }
+LEAST_WIDTHS = {
+    LEVEL: 94,
+    columns.SENDER: 120,
+    columns.SENTENCE: 150,
+    columns.SUBJECT: 110,
+    columns.CHECKS: 120,
+    columns.DATE: 100,
+}
 NOTED = 160
 # With less room than this, before zoom, a column is told by its row's tab and tooltip alone.
 LEAST_ROOM = {columns.FILE: 1500, columns.COUNT: 1240, columns.DATE: 960, columns.CHECKS: 700}
@@ -54,6 +62,11 @@ class FileTable(DecisionTable):
 
     rigid = frozenset({LEVEL, MARK, columns.CHECKS, columns.DATE, columns.COUNT})
     widest = columns.SENTENCE
+    importance = (
+        *(columns.SENDER, LEVEL, columns.SENTENCE, MARK, columns.SUBJECT),
+        *(columns.CHECKS, columns.DATE, columns.COUNT, columns.FILE),
+    )
+    least_widths = LEAST_WIDTHS
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Start without rows."""

@@ -15,7 +15,7 @@ from uriinspector.documents.rules.sites import is_same
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours, outside
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, cut_in_middle, ours, outside
 from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 # So many of what was left out are named in the header; the tree has them all.
 NAMED = 2
+LONGEST_NAME = 60
 
 
 def kind_words(kind: str) -> str:
@@ -63,7 +64,7 @@ def header(heads: Sequence[Head], case: OpenCase, *, is_brief: bool = False) -> 
 def title(heads: Sequence[Head]) -> str:
     """The name of the file, or how many there are."""
     if len(heads) == 1:
-        return visible(heads[0].name)
+        return cut_in_middle(visible(heads[0].name), LONGEST_NAME)
     return say_count(len(heads), "1 file", "{count} files")
 
 

@@ -12,14 +12,17 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QStackedWidget,
     QTabBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from uriinspector.documents.cases.link_row import CALM
+from uriinspector.gui.documents.decision_table import PLAIN, STEPS
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
+from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
@@ -31,8 +34,8 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QCloseEvent, QResizeEvent
+    from PySide6.QtCore import QEvent, QRect
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
     from uriinspector.documents.cases.link_row import Head, LinkRow
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
@@ -40,7 +43,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.octet_excerpt import Octets
     from uriinspector.gui.theme import Theme
 
-GAP = 10
+GAP, ENDLESS = 10, 16_777_215
 SOURCE, INSPECTION, PICTURE, MESSAGE = range(4)
 TABS = {"source": SOURCE, "inspection": INSPECTION, "image": PICTURE, "message": MESSAGE}
 UNMARKED = {Kind.PLAIN, Kind.MUTED}
@@ -65,6 +68,8 @@ class LinkDetails(QFrame):
     explain_requested = Signal(object)  # a Finding
     clause_requested = Signal(str)
     base_requested = Signal(int)  # where the page came from
+    unfold_requested = Signal(bool)  # in a small window: as a sheet, or as a bar again
+    step_requested = Signal(int)  # to the next link, or to the one before
 
     def __init__(self, theme: Theme) -> None:
         """Start without a link."""
@@ -96,9 +101,43 @@ class LinkDetails(QFrame):
         self.source = MarkedText(theme)
         self.message = MarkedText(theme, is_uri=False)
         self.stack = QStackedWidget()
+        self.fold_button = QToolButton()
+        self.fold_button.setObjectName("fold")
+        self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(self.is_folded))
         self._lay_out()
+        self.fold(folded=False, can_fold=False)
+        self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit(True))
         self.bar.currentChanged.connect(self._on_tab)
         self.show_link(None, None)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the bar can be seen."""
+        return self.stack.isHidden()
+
+    def fold(self, *, folded: bool, can_fold: bool) -> None:
+        """Leave only the bar, or show what is below it."""
+        self.stack.setVisible(not folded)
+        self._show_facts()
+        words = say("Expand the details") if folded else say("Collapse the details")
+        self.fold_button.setAccessibleName(words)
+        self.fold_button.setToolTip(words)
+        self.fold_button.setIcon(icon(self._theme, "unfold" if folded else "fold"))
+        self.fold_button.setVisible(can_fold)
+        self.setMaximumHeight(self.minimumSizeHint().height() if folded else ENDLESS)
+        self._fit()
+        if not folded:
+            self._compute()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back to the rows; letters go from link to link, as they do in the table."""
+        plain = event.modifiers() in PLAIN
+        if event.key() == Qt.Key.Key_Escape and self.fold_button.isVisible() and plain:
+            self.unfold_requested.emit(False)
+        elif plain and Qt.Key(event.key()) in STEPS:
+            self.step_requested.emit(STEPS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
 
     def show_tab(self, tab: int) -> None:
         """Look at the message or at the source from now on, where there is one."""
@@ -147,6 +186,7 @@ class LinkDetails(QFrame):
             return otherwise
         self._awaited = None
         self._home = MESSAGE if tab == MESSAGE else SOURCE
+        QTimer.singleShot(0, self, lambda: self.unfold_requested.emit(True))
         return tab
 
     @cached_property
@@ -163,6 +203,8 @@ class LinkDetails(QFrame):
     def inspection(self) -> tuple[VerdictBanner, Findings]:
         """The panes of the Inspect page, made when they are first looked at."""
         banner, findings = VerdictBanner(self._theme), Findings(self._theme, Selection())
+        findings.grow()
+        findings.list.entered_row.connect(self._follow)
         for pane in (banner, findings):
             pane.explain_requested.connect(self.explain_requested)
         findings.clause_requested.connect(self.clause_requested)
@@ -194,6 +236,7 @@ class LinkDetails(QFrame):
         is_message = self.bar.currentIndex() == MESSAGE
         has_link = shown is not None and not is_message
         room = self.width() - self.bar.sizeHint().width() - 2 * GAP
+        room -= self.fold_button.sizeHint().width() if self.fold_button.isVisibleTo(self) else 0
         for each, wanted in (
             (self.open, has_link),
             (self.resolve, has_link and shown is not None and shown.row.base is not None),
@@ -215,6 +258,7 @@ class LinkDetails(QFrame):
             self.page_base,
             self.resolve,
             self.open,
+            self.fold_button,
             into=top,
             margins=(GAP, 0, GAP, 0),
             spacing=GAP,
@@ -249,6 +293,8 @@ class LinkDetails(QFrame):
         self.place.setText(self._place() if shown else "")
         self._show_facts()
         self._fit()
+        if self.is_folded:
+            return
         if tab == SOURCE:
             self.source.show_pieces(self._source())
             QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
@@ -269,7 +315,8 @@ class LinkDetails(QFrame):
     def _show_facts(self) -> None:
         facts = self._shown.facts if self._shown else ""
         self.facts.setText(facts)
-        self.facts.setVisible(bool(facts) and self.bar.currentIndex() != MESSAGE)
+        is_wanted = bool(facts) and self.bar.currentIndex() != MESSAGE
+        self.facts.setVisible(is_wanted and not self.is_folded)
 
     def _place(self) -> str:
         assert self._shown is not None
@@ -303,6 +350,15 @@ class LinkDetails(QFrame):
         if marks and isinstance(area, QScrollArea):
             low = self.source.height_of(pieces[: marks[0] + 1])
             area.ensureVisible(0, self.source.y() + low, 0, 0)
+
+    def _follow(self, row: QRect) -> None:
+        """Keep the finding that the keys are at in sight."""
+        area = self._pages[INSPECTION]
+        inner = area.widget() if isinstance(area, QScrollArea) else None
+        if inner is not None and isinstance(area, QScrollArea):
+            top = self.inspection[1].list.viewport().mapTo(inner, row.topLeft()).y()
+            area.ensureVisible(0, top + row.height(), 0, GAP)
+            area.ensureVisible(0, top, 0, GAP)
 
     @property
     def _is_page(self) -> bool:

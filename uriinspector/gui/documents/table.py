@@ -43,6 +43,9 @@ WIDTHS = {
     columns.LINKS: 62,
     columns.PLACE: 100,
 }
+# With less than this a column tells too little.
+LEAST_WIDTHS = {LEVEL: 94, columns.GOES: 112, columns.FINDING: 120}
+LEAST_WIDTHS |= {columns.WRITTEN: 150, columns.ELEMENT: 90}
 # With notes in it the column of the marks is as wide as this, if there is room.
 NOTED = 160
 # With less room than this the place is told below the table alone.
@@ -58,6 +61,11 @@ class LinkTable(DecisionTable):
 
     rigid = frozenset({LEVEL, MARK, columns.HOST_COUNT, columns.LINKS, columns.PLACE})
     widest = columns.WRITTEN
+    importance = (
+        *(columns.GOES, LEVEL, columns.FINDING, MARK, columns.WRITTEN),
+        *(columns.LINKS, columns.ELEMENT, columns.HOST_COUNT, columns.PLACE),
+    )
+    least_widths = LEAST_WIDTHS
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Start without rows."""

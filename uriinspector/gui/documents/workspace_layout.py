@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from uriinspector.gui.documents.case_header import CaseHeader
+from uriinspector.gui.documents.details_sheet import DetailsSheet
 from uriinspector.gui.documents.facets import Facets
 from uriinspector.gui.documents.file_list import FileList
 from uriinspector.gui.documents.filter_bar import FilterBar
@@ -20,6 +21,8 @@ from uriinspector.gui.widgets.cards import GAP, card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.theme import Theme
 
@@ -28,6 +31,8 @@ KEYS = (
     "next file · Enter inspect"
 )
 SHARE = 0.4  # of the height, for the list
+# Parts and sites, and what stands beside them, as parts of the width; in a narrow window others.
+SIZES, NARROW_SIZES, NARROW = (0.2, 0.8), (0.27, 0.73), 760
 KEYS_OF_LIST = (
     "M malicious · B benign · I ignore · E note · U undo · J/K next/previous · N next not marked · "
     "Enter links · Esc all"
@@ -40,6 +45,7 @@ class DocumentsLayout(QWidget):
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Make them."""
         super().__init__()
+        self._theme, self._is_narrow = theme, False
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(theme, self.cases, self.adding, self.exporting)
         self.files = FileList(theme, case)
@@ -77,12 +83,33 @@ class DocumentsLayout(QWidget):
         down, across = _splitter(False, middle, self.details), _splitter(True, left)
         across.addWidget(down)
         down.setSizes([400, 280])
-        across.setSizes([236, 952])
+        across.setSizes([round(part * 1188) for part in SIZES])
         across.setStretchFactor(1, 1)
+        self._across = across
         whole = _splitter(False, self.files.card, across)
         whole.setStretchFactor(1, 1)
         self.files.appeared.connect(partial(self._make_room, whole, down))
+        self.sheet = DetailsSheet(
+            self._theme, whole, self.details, (left, middle), self.files, self._go_back
+        )
+        self.details.step_requested.connect(self.table.step)
+        self.table.details_requested.connect(lambda: self.sheet.unfold(True))
+        self.files.table.details_requested.connect(lambda: self.sheet.unfold(True))
         return whole
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the left has a good quarter: the rows need the rest."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < self._theme.pixels(NARROW)
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            sizes = NARROW_SIZES if is_narrow else SIZES
+            self._across.setSizes([round(part * self.width()) for part in sizes])
+
+    def _go_back(self) -> None:
+        """The keys go to the rows of what was looked at."""
+        is_list = self.files.is_listed and self.table.current() < 0
+        (self.files.table if is_list else self.table).setFocus()
 
     def _make_room(self, whole: QSplitter, down: QSplitter) -> None:
         """The list has a good third of the height; what is below it is divided anew."""
@@ -90,6 +117,7 @@ class DocumentsLayout(QWidget):
         whole.setSizes([round(SHARE * high), round((1 - SHARE) * high)])
         low = round((1 - SHARE) * high / 2)
         down.setSizes([low, low])
+        self.sheet.fit()
 
 
 def _splitter(is_across: bool, *parts: QWidget) -> QSplitter:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate
 
@@ -21,7 +29,7 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from PySide6.QtCore import QEvent, QPoint, QRect
+    from PySide6.QtCore import QEvent, QPoint
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
@@ -121,6 +129,7 @@ class FindingList(QListView):
     fix_requested = Signal(str)
     explain_requested = Signal(object)  # a Finding
     finding_entered = Signal(object)  # a Finding or None
+    entered_row = Signal(QRect)  # the place of the row that the keys have come to
 
     def __init__(self, theme: Theme) -> None:
         """Start without findings."""
@@ -130,6 +139,7 @@ class FindingList(QListView):
         self._laid: dict[Hashable, FindingRow | PlaceRow] = {}  # by width and words
         self._under = -1
         self._aimed = -1  # which target of the current row the keys are at
+        self._grows = False
         self._empty: tuple[TextRun, ...] = ()
         self.setModel(self.model_of_findings)
         self.setItemDelegate(FindingDelegate(self))
@@ -138,6 +148,25 @@ class FindingList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
+
+    def grow(self) -> None:
+        """Be as high as all rows are, without a scroll bar."""
+        self._grows = True
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def updateGeometries(self) -> None:
+        """After the rows were laid out their height is known."""
+        super().updateGeometries()
+        if self._grows:
+            rows = range(self.model_of_findings.rowCount())
+            high = sum(self.laid_out(number).height for number in rows) or self._empty_height()
+            if self.minimumHeight() != high or self.maximumHeight() != high:
+                self.setFixedHeight(high)
+
+    def _empty_height(self) -> int:
+        margin = self._theme.pixels(14)
+        words = Paragraph(self._theme, self._empty, max(self.viewport().width() - 2 * margin, 60))
+        return round(words.height) + 2 * margin
 
     def show_findings(self, findings: Sequence[Finding], empty: Sequence[TextRun]) -> None:
         """Show these; where there are none, the words for that."""
@@ -216,6 +245,8 @@ class FindingList(QListView):
         """In another row the keys begin with the row itself."""
         self._aimed = -1
         super().currentChanged(current, previous)
+        if current.isValid():
+            self.entered_row.emit(self.visualRect(current))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right go from link to link, Return follows one or explains the finding."""

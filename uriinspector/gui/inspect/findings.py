@@ -153,6 +153,11 @@ class Findings(QFrame):
         self._fit()
         self._on_selected(self._selection.span)
 
+    def grow(self) -> None:
+        """Be as high as all findings are, and leave the scrolling to what this stands in."""
+        self.setMinimumHeight(0)
+        self.list.grow()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The head may have to be shorter."""
         super().resizeEvent(event)

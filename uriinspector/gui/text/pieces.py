@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from uriinspector.analysis.safe_text import drawn, is_unsafe
+from uriinspector.analysis.safe_text import drawn, is_unsafe, visible
 from uriinspector.gui.text.text_diff import differences
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ LONGEST, MOST_MARKS = 2_000, 64
 # How much of what stays the same is shown on either side of a mark where a text is too long.
 CONTEXT = 60
 ELLIPSIS = "\u2026"
+# With fewer characters than this a name tells nothing.
+LEAST_NAME = 5
 # Words that begin with this are moved in, and so are the lines that they run on in.
 INDENT = "\u2003"
 
@@ -47,6 +49,7 @@ class Piece(NamedTuple):
     kind: Kind = Kind.PLAIN
     is_chip: bool = False
     is_words: bool = False
+    is_name: bool = False  # of a file: where there is no room it lacks its middle
 
 
 Pieces: TypeAlias = tuple[Piece, ...]
@@ -60,6 +63,19 @@ NEW_LINE = (Piece("\n", is_words=True),)
 def ours(words: str, kind: Kind = Kind.PLAIN) -> Pieces:
     """Words of our own."""
     return (Piece(words, kind, is_words=True),) if words else ()
+
+
+def file_name(name: str, kind: Kind = Kind.PLAIN) -> Pieces:
+    """The name of a file: its beginning and its ending are what tells it from others."""
+    return (Piece(visible(name), kind, is_words=True, is_name=True),) if name else ()
+
+
+def cut_in_middle(text: str, most: int) -> str:
+    """A text of that length at most, with dots for its middle."""
+    if len(text) <= most:
+        return text
+    back = max(most - 1, 0) // 2
+    return text[: max(most - 1 - back, 0)] + ELLIPSIS + (text[-back:] if back else "")
 
 
 def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
@@ -164,10 +180,24 @@ def fitted(
     text = plain_text(pieces)
     if width(text) <= room:
         return pieces
+    named = next((at for at, each in enumerate(pieces) if each.is_name), -1)
+    if named >= 0 and _first_mark(pieces) == (0, 0):
+        return _with_name_cut(pieces, named, lambda run: width(run) <= room)
     start, end = _window(pieces, text, lambda run: width(run) <= room, keeps_end=keeps_end)
     front = ours(ELLIPSIS, Kind.MUTED) if start else ()
     back = ours(ELLIPSIS, Kind.MUTED) if end < len(text) else ()
     return (*front, *_between(pieces, start, end), *back)
+
+
+def _with_name_cut(pieces: Pieces, at: int, fits: Callable[[str], bool]) -> Pieces:
+    """All but the middle of a name; where even that is too much, what comes last goes first."""
+    name = pieces[at].text
+    before, after = plain_text(pieces[:at]), plain_text(pieces[at + 1 :])
+    most = _most(len(name), lambda n: fits(before + cut_in_middle(name, n) + after))
+    if most < LEAST_NAME and len(pieces) > at + 1:
+        return _with_name_cut(pieces[: at + 1], at, fits)
+    cut = pieces[at]._replace(text=cut_in_middle(name, most) if most else "")
+    return (*pieces[:at], cut, *pieces[at + 1 :])
 
 
 def _window(

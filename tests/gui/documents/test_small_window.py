@@ -1,0 +1,152 @@
+"""A small window: no heading is cut, the details are a sheet, and names keep both of their ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea
+
+from tests.gui.documents.samples import wait
+from uriinspector.gui.documents.link_details import INSPECTION
+from uriinspector.gui.documents.link_model import GOES
+from uriinspector.gui.inspect.finding_list import FindingList
+from uriinspector.gui.text.paragraph import TextStyle, metrics_of
+from uriinspector.gui.text.pieces import cut_in_middle, file_name, fitted, ours, plain_text
+from uriinspector.gui.theme import ZOOMS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.decision_table import DecisionTable
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.shell.window import Window
+
+SIZES = [((700, 460), 100), ((900, 600), 100), ((1320, 820), 200), ((700, 460), 200)]
+
+
+PAGE = b"""<base href=https://shop.example/>
+<a href=https://www.bank.example@evil.test/login>www.bank.example</a>
+<a href=http://0x7f.1/pay>pay</a><a href=/terms>terms</a><img src=https://t.example/a.png>"""
+
+
+@pytest.fixture
+def shop(window: Window, tmp_path: Path) -> DocumentsPage:
+    window.resize(1320, 820)
+    window.show()
+    window.open_workspace("documents")
+    page = window.documents_page
+    file = tmp_path / "a-page-with-a-rather-long-name-of-its-own.html"
+    file.write_bytes(PAGE)
+    page.open_file(str(file))
+    wait(page)
+    return page
+
+
+def cut_titles(table: DecisionTable) -> list[str]:
+    """Headings that are wider than their column."""
+    metrics = metrics_of(table._theme, TextStyle(size=12, weight=600))  # noqa: SLF001
+    shown = [n for n in range(len(table.numbered.cells)) if not table.isColumnHidden(n)]
+    titles = {n: table.numbered.cells[n].title for n in shown}
+    return [
+        title
+        for n, title in titles.items()
+        if metrics.horizontalAdvance(title) > table.columnWidth(n) - 20
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("size", "zoom"), SIZES)
+def test_no_heading_is_cut(
+    window: Window,
+    shop: DocumentsPage,
+    qtbot: QtBot,
+    size: tuple[int, int],
+    zoom: int,
+    language: str,
+) -> None:
+    window.profile.settings.set("language", language)
+    window.display_settings.zoom(ZOOMS.index(zoom))
+    window.resize(*size)
+    page = window.documents_page
+    assert len(page.case.rows) == len(shop.case.rows)  # another page in another language
+    qtbot.waitUntil(page.is_settled)
+    qtbot.waitUntil(lambda: not cut_titles(page.table))
+    assert not page.table.isColumnHidden(page.table.links.column(GOES))
+    window.display_settings.zoom(0)
+    window.profile.settings.set("language", "en")
+
+
+def test_the_details_are_a_sheet_where_there_is_no_room_for_both(
+    window: Window, shop: DocumentsPage, qtbot: QtBot
+) -> None:
+    window.resize(700, 460)
+    details, sheet = shop.details, shop.body.sheet
+    qtbot.waitUntil(lambda: details.is_folded)
+    assert shop.table.isVisible()
+    shop.table.setFocus()
+    qtbot.keyClick(shop.table, Qt.Key.Key_Space)
+    assert sheet.is_open
+    assert details.stack.isVisible()
+    assert not shop.table.isVisible()
+    before = shop.table.current()
+    qtbot.keyClick(details, Qt.Key.Key_J)
+    assert shop.table.current() != before
+    qtbot.keyClick(details, Qt.Key.Key_Escape)
+    assert details.is_folded
+    assert shop.table.isVisible()
+    window.resize(1320, 820)
+    qtbot.waitUntil(lambda: details.stack.isVisible() and shop.table.isVisible())
+    assert not details.fold_button.isVisible()
+
+
+def test_a_tab_opens_the_sheet_and_it_scrolls_as_one(
+    window: Window, shop: DocumentsPage, qtbot: QtBot
+) -> None:
+    window.resize(700, 460)
+    details = shop.details
+    qtbot.waitUntil(lambda: details.is_folded)
+    bar = details.bar
+    place = bar.tabRect(INSPECTION).center()
+    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=place)
+    assert shop.body.sheet.is_open
+    area = details.stack.currentWidget()
+    assert isinstance(area, QScrollArea)
+    inner = area.findChild(FindingList)
+    assert inner is not None
+    qtbot.waitUntil(lambda: area.viewport().height() > 150)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    assert inner.verticalScrollBar().maximum() == 0
+    last = inner.model().rowCount() - 1
+    inner.setCurrentIndex(inner.model().index(last, 0))
+    row = inner.visualRect(inner.currentIndex())
+    bottom = inner.viewport().mapTo(area.viewport(), row.bottomLeft()).y()
+    assert bottom <= area.viewport().height()
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "cut"),
+    [
+        ("invoice-2026-11.pdf", 19, "invoice-2026-11.pdf"),
+        ("invoice-2026-11.pdf", 11, "invoi\u20261.pdf"),
+        ("abc", 1, "\u2026"),
+        ("abcdef", 2, "a\u2026"),
+        ("", 0, ""),
+    ],
+)
+def test_a_name_is_cut_in_its_middle(name: str, most: int, cut: str) -> None:
+    assert cut_in_middle(name, most) == cut
+    assert len(cut) <= max(most, 1)
+
+
+def test_what_follows_a_name_is_kept() -> None:
+    pieces = file_name("a-very-long-name-of-a-file.eml") + ours("  10")
+    shown = plain_text(fitted(pieces, 16, len))
+    assert shown == "a-very\u2026e.eml  10"[:16] or shown.endswith(".eml  10")
+    assert len(shown) <= 16
+    assert plain_text(fitted(pieces, 100, len)) == plain_text(pieces)
+    assert plain_text(fitted(pieces, 5, len)) == "a-\u2026ml"
+    assert len(plain_text(fitted(pieces, 0, len))) <= 1
