@@ -61,6 +61,7 @@ class Watched:
         self.work = work
         self.faults = faults
         self.before = loaded()
+        self.count = len(sys.modules)
         self.known = {each.stem for each in faults.glob("*.bin")}
 
     def __call__(self, data: bytes) -> None:
@@ -69,6 +70,12 @@ class Watched:
             self.work(data)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
             self.note(data, error)
+        if len(sys.modules) != self.count:
+            self.look_for_late_modules()
+
+    def look_for_late_modules(self) -> None:
+        """End the process where part of the package came without instrumentation."""
+        self.count = len(sys.modules)
         late = loaded() - self.before
         if late:
             sys.stderr.write(f"LATE: imported without instrumentation: {sorted(late)}\n")

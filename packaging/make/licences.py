@@ -84,14 +84,20 @@ def required(name: str) -> set[str]:
     return found
 
 
+def distribution_licence(name: str) -> str:
+    """What a package says that it is under."""
+    told = metadata.metadata(name)
+    licence: str = told.get("License-Expression") or told.get("License") or _classified(told)
+    return licence.strip()
+
+
 def _distribution(name: str) -> Part:
     told = metadata.metadata(name)
-    licence = told.get("License-Expression") or told.get("License") or _classified(told)
     texts = [_read(path) for path in _files(name)]
     if not texts:
         assert told["Name"] in UNDER_QT, f"{name} brings no licence"
         texts.append("The text of the LGPL stands below, under Qt.")
-    return Part(told["Name"], licence.strip(), "\n\n".join(texts))
+    return Part(told["Name"], distribution_licence(name), "\n\n".join(texts))
 
 
 def _classified(told: metadata.PackageMetadata) -> str:
@@ -124,11 +130,13 @@ def of_bundle(folder: Path) -> Iterator[Part]:
         "PyInstaller loader", "GPL-2.0-or-later with an exception", f"{BOOTLOADER}\n{loader.text}"
     )
     libraries = [path.name for path in folder.glob("_internal/lib*.so*")]
-    for package in sorted({_package(name) for name in libraries if "python" not in name} - {""}):
+    for package in sorted(
+        {system_package(name) for name in libraries if "python" not in name} - {""}
+    ):
         yield Part(package, "as told below", _read(Path(f"/usr/share/doc/{package}/copyright")))
 
 
-def _package(library: str) -> str:
+def system_package(library: str) -> str:
     """The package of the system that a library comes from; nothing if it comes from elsewhere."""
     if shutil.which("dpkg-query") is None:
         return ""

@@ -32,10 +32,11 @@ INNER = (Part.USERINFO, Part.HOST, Part.PORT)
 # The schemes whose host browsers name; of files they leave some out.
 OF_THE_WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 # In these a line is a line: calendars and contacts go on in the next one.
-UNFOLDED = re.compile("text/(?:html|plain)\\Z|message/|multipart/")
+PAGE_OR_TEXT = frozenset({"text/html", "text/plain"})
+PLAIN = re.compile("text/(?:html|plain)\\Z|message/|multipart/")
 ENCODED = frozenset({"base64", "quoted-printable"})
 # So many links of a document are looked at; there can be thousands.
-MOST_LINKS = 40
+MOST_LINKS = 12
 # Work that takes less than this cannot be told from noise.
 BRIEF, RATIO = 0.02, 8
 
@@ -208,9 +209,10 @@ def _coding(link: Link, parts: Mapping[str, DocumentPart]) -> str:
     around = [parts.get(".".join(steps[:end])) for end in range(1, len(steps) + 1)]
     codings = [(each.encoding or "").lower() for each in around if each is not None]
     named = [each for each in codings if each not in {"", "7bit", "8bit", "binary"}]
-    is_plain = all(each is not None and UNFOLDED.match(each.type) for each in around)
-    # What an attribute holds as a page of its own is encoded once more.
-    if not is_plain or len(named) > 1 or not all(map(str.isdecimal, steps)):
+    is_plain = all(each is not None and PLAIN.match(each.type) for each in around)
+    # What an attribute holds as a page of its own, and what a header spells, is encoded once more.
+    is_page_or_text = link.leaf.part.type in PAGE_OR_TEXT and all(map(str.isdecimal, steps))
+    if not is_plain or not is_page_or_text or len(named) > 1:
         return "several"
     return named[0] if named else "none"
 

@@ -104,12 +104,12 @@ def words(data: bytes) -> None:
 
 
 def report(data: bytes) -> None:
-    """A link in every form in which it leaves the program."""
+    """A link in one of the forms in which it leaves the program."""
     how, rest = chosen(data)
-    given = ExportMaterial(uriinspector.inspect(decoded(rest)), ExportOptions(exact=bool(how & 1)))
-    for each in LINK_FORMATS.values():
-        if not each.is_drawn:
-            assert each.write(given).encode("utf-8", "surrogatepass")
+    forms = [each for each in LINK_FORMATS.values() if not each.is_drawn]
+    options = ExportOptions(exact=bool(how & 1), without_recipient=bool(how & 2))
+    given = ExportMaterial(uriinspector.inspect(decoded(rest)), options)
+    assert forms[how // 4 % len(forms)].write(given).encode("utf-8", "surrogatepass")
 
 
 TARGETS = (

@@ -9,6 +9,7 @@ from html.entities import html5
 
 REFERENCE = re.compile(r"&(?:#[xX]([0-9A-Fa-f]+);?|#([0-9]+);?|([A-Za-z0-9]+;?))")
 C1 = re.compile("[\x80-\x9f]")
+PADDING = re.compile(rb"=+")
 NOT_A_LETTER = re.compile(rb"[^A-Za-z0-9+/]")
 
 
@@ -52,13 +53,16 @@ def holds_encoded(octets: bytes, encoding: str, written: bytes) -> bool:
     """Whether a run of a message's part is written in these octets of the file."""
     if encoding == "quoted-printable":
         return written in quopri.decodestring(octets)
-    letters = NOT_A_LETTER.sub(b"", octets)
-    for phase in range(4):
-        padded = b"A" * phase + letters
-        padded = padded[: len(padded) - (len(padded) % 4 == 1)]
-        if written in a2b_base64(padded + b"=" * (-len(padded) % 4)):
-            return True
-    return False
+    # Where a stretch ends in padding, the next one begins a group of its own.
+    first, *others = (NOT_A_LETTER.sub(b"", each) for each in PADDING.split(octets))
+    rest = b"".join(map(_stretch, others))
+    return any(written in _stretch(b"A" * phase + first) + rest for phase in range(4))
+
+
+def _stretch(letters: bytes) -> bytes:
+    """Base64 without padding; a last letter alone is no octet."""
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+    return a2b_base64(letters + b"=" * (-len(letters) % 4))
 
 
 def squeezed(text: str) -> str:

@@ -30,6 +30,15 @@ PRIVATE = re.compile(r"^\d+, (?:\{msg_name=NULL|.*, NULL, 0\))")
 # The same Python, in order to read documents beside the window.
 WORKER = re.compile(r"multiprocessing\.(?:spawn|resource_tracker|forkserver) import")
 
+WRITING = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC")
+CHANGING = frozenset({
+    *("mkdir", "mkdirat", "rename", "renameat", "renameat2", "unlink", "unlinkat", "rmdir", "link"),
+    *("symlink", "linkat", "symlinkat", "mknod", "mknodat", "chmod", "fchmodat", "truncate"),
+    "creat",
+})  # fmt: skip
+# Where nothing is written, the terminal, and the locks that the processes of one scan share.
+OF_THE_SYSTEM = re.compile(r'"/dev/(?:null|tty|shm/(?:sem\.)?(?:mp-)?[\w.-]+)"')
+
 
 class Trace(NamedTuple):
     """The calls of a run, each as it was written down."""
@@ -51,6 +60,16 @@ class Trace(NamedTuple):
         starts = [f"{name}({rest}" for name, rest in self.calls if name in {"execve", "execveat"}]
         fine = [each for each in starts[1:] if sys.executable in each and WORKER.search(each)]
         return [each for each in starts[1:] if each not in fine]
+
+    @property
+    def written(self) -> list[str]:
+        """Calls that make, change or take away a file; the system's own places aside."""
+        return [
+            f"{name}({rest}"
+            for name, rest in self.calls
+            if (name in CHANGING or (name == "openat" and WRITING.search(rest)))
+            and not OF_THE_SYSTEM.search(rest)
+        ]
 
     @property
     def touched(self) -> list[str]:

@@ -72,8 +72,10 @@ def run(folder: Path, *arguments: str, says: str = "") -> Trace:
 
 
 def terminal(folder: Path, *arguments: str) -> Trace:
-    """The command."""
-    return run(folder, "-m", "uriinspector.cli", *arguments)
+    """The command, which writes no file but one that is asked for."""
+    trace = run(folder, "-m", "uriinspector.cli", *arguments)
+    assert trace.written[:LINES] == []
+    return trace
 
 
 def assert_alone(trace: Trace) -> None:
@@ -122,6 +124,8 @@ def test_the_window_shows_links_files_and_cases_alone(folder: Path) -> None:
         ("import subprocess; subprocess.run(['true'])", "started"),
         ("import os; os.system('true')", "started"),
         (f"import os; os.path.exists('/tmp/{WORD}')", "touched"),
+        ("open('new', 'w')", "written"),
+        ("import os; os.mkdir('made'); os.rmdir('made')", "written"),
         (f"open('{WORD}/secret.html')", "touched"),
         (f"import os; os.path.exists(r'\\\\host\\{WORD}')", "touched"),
     ],

@@ -1,0 +1,78 @@
+"""Every pinned library has the sums of its files, and the two lists never part."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PACKAGING = ROOT / "packaging"
+LOCKED = PACKAGING / "locked"
+SUM = re.compile(r"--hash=sha256:[0-9a-f]{64}( \\)?\Z")
+# Locked from what asks for them, at the versions of the checks.
+PARTS = ("shipped", "build", "sbom")
+PINNED = sorted(each.stem.partition("-")[2] for each in PACKAGING.glob("requirements-*.txt"))
+
+
+def pins(file: Path) -> set[tuple[str, str]]:
+    """Names and versions of a list of requirements."""
+    lines = (line.partition("#")[0].strip("\\ ") for line in file.read_text("utf-8").splitlines())
+    wanted = [Requirement(line) for line in lines if line and not line.startswith("--hash")]
+    return {(canonicalize_name(each.name), str(each.specifier)) for each in wanted}
+
+
+def entries(file: Path) -> dict[str, list[str]]:
+    """The lines of each library of a locked list."""
+    whole = file.read_text("utf-8").replace(" \\\n", "\n")
+    blocks = re.split(r"\n(?=\S)", whole.strip())
+    return {block.splitlines()[0]: block.splitlines()[1:] for block in blocks}
+
+
+def test_every_list_is_locked() -> None:
+    assert {each.stem for each in LOCKED.iterdir()} == {*PINNED, *PARTS}
+
+
+@pytest.mark.parametrize("name", PINNED)
+def test_a_locked_list_has_the_pinned_versions(name: str) -> None:
+    assert pins(LOCKED / f"{name}.txt") == pins(PACKAGING / f"requirements-{name}.txt"), (
+        "run packaging/lock"
+    )
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_what_is_shipped_has_the_versions_of_the_checks(name: str) -> None:
+    assert pins(LOCKED / f"{name}.txt") <= pins(PACKAGING / "requirements-dev.txt")
+
+
+@pytest.mark.parametrize("name", [*PINNED, *PARTS])
+def test_every_library_has_sums(name: str) -> None:
+    found = entries(LOCKED / f"{name}.txt")
+    assert found
+    for head, sums in found.items():
+        assert "==" in head
+        assert sums, head
+        assert all(SUM.fullmatch(line.strip()) for line in sums), head
+
+
+def test_all_that_the_program_requires_is_locked() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    asked = re.search(r"^dependencies = \[(.*?)^\]", text, re.DOTALL | re.MULTILINE)
+    assert asked
+    names = {canonicalize_name(each) for each in re.findall(r'^    "([\w-]+)', asked[1], re.M)}
+    assert names <= {name for name, _ in pins(LOCKED / "shipped.txt")}
+
+
+@pytest.mark.parametrize("script", ["bundle", "fuzz", "mutate", "wheel"])
+def test_what_is_installed_for_packages_is_held_against_its_sum(script: str) -> None:
+    text = (PACKAGING / script).read_text("utf-8")
+    assert "--require-hashes" in text
+    assert "packaging/locked/" in text
+    assert "requirements-" not in text

@@ -1,0 +1,55 @@
+"""The threat model names tests that are there, and each of its boundaries is tested."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+POLICY = (ROOT / ".github/SECURITY.md").read_text("utf-8")
+ROW = re.compile(r"^\| (?!it cannot)(?P<boundary>[^|-][^|]+) \| (?P<tests>[^|]+) \|$", re.MULTILINE)
+ROWS = [(match["boundary"], match["tests"]) for match in ROW.finditer(POLICY)]
+NAMED = re.compile(r"`([\w./-]+)`")
+# What comes from elsewhere, as the headings name it.
+INPUTS = ("link", "file", "archive", "case", "list", "pack", "template", "settings", "history")
+
+
+def sections() -> dict[str, str]:
+    """The headings of what an attacker writes, each with its text."""
+    whole = re.split(r"^#{2,3} ", POLICY, flags=re.MULTILINE)
+    parts = {each.partition("\n")[0]: each for each in whole}
+    return {name: text for name, text in parts.items() if "| it cannot | tested in |" in text}
+
+
+@pytest.mark.parametrize(("boundary", "tests"), ROWS)
+def test_every_boundary_names_tests_that_are_there(boundary: str, tests: str) -> None:
+    assert boundary
+    names = NAMED.findall(tests)
+    assert names
+    for name in names:
+        assert re.fullmatch(r"tests/(?:\w+/)*test_\w+\.py", name)
+        assert "def test_" in (ROOT / name).read_text("utf-8")
+
+
+def test_whatever_comes_from_elsewhere_has_its_boundaries() -> None:
+    assert ROWS
+    headings = " ".join(sections()).lower()
+    assert [each for each in INPUTS if each not in headings] == []
+    assert sum(text.count("\n| ") - 1 for text in sections().values()) == len(ROWS)
+
+
+def test_each_of_them_says_what_it_can_do() -> None:
+    for name, text in sections().items():
+        assert " can " in text.partition("| it cannot")[0], name
+
+
+def test_what_else_it_names_is_there() -> None:
+    names = [each for each in NAMED.findall(POLICY) if "/" in each]
+    assert [each for each in names if not (ROOT / each).exists()] == []
+
+
+def test_there_is_one_policy() -> None:
+    others = [ROOT / "SECURITY.md", ROOT / "docs/SECURITY.md", ROOT / "uriinspector/SECURITY.md"]
+    assert [each for each in others if each.exists()] == []
