@@ -60,7 +60,7 @@ def part(name: str, version: str, kind: str, licence: str = "", *, is_contained:
 
 
 def required_by_the_wheel() -> Iterator[Component]:
-    """What the locked file has for the Python that runs this, with the licences of what is there."""
+    """What is locked for the Python that runs this, with the licences of what is installed."""
     for line in SHIPPED.read_text("utf-8").splitlines():
         if line.startswith((" ", "#")) or not line.strip():
             continue

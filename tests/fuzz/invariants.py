@@ -15,6 +15,7 @@ from tests.linear import is_linear, seconds
 from uriinspector.core.model import Part
 from uriinspector.core.normalize import normal_form
 from uriinspector.documents.link_location import END, START, VALUE
+from uriinspector.documents.octets import Raw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -189,7 +190,7 @@ def sources_decode_to_values(octets: bytes, document: Document) -> None:
         assert source.line >= 1
         assert source.column >= 1
         run = octets[source.start : source.end]
-        coding = _coding(link, parts)
+        coding = "none" if isinstance(link.leaf.octets, Raw) else _coding(link, parts)
         if coding in ENCODED:
             assert holds_encoded(run, coding, link.leaf.written(link.location))
         elif coding == "none":
@@ -212,9 +213,7 @@ def _coding(link: Link, parts: Mapping[str, DocumentPart]) -> str:
     is_plain = all(each is not None and PLAIN.match(each.type) for each in around)
     # What an attribute holds as a page of its own, and what a header spells, is encoded once more.
     is_page_or_text = link.leaf.part.type in PAGE_OR_TEXT and all(map(str.isdecimal, steps))
-    if not is_plain or not is_page_or_text or len(named) > 1:
-        return "several"
-    return named[0] if named else "none"
+    return named[0] if is_plain and is_page_or_text and len(named) == 1 else "several"
 
 
 def grows_linearly(work: Callable[[int], object], size: int) -> None:
