@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import os
-import shlex
+import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from coverage import CoverageData
 
@@ -22,10 +25,32 @@ HERE = Path(__file__).resolve().parent
 QUIETLY = ["-q", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
 LONGEST = 3600
 LOG = "baseline.log"
+IMPORT = ""  # how what runs before all tests is called
+FEW = 10  # of each file, before the rest of any
+
+
+class MeasuredRoom(Protocol):
+    """What is measured."""
+
+    state: Path
+    room: str
+    tests: list[str]
+    text_tests: list[str]  # those that read the texts of the sources and run nothing
+    jobs: int
+    most: float
 
 
 class BaselineError(Exception):
     """The tests do not pass as they are, so they say nothing about a change."""
+
+
+@dataclass(frozen=True, slots=True)
+class TestChoice:
+    """The tests that may notice a change, the nearest first, and when the line runs."""
+
+    tests: list[str]
+    is_in_function: bool
+    runs_at_import: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,39 +60,72 @@ class CoverageMap:
     folder: Path  # the copy in which they ran
     data: CoverageData
     seconds: Mapping[str, float]
+    most: float  # seconds of tests for one change
 
-    def rings(self, path: str, line: int, source: str) -> list[list[str]]:
-        """The tests that may notice a change of a line: the nearest, then others that they leave.
+    def choose(self, path: str, line: int, source: str) -> TestChoice:
+        """The tests that may notice a change of a line, as many as the time allows.
 
         A line inside of a function is run by certain tests; but what a cache has kept is run for
         the first of them alone, so all that touch the file come next.  A line that runs while the
         file is imported may be seen by any test of the room.
         """
         lines = self.lines(path)
-        here = [lines[each] for each in statement(source, line) if each in lines]
-        in_file = frozenset().union(*lines.values())
-        if not is_in_function(source, line):
-            return self.in_order(in_file, self.seconds)
-        return self.in_order(frozenset().union(*here), in_file) if here else []
+        names = frozenset().union(
+            *(lines[each] for each in statement(source, line) if each in lines)
+        )
+        in_file = frozenset().union(*lines.values()) & self.seconds.keys()
+        inside = is_in_function(source, line)
+        rings = [names & self.seconds.keys(), in_file] if names else []
+        if not inside or IMPORT in names:
+            mentioned = self.mentioning(path)
+            rings += [in_file & mentioned, in_file, mentioned, self.seconds.keys()]
+        return TestChoice(self.in_order(path, *rings), inside, IMPORT in names)
 
-    def in_order(self, *rings: Iterable[str]) -> list[list[str]]:
-        """Each ring without the tests of those before it, the quickest first."""
-        before: set[str] = set()
-        ordered = []
+    def in_order(self, path: str, *rings: Iterable[str]) -> list[str]:
+        """Each ring without the tests of those before it; of each file a few quick ones first."""
+        ordered: dict[str, None] = {}
         for ring in rings:
-            left = set(ring) - before
-            ordered.append(sorted(left, key=lambda test: (self.seconds[test], test)))
-            before |= left
-        return [ring for ring in ordered if ring]
+            files: dict[str, list[str]] = {}
+            for test in sorted(set(ring) - ordered.keys(), key=lambda test: self.seconds[test]):
+                files.setdefault(test.partition("::")[0], []).append(test)
+            near = sorted(files, key=lambda file: self.distance(path, file, files[file]))
+            for file in near:
+                ordered |= dict.fromkeys(files[file][:FEW])
+            for file in near:
+                ordered |= dict.fromkeys(files[file])
+        spent = accumulate(self.seconds[test] for test in ordered)
+        return [test for test, time in zip(ordered, spent, strict=True) if time <= self.most]
+
+    def distance(self, path: str, file: str, tests: list[str]) -> tuple[int, float]:
+        """How far a file of tests is: by its name, then by how much else its tests run."""
+        shared = set(re.findall(r"[a-z0-9]+", path)) & set(re.findall(r"[a-z0-9]+", file))
+        return -len(shared), sum(self.breadth.get(test, 0) for test in tests) / len(tests)
+
+    @cached_property
+    def breadth(self) -> dict[str, int]:
+        """How many files each test runs."""
+        with closing(sqlite3.connect(self.data.data_filename())) as database:
+            rows = database.execute(
+                "select context, count(distinct file_id) from line_bits"
+                " join context on context.id = context_id group by context_id"
+            )
+            return dict(rows)
 
     @cache  # noqa: B019  # one map lives as long as the program
+    def mentioning(self, path: str) -> frozenset[str]:
+        """The tests in files that name a module."""
+        parent, _, name = path.removesuffix(".py").replace("/", ".").rpartition(".")
+        names = f"{parent}.{name} ", f"from {parent} import {name}"
+        files = {test.partition("::")[0] for test in self.seconds}
+        texts = {file: (self.folder / file).read_text("utf-8") for file in files}
+        near = {file for file, text in texts.items() if any(each in text for each in names)}
+        return frozenset(test for test in self.seconds if test.partition("::")[0] in near)
+
+    @cache  # noqa: B019
     def lines(self, path: str) -> dict[int, frozenset[str]]:
-        """The tests that run each line of a file; none where it only runs at the import."""
+        """The tests that run each line of a file; IMPORT where it runs before all tests."""
         contexts = self.data.contexts_by_lineno(str(self.folder / path))
-        return {
-            line: frozenset(name.rpartition("|")[0] for name in names) & self.seconds.keys()
-            for line, names in contexts.items()
-        }
+        return {line: frozenset(names) for line, names in contexts.items()}
 
 
 def is_in_function(source: str, line: int) -> bool:
@@ -83,7 +141,8 @@ def statement(source: str, line: int) -> range:
     """The lines of the innermost statement at a line; of one with a body, those before that."""
     found = range(line, line + 1)
     for node in ast.walk(ast.parse(source)):  # the outer ones first
-        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0):
+        inner = isinstance(node, ast.stmt | ast.ExceptHandler)
+        if inner and node.lineno <= line <= (node.end_lineno or 0):
             body = getattr(node, "body", None)
             end = body[0].lineno if body else (node.end_lineno or 0) + 1
             found = range(node.lineno, max(end, node.lineno + 1))
@@ -97,25 +156,32 @@ def plan_file(file: Path, outcomes: Path, files: Iterable[str], **more: object) 
     return str(file)
 
 
-def command(folder: Path, plan: str) -> str:
-    """The command that runs a plan in a copy."""
-    return shlex.join([sys.executable, str(HERE / "run_tests.py"), str(folder), plan])
+def command(folder: Path, *plan: str) -> list[str]:
+    """The command that runs a plan in a copy, or all that it is given."""
+    return [sys.executable, str(HERE / "run_tests.py"), str(folder), *plan]
 
 
-def measure(state: Path, folder: Path, room: str, tests: list[str], jobs: int) -> CoverageMap:
+def measure(session: MeasuredRoom, folder: Path) -> CoverageMap:
     """Run all tests of a room in a copy and note what each of them runs."""
+    state, room, tests, jobs = session.state, session.room, session.tests, session.jobs
     data, outcomes, settings = (state / name for name in ("coverage", "outcomes.json", "settings"))
     if not outcomes.exists():
         settings.write_text("[run]\nbranch = false\ncore = ctrace\n", "utf-8")
         arguments = [
             *(*QUIETLY, "-n", str(jobs if jobs > 1 else 0)),
             *(f"--cov={folder / room}", f"--cov-config={settings}"),
-            *("--cov-context=test", "--cov-report="),
+            "--cov-report=",
         ]
         partial = state / "outcomes.part"
         partial.unlink(missing_ok=True)
         run(state, folder, partial, tests, tests=None, arguments=arguments)
         leave_out_failing(state, folder, partial)
+        of_texts = state / "texts.part"
+        if session.text_tests and run(
+            state, folder, of_texts, session.text_tests, tests=None, arguments=QUIETLY
+        ):
+            fault = f"{' '.join(session.text_tests)} do not pass as they are; see {state / LOG}"
+            raise BaselineError(fault)
         partial.rename(outcomes)
     seconds = {test: took for test, (_, took) in json.loads(outcomes.read_text("utf-8")).items()}
     measured = CoverageData(basename=str(data))
@@ -123,7 +189,7 @@ def measure(state: Path, folder: Path, room: str, tests: list[str], jobs: int) -
     if not seconds or not measured.measured_files():
         fault = f"no test of {' '.join(tests)} runs anything of {room}"
         raise BaselineError(fault)
-    return CoverageMap(folder, measured, seconds)
+    return CoverageMap(folder, measured, seconds, session.most)
 
 
 def leave_out_failing(state: Path, folder: Path, partial: Path) -> None:
@@ -147,7 +213,7 @@ def run(state: Path, folder: Path, outcomes: Path, files: Iterable[str], **plan:
     planned = plan_file(state / "plan.json", outcomes, files, seconds=LONGEST, **plan)
     with (state / LOG).open("ab") as printed:
         return subprocess.run(
-            shlex.split(command(folder, planned)),
+            command(folder, planned),
             env=environment() | {"COVERAGE_FILE": str(state / "coverage")},
             stdout=printed,
             stderr=subprocess.STDOUT,

@@ -14,8 +14,19 @@ from typing import TYPE_CHECKING
 import operators
 from copies import copy_project, fingerprint, project_files
 from coverage_map import BaselineError, CoverageMap, measure
+from equivalents import equivalents, key
 from places import Mutant, mutants
-from trial import KILLED, SURVIVED, TIMEOUT, MutationRoom, Trial, attempt, by_file, from_line
+from trial import (
+    KILLED,
+    SURVIVED,
+    TIMEOUT,
+    MutationRoom,
+    Trial,
+    attempt,
+    by_file,
+    from_line,
+    mutation_room,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +35,11 @@ PROJECT = Path(__file__).resolve().parents[2]
 ROOMS = ("core", "readers", "analysis", "documents", "export", "cli")
 # The tests of a room are in the folder of its name; other rooms' tests are named here.
 MORE_TESTS = {"core": ["tests/conformance"], "readers": ["tests/analysis"]}
+# What reads the texts in the sources and is run by no line of them.
+TEXT_TESTS = ("tests/gui/text/test_translation.py", "tests/language")
 MOST_SHOWN = 3
+EQUIVALENT = "equivalent"
+SHARES = (KILLED, TIMEOUT, EQUIVALENT)
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -37,6 +52,9 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--tests", nargs="+", metavar="PATH", help="other tests than the room's")
     parser.add_argument(
         "--grace", type=int, default=20, metavar="SECONDS", help="more than tests may take (20)"
+    )
+    parser.add_argument(
+        "--most", type=float, default=40, metavar="SECONDS", help="of tests for one change (40)"
     )
     parser.add_argument("--only", metavar="PATH", help="only files whose path begins like this")
     parser.add_argument("--fresh", action="store_true", help="forget what earlier runs came to")
@@ -56,7 +74,10 @@ class Session:
             f"tests/{asked.room}",
             *(each for each in MORE_TESTS.get(asked.room, ()) if (self.root / each).is_dir()),
         ]
+        self.text_tests = [each for each in TEXT_TESTS if (self.root / each).exists()]
         self.grace: int = asked.grace
+        self.jobs: int = asked.jobs
+        self.most: float = asked.most
         self.state = self.root / "build" / "mutation" / asked.room
         self.files = project_files(self.root)
         self.results = self.state / "results.jsonl"
@@ -75,6 +96,10 @@ class Session:
         """A copy of the project, made anew: an earlier one may hold a change."""
         into = self.state / "copies" / str(number)
         return copy_project(self.root, self.files, into, self.package)
+
+    def place(self, copy: Path, covered: CoverageMap) -> MutationRoom:
+        """Where changes are tried in a copy."""
+        return mutation_room(copy, self.state, covered, self.text_tests, self.grace)
 
     def modules(self, only: str | None) -> list[str]:
         """The files of the room."""
@@ -95,19 +120,26 @@ def trials(
     session: Session, wanted: list[Mutant], copies: list[Path], covered: CoverageMap
 ) -> Iterator[Trial]:
     """Try every change, as many at a time as there are copies."""
-    free: queue.SimpleQueue[Path] = queue.SimpleQueue()
-    for copy in copies:
-        free.put(copy)
-
-    def in_a_free_copy(mutant: Mutant) -> Trial:
-        copy = free.get()
-        try:
-            return attempt(mutant, MutationRoom(copy, session.state, covered, session.grace))
-        finally:
-            free.put(copy)
-
+    reasons = equivalents()
+    same = [mutant for mutant in wanted if key(mutant) in reasons]
+    yield from (Trial(mutant, EQUIVALENT, (), 0) for mutant in same)
+    wanted = [mutant for mutant in wanted if key(mutant) not in reasons]
     known = session.known()
     yield from (known[mutant] for mutant in wanted if mutant in known)
+    if all(mutant in known for mutant in wanted):
+        return
+    free: queue.SimpleQueue[MutationRoom] = queue.SimpleQueue()
+    rooms = [session.place(copy, covered) for copy in copies]
+    for each in rooms:
+        free.put(each)
+
+    def in_a_free_copy(mutant: Mutant) -> Trial:
+        room = free.get()
+        try:
+            return attempt(mutant, room)
+        finally:
+            free.put(room)
+
     pool = ThreadPoolExecutor(len(copies))
     try:
         waiting = [pool.submit(in_a_free_copy, each) for each in wanted if each not in known]
@@ -117,17 +149,20 @@ def trials(
             yield trial
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        for each in rooms:
+            each.close()
 
 
 def report(done: list[Trial]) -> str:
     """The survivors, each with its change and the tests that did not notice, and the share."""
     survivors = [each for each in done if each.outcome == SURVIVED]
-    counts = {name: sum(each.outcome == name for each in done) for name in (KILLED, TIMEOUT)}
+    counts = {name: sum(each.outcome == name for each in done) for name in SHARES}
     share = 100 * (len(done) - len(survivors)) / len(done)
     lines = [line for trial in sorted(survivors, key=place) for line in survivor(trial)]
     total = (
         f"{len(done)} changes: {counts[KILLED]} killed, {len(survivors)} survived, "
-        f"{counts[TIMEOUT]} timed out; {share:.1f}% noticed"
+        f"{counts[TIMEOUT]} timed out, {counts[EQUIVALENT]} equivalent; "
+        f"{share:.1f}% noticed or equivalent"
     )
     return "\n".join([*lines, total]) + "\n"
 
@@ -165,18 +200,22 @@ def main(given: Sequence[str]) -> int:
     copies = [session.copy(number) for number in range(1, asked.jobs + 1)]
     sys.stderr.write(f"Running {' '.join(session.tests)} once, to know what each test runs ...\n")
     try:
-        covered = measure(session.state, copies[0], session.room, session.tests, asked.jobs)
+        covered = measure(session, copies[0])
     except BaselineError as fault:
         sys.stderr.write(f"{fault}\n")
         return 2
     wanted = list(islice(mutants(session.root, paths, asked.seed), asked.sample))
     done: list[Trial] = []
-    for trial in trials(session, wanted, copies, covered):
-        done.append(trial)
-        sys.stderr.write(
-            f"[{len(done)}/{len(wanted)}] {trial.outcome:8} {trial.seconds:6} s  "
-            f"{trial.mutant.path}:{trial.mutant.line}\n"
-        )
+    try:
+        for trial in trials(session, wanted, copies, covered):
+            done.append(trial)
+            sys.stderr.write(
+                f"[{len(done)}/{len(wanted)}] {trial.outcome:8} {trial.seconds:6} s  "
+                f"{trial.mutant.path}:{trial.mutant.line}\n"
+            )
+    except BaselineError as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 2
     sys.stdout.write(report(done) if done else "nothing to change\n")
     return 0
 

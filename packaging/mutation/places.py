@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import difflib
 import random
+import warnings
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
@@ -92,10 +93,15 @@ def mutant(source: str, place: CodePlace, name: str, occurrence: int) -> Mutant 
 
 
 def differs(source: str, changed: str) -> bool:
-    """Whether a test could notice: not in annotations, docstrings and caches."""
+    """Whether a test could notice: not in annotations, docstrings and caches.
+
+    What Python itself warns of ("x is 5") is no change that anybody would miss.
+    """
     try:
+        with warnings.catch_warnings(action="error"):
+            compile(changed, "", "exec", dont_inherit=True)
         return essence(source) != essence(changed)
-    except SyntaxError:
+    except (SyntaxError, SyntaxWarning):
         return False
 
 

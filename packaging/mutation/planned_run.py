@@ -11,6 +11,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+import coverage
+import warm_server
+
 CLOCK = "tests.linear"  # the module whose functions measure
 
 
@@ -21,6 +24,7 @@ class PlannedRun:
         tests = plan["tests"]
         self.order = None if tests is None else {test: place for place, test in enumerate(tests)}
         self.file = Path(plan["outcomes"])
+        self.serving = plan.get("serving")  # the files that questions and answers go through
         self.outcomes: dict[str, tuple[str, float]] = {}
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
@@ -30,6 +34,19 @@ class PlannedRun:
         if order is not None:
             planned = [each for each in items if each.nodeid in order]
             items[:] = sorted(planned, key=lambda each: order[each.nodeid])
+
+    def pytest_runtest_setup(self, item: Any) -> None:
+        """What runs from here on is run by this test: pytest-cov tells it only with xdist."""
+        measured = coverage.Coverage.current()
+        if measured is not None:
+            measured.switch_context(item.nodeid)
+
+    def pytest_runtestloop(self, session: Any) -> bool | None:
+        """Where the plan says so, wait to be told what to run."""
+        if self.serving is None:
+            return None
+        warm_server.serve(session, *self.serving)
+        return True
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """What fails at any time has failed."""

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import time
+import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,7 @@ from tests.architecture.source import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.full  # each change is a run of pytest of its own
+slow = pytest.mark.full  # each change is a run of tests of its own
 
 MODULE = '''\
 """A shop."""
@@ -43,13 +44,23 @@ def is_large(count: int) -> bool:
 
 def never_run(count: int) -> int:
     return count + 1
+
+
+def doubled(count: int) -> int:
+    return count * 2
+
+
+PAIR = doubled(1)
 '''
 TESTS = """\
-from small.core.shop import is_large, price
+from small.core.shop import PAIR, is_large, price
 
 def test_price():
     assert price("apple") == 3
     assert price("plum") is None
+
+def test_pair():
+    assert PAIR == 2
 
 def test_large():
     assert is_large(100)
@@ -91,6 +102,16 @@ def mutate(project: Path, *more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_what_is_called_equivalent_is_in_the_program_and_has_a_reason() -> None:
+    rows = tomllib.loads((ROOT / "packaging/mutation/equivalents.toml").read_text("utf-8"))
+    for row in rows.get("equivalent", []):
+        source = {line.strip() for line in (ROOT / row["path"]).read_text("utf-8").splitlines()}
+        before = [line[1:].strip() for line in row["change"] if line[0] == "-"]
+        assert before, row
+        assert set(before) <= source, row
+        assert row["reason"].endswith("."), row
+
+
 @pytest.fixture(scope="module")
 def answer(project: Path) -> subprocess.CompletedProcess[str]:
     """All changes of the small project, after a run that was killed in the middle."""
@@ -114,6 +135,7 @@ def survivors(answer: subprocess.CompletedProcess[str]) -> dict[tuple[int, str],
     }
 
 
+@slow
 def test_what_no_test_notices_is_listed(answer: subprocess.CompletedProcess[str]) -> None:
     assert answer.returncode == 0, answer.stderr
     listed = survivors(answer)
@@ -127,10 +149,12 @@ def test_what_no_test_notices_is_listed(answer: subprocess.CompletedProcess[str]
     assert "ran tests/core/test_shop.py: " in listed[7, "RemoveEntry"]
 
 
+@slow
 def test_what_no_test_runs_is_said_so(answer: subprocess.CompletedProcess[str]) -> None:
     assert "no test runs it" in survivors(answer)[24, "ReplaceBinaryOperator"]
 
 
+@slow
 def test_what_makes_no_difference_is_not_tried(project: Path, answer: object) -> None:
     assert answer
     lines = (project / "build/mutation/core/results.jsonl").read_text("utf-8").splitlines()
@@ -140,24 +164,37 @@ def test_what_makes_no_difference_is_not_tried(project: Path, answer: object) ->
     assert len(set(changes)) == len(changes)
 
 
+@slow
+def test_what_ran_while_it_was_imported_is_changed_too(
+    answer: subprocess.CompletedProcess[str],
+) -> None:
+    assert not [line for line, _ in survivors(answer) if line == 28]
+    assert "shop.py:28" in answer.stderr
+
+
+@slow
 def test_every_change_counts_once(answer: subprocess.CompletedProcess[str]) -> None:
     last = answer.stdout.splitlines()[-1]
     counts = re.fullmatch(
-        r"(\d+) changes: (\d+) killed, (\d+) survived, (\d+) timed out; [\d.]+% noticed", last
+        r"(\d+) changes: (\d+) killed, (\d+) survived, (\d+) timed out, (\d+) equivalent; "
+        r"[\d.]+% noticed or equivalent",
+        last,
     )
     assert counts
-    every, killed, survived, slow = map(int, counts.groups())
-    assert every == killed + survived + slow
+    every, killed, survived, slow, same = map(int, counts.groups())
+    assert every == killed + survived + slow + same
     assert killed > 3
     assert survived == len(survivors(answer))
 
 
+@slow
 def test_the_project_is_left_alone(project: Path, answer: object) -> None:
     assert answer
     assert (project / "small/core/shop.py").read_text("utf-8") == MODULE
     assert (project / "tests/core/test_shop.py").read_text("utf-8") == TESTS
 
 
+@slow
 def test_what_was_tried_is_not_tried_again(project: Path, answer: object) -> None:
     assert answer
     began = time.monotonic()
@@ -166,6 +203,7 @@ def test_what_was_tried_is_not_tried_again(project: Path, answer: object) -> Non
     assert time.monotonic() - began < 30
 
 
+@slow
 def test_a_seed_draws_the_same_changes(project: Path, answer: object) -> None:
     assert answer
     samples = [mutate(project, "--sample", "4", "--seed", seed).stderr for seed in ("7", "7", "8")]
@@ -174,6 +212,7 @@ def test_a_seed_draws_the_same_changes(project: Path, answer: object) -> None:
     assert len(drawn[0]) == len(drawn[2]) == 4
 
 
+@slow
 def test_tests_that_fail_say_nothing(project: Path, answer: object) -> None:
     assert answer
     failing = project / "tests/core/test_failing.py"
@@ -186,6 +225,7 @@ def test_tests_that_fail_say_nothing(project: Path, answer: object) -> None:
     assert "do not pass as they are: tests/core/test_failing.py::test_it;" in refused.stderr
 
 
+@slow
 def test_a_room_that_is_not_there_is_said_so(project: Path) -> None:
     refused = subprocess.run(
         [ROOT / "packaging/mutate", "cellar", "--project", project, "--package", "small"],

@@ -80,6 +80,8 @@ class ScanReport:
     groups: dict[str, LinkGroup] = field(default_factory=dict)
     findings: dict[tuple[str, str, str], RepeatedFinding] = field(default_factory=dict)
     worst: str | None = None
+    # Whether some of the findings are no longer among them.
+    is_cut: bool = False
 
     def add(self, number: int, link: Link, by: str) -> None:
         """One link more."""
@@ -108,7 +110,7 @@ class ScanReport:
         self.findings[key] = RepeatedFinding(number, link, finding, last=number)
         if len(self.findings) > 8 * MOST_FINDINGS:
             rest = sorted(self.findings.items(), key=lambda row: row[1].order)[:MOST_FINDINGS]
-            self.findings = dict(rest)
+            self.findings, self.is_cut = dict(rest), True
 
 
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
@@ -223,6 +225,10 @@ def _findings(
         yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
         text = " ".join(shown(word) if "://" in word else word for word in each.message.split(" "))
         yield from paragraph(text, most, 4, "muted")
+    rest = len(result) - MOST_FINDINGS
+    if report.is_cut or rest > 0:
+        count = "" if report.is_cut else f"{rest:,} "
+        yield line(run(f"  {count}more: use --json", "muted"))
 
 
 def _and_more(count: int) -> str:

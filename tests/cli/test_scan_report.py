@@ -1,0 +1,92 @@
+"""A scan as people read it: which sites come first, and how much is told before "more"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+HIGH, MEDIUM, CALM = "https://paypal.com@{}/", "http://{}:22/", "https://{}/"
+
+
+def scanned(page: str, folder: Path, uriinspect: Command, *more: str) -> str:
+    file = folder / "a.html"
+    file.write_text(f"<!doctype html>{page}", "utf-8")
+    return uriinspect("scan", "--exact", *more, str(file), columns=120).out
+
+
+def links(*references: str) -> str:
+    return "".join(f'<a href="{each}">x</a>\n' for each in references)
+
+
+def hosts(report: str) -> list[tuple[str, int]]:
+    """The sites in their order, and how many links lead there."""
+    block = report.partition("Sites")[2].partition("\n\n")[0]
+    return [(host, int(count)) for host, count in re.findall(r"(\S+\.test) +(\d+)", block)]
+
+
+def test_sites_come_the_worst_first_then_those_with_most_links(
+    tmp_path: Path, uriinspect: Command
+) -> None:
+    page = links(
+        CALM.format("one.test"),
+        *[CALM.format("three.test")] * 3,
+        HIGH.format("bad.test"),
+        *[CALM.format("two.test")] * 2,
+        *[HIGH.format("worse.test")] * 2,
+        CALM.format("last.test"),
+    )
+    assert hosts(scanned(page, tmp_path, uriinspect)) == [
+        ("worse.test", 2),
+        ("bad.test", 1),
+        ("three.test", 3),
+        ("two.test", 2),
+        ("one.test", 1),
+        ("last.test", 1),
+    ]
+
+
+def test_a_site_is_as_bad_as_its_worst_link_wherever_that_is(
+    tmp_path: Path, uriinspect: Command
+) -> None:
+    page = links(CALM.format("b.test"), HIGH.format("b.test"), CALM.format("b.test"))
+    report = scanned(links(CALM.format("a.test")) + page, tmp_path, uriinspect)
+    assert hosts(report) == [("b.test", 3), ("a.test", 1)]
+    assert re.search(r"high +b\.test +3 +2:10 +\S", report)
+
+
+@pytest.mark.parametrize(("count", "more"), [(40, None), (41, "1 more"), (1_240, "1,200 more")])
+def test_forty_sites_are_told(
+    count: int, more: str | None, tmp_path: Path, uriinspect: Command
+) -> None:
+    page = links(*(CALM.format(f"s{at}.test") for at in range(count)))
+    report = scanned(page, tmp_path, uriinspect)
+    assert [host for host, _ in hosts(report)] == [f"s{at}.test" for at in range(min(count, 40))]
+    assert re.findall(r"[\d,]+ more(?=: use --json)", report) == ([more] if more else [])
+
+
+@pytest.mark.parametrize(
+    ("count", "more"), [(20, []), (21, ["1 more"]), (160, ["140 more"]), (161, ["more"])]
+)
+def test_twenty_findings_are_told_the_worst_first(
+    count: int, more: list[str], tmp_path: Path, uriinspect: Command
+) -> None:
+    page = links(MEDIUM.format("first.test"))
+    page += links(*(HIGH.format(f"s{at}.test") for at in range(1, count)))
+    report = scanned(page, tmp_path, uriinspect).partition("Findings")[2]
+    said = re.findall(r"^(high|medium)  ", report, re.MULTILINE)
+    assert said == [*["high"] * 19, "medium" if count == 20 else "high"]
+    assert re.findall(r"((?:[\d,]+ )?more)(?=: use --json)", report) == more
+
+
+def test_the_same_words_about_many_links_are_said_once(tmp_path: Path, uriinspect: Command) -> None:
+    page = links(HIGH.format("a.test"), CALM.format("b.test"), *[HIGH.format("a.test")] * 1_200)
+    report = scanned(page, tmp_path, uriinspect).partition("Findings")[2]
+    assert report.count("high  ") == 1
+    assert " and 1,200 more " in report

@@ -1,0 +1,67 @@
+"""The port that each scheme stands for, by what defines it, and what a port in the text changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.schemes.rows import dossier
+from uriinspector.core.schemes.table import SCHEMES
+
+# By the documents of the schemes; where those leave it open, by IANA's registry of port numbers.
+PORTS = {
+    "RFC 1738 3.2": {"ftp": 21},
+    "RFC 1738 3.4": {"gopher": 70},
+    "RFC 1738 3.7": {"nntp": 119},
+    "RFC 5538 2.1": {"news": 119},
+    "RFC 1738 3.8": {"telnet": 23},
+    "RFC 6270": {"tn3270": 23},
+    "RFC 1738 3.9": {"wais": 210},
+    "RFC 1738 3.11": {"prospero": 1525},
+    "RFC 9110 4.2": {"http": 80, "https": 443},
+    "RFC 6455 3": {"ws": 80, "wss": 443},
+    "RFC 4516 2": {"ldap": 389, "ldaps": 636},
+    "RFC 2056": {"z39.50": 210, "z39.50r": 210, "z39.50s": 210},
+    "RFC 2229 5": {"dict": 2628},
+    "RFC 2224 2": {"nfs": 2049},
+    "RFC 3261 19.1.2": {"sip": 5060, "sips": 5061},
+    "RFC 5781": {"rsync": 873},
+    "RFC 7826 4.2": {"rtsp": 554, "rtsps": 322},
+    "RFC 7869 2.1": {"vnc": 5900},
+    "RFC 1288": {"finger": 79},
+    "RFC 1282": {"rlogin": 513},
+    "IANA ssh": {"ssh": 22, "sftp": 22, "svn+ssh": 22, "git+ssh": 22, "ssh+git": 22},
+    "git": {"git": 9418, "git+http": 80, "git+https": 443},
+    "IANA svn": {"svn": 3690},
+    "IANA microsoft-ds": {"smb": 445, "cifs": 445},
+    "IANA ms-wbt-server": {"rdp": 3389, "ms-rd": 3389},
+    "IANA macromedia-fcs": {"rtmp": 1935},
+    "gemini": {"gemini": 1965},
+}
+EVERY = {scheme: port for those in PORTS.values() for scheme, port in those.items()}
+
+
+def test_no_other_scheme_has_a_port() -> None:
+    assert {name: row.port for name, row in SCHEMES.items() if row.port is not None} == EVERY
+
+
+@pytest.mark.parametrize(("scheme", "port"), EVERY.items())
+def test_what_is_said_of_a_reference_names_the_port_of_its_scheme(scheme: str, port: int) -> None:
+    # RFC 3986 3.2.3: what is left out, or empty, is the default.
+    for text in (f"{scheme}://host.test/", f"{scheme}://host.test:{port}/"):
+        assert dossier(text).default_port == port, text
+
+
+@pytest.mark.parametrize(
+    ("scheme", "port"), [(each, EVERY[each]) for each in ("ftp", "gopher", "http", "https", "wais")]
+)
+def test_only_the_default_itself_is_said_to_be_the_default(scheme: str, port: int) -> None:
+    said = {
+        number: next(
+            each.meaning
+            for each in dossier(f"{scheme}://host.test:{number}/").fields
+            if each.name == "port"
+        )
+        for number in (port - 1, port, port + 1)
+    }
+    assert said[port - 1] == said[port + 1] == f"the default is {port}"
+    assert said[port] != said[port + 1]

@@ -1,0 +1,102 @@
+"""Scanned documents for other programs: levels, order and what a least severity leaves out."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import uriinspector
+from uriinspector.analysis.finding import RANK, SEVERITIES
+from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, sarif_run
+
+# One link for each severity, the worst neither first nor last.
+PAGE = b"""<!doctype html><a href="https://www.example.com/">a</a>
+<a href="https://bit.ly/x">b</a><a href="http://www.example.org:22/">c</a>
+<a href="https://paypal.com@evil.test/">d</a> <a href="http://0x7f.1/">e</a>"""
+
+
+def results(least: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in as_sarif(scanned(), "a.html", least).text.splitlines()]
+
+
+def scanned(page: bytes = PAGE) -> uriinspector.Document:
+    return uriinspector.scan(page, name="a.html")
+
+
+def every_finding() -> list[tuple[str, str]]:
+    """Code and severity, by the document itself."""
+    document = scanned()
+    of_links = (each for link in document.links for each in link.judged()[1])
+    return [(each.code, each.severity) for each in (*document.findings, *of_links)]
+
+
+def test_the_page_has_a_finding_of_every_severity() -> None:
+    assert {severity for _, severity in every_finding()} == set(SEVERITIES)
+
+
+def test_a_severity_is_one_of_the_levels_of_sarif() -> None:
+    # SARIF 2.1.0 3.27.10: "error" is serious, "warning" a problem, "note" is less than that.
+    levels = {"info": "note", "low": "note", "medium": "warning", "high": "error"}
+    assert [(each["ruleId"], each["level"]) for each in results("info")] == [
+        (code, levels[severity]) for code, severity in every_finding()
+    ]
+
+
+@pytest.mark.parametrize("least", SEVERITIES)
+def test_only_what_is_less_than_the_least_severity_is_left_out(least: str) -> None:
+    document = scanned()
+    wanted = [code for code, severity in every_finding() if RANK[severity] >= RANK[least]]
+    assert [each["ruleId"] for each in results(least)] == wanted
+    values = json.loads(as_json(document, "a.html", least).text)
+    links = [json.loads(line) for line in as_lines(document, "a.html", least).text.splitlines()][1:]
+    assert [each["code"] for link in values["links"] for each in link["findings"]] == wanted
+    assert [each["code"] for link in links for each in link["findings"]] == wanted
+
+
+@pytest.mark.parametrize("write", [as_json, as_lines, as_sarif])
+def test_the_worst_counts_even_where_its_finding_is_left_out(write: Any) -> None:
+    assert write(scanned(), "a.html", "high").worst == "high"
+    calm = scanned(b'<!doctype html><a href="https://www.example.com/">a</a>')
+    assert write(calm, "a.html", "high").worst in {None, "info"}
+
+
+def test_a_place_is_where_the_link_is_written() -> None:
+    found = results("high")[0]
+    assert found["message"]["text"].startswith("hxxps://paypal[.]com[@]evil[.]test/: ")
+    (place,) = found["locations"]
+    assert place["physicalLocation"]["artifactLocation"] == {"uri": "a.html"}
+    written = b"https://paypal.com@evil.test/"
+    assert place["physicalLocation"]["region"] == {
+        "startLine": 3,
+        "startColumn": 10,
+        "byteOffset": PAGE.index(written),
+        "byteLength": len(written),
+    }
+
+
+def test_four_hundred_characters_of_a_link_are_quoted() -> None:
+    for length in (400, 401):
+        link = "https://u@evil.test/".ljust(length, "x")
+        page = f'<!doctype html><a href="{link}">a</a>'.encode()
+        text = as_sarif(scanned(page), "a.html", "info").text
+        message = json.loads(text.splitlines()[0])["message"]["text"]
+        assert message.partition(": ")[0] == "hxxps://u[@]evil[.]test/".ljust(404, "x")
+
+
+def test_a_run_of_sarif_names_each_rule_once_in_order() -> None:
+    texts = [as_sarif(scanned(), name, "info").text for name in ("b.html", "a.html")]
+    values = json.loads("".join(sarif_run(texts)))
+    (run,) = values["runs"]
+    assert values["version"] == "2.1.0"
+    assert values["$schema"] == "https://json.schemastore.org/sarif-2.1.0.json"
+    assert run["columnKind"] == "unicodeCodePoints"
+    assert run["tool"]["driver"]["name"] == "uriinspector"
+    names = [each["id"] for each in run["tool"]["driver"]["rules"]]
+    assert names == sorted({code for code, _ in every_finding()})
+    files = [
+        each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        for each in run["results"]
+    ]
+    assert files == ["b.html"] * len(every_finding()) + ["a.html"] * len(every_finding())

@@ -1,0 +1,115 @@
+"""Every component as each reader reports it, and the texts that a reader refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.core.resolve import resolve
+from uriinspector.readers import browser, edition, python
+
+if TYPE_CHECKING:
+    from uriinspector.readers.reading import Reading
+
+# scheme, userinfo, host, port, path, query, fragment
+Parts = tuple[str | None, ...]
+FULL: Parts = ("https", "u:p", "h.test", "8080", "/p/a", "q=1", "f")
+
+# text, base, what Python's library reports, what browsers report
+READ: list[tuple[str, str | None, Parts, Parts]] = [
+    ("https://u:p@h.test:8080/p/a?q=1#f", None, FULL, FULL),
+    ("a?q=1#f", "https://u:p@h.test:8080/p/y?z", FULL, FULL),
+    # An empty user name is none to browsers; the others keep the "@".
+    ("HTTP://@H.test/", None, ("http", "", "h.test", None, "/", None, None),
+     ("http", None, "h.test", None, "/", None, None)),
+    # RFC 3986 3.2.3: a port may be empty.  Browsers leave out that of the scheme too.
+    ("http://h.test:/x", None, ("http", None, "h.test", None, "/x", None, None),
+     ("http", None, "h.test", None, "/x", None, None)),
+    ("http://h.test:80/x", None, ("http", None, "h.test", "80", "/x", None, None),
+     ("http", None, "h.test", None, "/x", None, None)),
+    # What follows further slashes is a path to one and the host to the other.
+    ("http:///a", None, ("http", None, None, None, "/a", None, None),
+     ("http", None, "a", None, "/", None, None)),
+    ("mailto:a@b.test", None, ("mailto", None, None, None, "a@b.test", None, None),
+     ("mailto", None, None, None, "a@b.test", None, None)),
+    # The last "@" ends the userinfo for both.
+    ("http://a@b@c.test/", None, ("http", "a@b", "c.test", None, "/", None, None),
+     ("http", "a%40b", "c.test", None, "/", None, None)),
+]  # fmt: skip
+
+
+def parts(reading: Reading) -> Parts:
+    return (
+        *(reading.scheme, reading.userinfo, reading.host, reading.port),
+        *(reading.path, reading.query, reading.fragment),
+    )
+
+
+@pytest.mark.parametrize(("text", "base", "by_python", "by_browser"), READ)
+def test_what_each_program_takes_for_the_parts(
+    text: str, base: str | None, by_python: Parts, by_browser: Parts
+) -> None:
+    for read, name, expected in (
+        (python.read(text, base), "python", by_python),
+        (browser.read(text, base), "browser", by_browser),
+    ):
+        assert (read.reader, read.accepted, read.note) == (name, True, None)
+        assert parts(read) == expected
+    assert python.host(text, base) == by_python[2]
+
+
+REFUSED = ["http://[::1/", "http://[v1.x/", "//[", "http://a]b/"]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+@pytest.mark.parametrize("base", [None, "http://h.test/"])
+def test_what_a_program_refuses_has_no_parts(text: str, base: str | None) -> None:
+    for read, name in ((python.read(text, base), "python"), (browser.read(text, base), "browser")):
+        assert (read.reader, read.accepted) == (name, False)
+        assert {*parts(read), read.serialized} == {None}
+        assert (read.note or "").startswith("rejected: ")
+    assert python.host(text, base) is None
+
+
+def test_the_words_of_a_refusal_are_those_of_the_library() -> None:
+    assert python.read("http://h.test:99999/").note == "rejected: Port out of range 0-65535"
+    # A port that is none does not hide the host.
+    assert python.host("http://h.test:99999/") == "h.test"
+
+
+def test_every_edition_accepts_what_is_in_its_language() -> None:
+    for year in ("1997", "2003", "2005"):
+        read = edition.read("http://u@h.test:8/p?q#f", year)
+        assert (read.reader, read.accepted, read.note) == (year, True, None)
+        assert parts(read) == ("http", "u", "h.test", "8", "/p", "q", "f")
+        resolved = edition.read("?q", year, resolve("http://h.test/p", "?q", edition=year))
+        assert (resolved.reader, resolved.accepted) == (year, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        ("http://h.test/a b", ""),
+        ("http://h.test/a b<", " (and 1 more)"),
+        ("a b<c>", " (and 2 more)"),
+    ],
+)
+def test_the_first_fault_is_named_and_the_others_are_counted(text: str, more: str) -> None:
+    read = edition.read(text, "2005")
+    assert not read.accepted
+    assert '" "' in (read.note or "") or "space" in (read.note or "").lower()
+    assert (read.note or "").endswith(more)
+    assert (read.note or "").count("more)") == bool(more)
+
+
+# RFC 1738 4 reserves seven names; draft 03 has a form for the four of them that are no faults here.
+@pytest.mark.parametrize("scheme", ["afs", "nfs", "mailserver", "z39.50"])
+def test_a_name_that_1994_reserves(scheme: str) -> None:
+    note = "a scheme name that this edition only reserves"
+    assert edition.read(f"{scheme}:x", "1994").note == note
+
+
+@pytest.mark.parametrize("text", ["mid:a@b", "cid:a@b", "rlogin://h", "tn3270://h"])
+def test_a_name_with_a_form_in_draft_03(text: str) -> None:
+    assert edition.read(text, "1994").note is None
