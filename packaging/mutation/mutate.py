@@ -35,7 +35,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 ROOMS = ("core", "readers", "analysis", "documents", "export", "cli")
 # The tests of a room are in the folder of its name; other rooms' tests are named here.
 MORE_TESTS = {"core": ["tests/conformance"], "readers": ["tests/analysis"]}
-# What reads the texts in the sources and is run by no line of them.
+# What asks for everything that the program can say, and is run by no line of that.
 TEXT_TESTS = ("tests/gui/text/test_translation.py", "tests/language")
 MOST_SHOWN = 3
 EQUIVALENT = "equivalent"

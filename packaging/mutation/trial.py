@@ -21,7 +21,7 @@ from coverage_map import (
 )
 from helper import Helper
 from places import Mutant
-from warm_server import FAILED, NOT_POSSIBLE
+from warm_server import NOT_POSSIBLE
 from warm_server import SURVIVED as PASSED
 from warm_server import TIMEOUT as ENDED_SLOWLY
 
@@ -41,13 +41,13 @@ PATIENCE = 5  # how many times as long as they took the tests may take
 
 @dataclass(frozen=True, slots=True)
 class MutationRoom:
-    """Where a change is tried: a copy, what tests run, some patience, and three processes."""
+    """Where a change is tried: a copy, what tests run, some patience, and two processes."""
 
     copy: Path
     state: Path
     covered: CoverageMap
     grace: int  # seconds to start in, and to be slow in
-    texts: Helper | None  # has read the tests of texts
+    text_tests: list[str]  # files whose tests ask what the program can say
     warm: Helper  # has read the tests of the room
     cold: Helper  # has read nothing of the project
 
@@ -57,32 +57,25 @@ class MutationRoom:
 
     def close(self) -> None:
         """End the processes."""
-        for each in (self.texts, self.warm, self.cold):
-            if each:
-                each.close()
+        for each in (self.warm, self.cold):
+            each.close()
 
 
 def mutation_room(
     copy: Path, state: Path, covered: CoverageMap, text_tests: list[str], grace: int
 ) -> MutationRoom:
     """A copy and its processes."""
-
-    def warm(name: str, files: Iterable[str]) -> Helper:
-        plan = plan_file(
-            state / f"{copy.name}.{name}.json",
-            state / f"{copy.name}.{name}",
-            files,
-            arguments=[*QUIETLY, f"--basetemp={state / f'{copy.name}.{name}.temporary'}"],
-            seconds=LONGEST,
-            serve=True,
-        )
-        helper = Helper(command(copy, plan))
-        helper.read()  # it is ready
-        return helper
-
-    of_texts = warm("texts", text_tests) if text_tests else None
-    of_room = warm("warm", sorted(set(map(file_of, covered.seconds))))
-    room = MutationRoom(copy, state, covered, grace, of_texts, of_room, Helper(command(copy)))
+    plan = plan_file(
+        state / f"{copy.name}.warm.json",
+        state / f"{copy.name}.warm",
+        sorted(set(map(file_of, covered.seconds))),
+        arguments=[*QUIETLY, f"--basetemp={state / f'{copy.name}.temporary'}"],
+        seconds=LONGEST,
+        serve=True,
+    )
+    warm = Helper(command(copy, plan))
+    warm.read()  # it is ready
+    room = MutationRoom(copy, state, covered, grace, text_tests, warm, Helper(command(copy)))
     check(room)
     return room
 
@@ -94,11 +87,9 @@ def check(room: MutationRoom) -> None:
     if answer["outcome"] != PASSED:
         fault = f"fails where nothing was changed: {answer['test']}"
         raise BaselineError(fault)
-    if run_cold(room, tests) != SURVIVED:
+    parts = filter(None, (tests, room.text_tests))
+    if any(run_cold(room, part) != SURVIVED for part in parts):
         fault = "tests fail in a fork where nothing was changed"
-        raise BaselineError(fault)
-    if run_texts(room, SURVIVED) != SURVIVED:
-        fault = "tests of texts fail where nothing was changed"
         raise BaselineError(fault)
 
 
@@ -136,9 +127,10 @@ def attempt(mutant: Mutant, room: MutationRoom) -> Trial:
         outcome, tests = run_warm(file, changed, room, choice)
     file.write_text(changed, "utf-8")
     try:
-        if outcome in {SURVIVED, UNSURE} and mutant.operator.startswith("tables/"):
-            outcome = run_texts(room, outcome)
-        for part in filter(None, (tests[:AT_FIRST], tests[AT_FIRST:])):
+        parts = [tests[:AT_FIRST], tests[AT_FIRST:]]
+        if mutant.operator.startswith("tables/"):
+            parts.insert(1, room.text_tests)
+        for part in filter(None, parts):
             outcome = run_cold(room, part) if outcome in {SURVIVED, UNSURE} else outcome
     finally:
         file.write_text(source, "utf-8")
@@ -163,23 +155,17 @@ def run_warm(
     return (SURVIVED, KILLED, SURVIVED, TIMEOUT)[answer["outcome"]], []
 
 
-def run_texts(room: MutationRoom, before: str) -> str:
-    """Whether one of the tests notices that reads the texts in the file."""
-    if not room.texts:
-        return before
-    answer = room.texts.ask({"tests": [], "seconds": LONG_ENOUGH})
-    return KILLED if answer["outcome"] == FAILED else before
-
-
 def run_cold(room: MutationRoom, tests: list[str]) -> str:
-    """Run these tests in a new process."""
+    """Run these tests, or whole files of tests, in a fork that has read nothing before."""
+    is_whole = tests == room.text_tests
+    seconds = LONG_ENOUGH if is_whole else room.patience(tests)
     plan = plan_file(
         room.state / f"{room.copy.name}.json",
         room.state / f"{room.copy.name}.outcomes",
         dict.fromkeys(map(file_of, tests)),
-        tests=tests,
+        tests=None if is_whole else tests,
         arguments=[*QUIETLY, "-x", "-W", READ_BEFORE],
-        seconds=room.patience(tests),
+        seconds=seconds,
     )
     answer = room.cold.ask(plan)
     if answer == ENDED_SLOWLY:

@@ -84,7 +84,7 @@ class WarmServer:
         """Run these tests up to the first that fails."""
         from _pytest.runner import runtestprotocol
 
-        items = [self.items[name] for name in names or self.items if name in self.items]
+        items = [self.items[name] for name in names if name in self.items]
         for item, following in zip(items, [*items[1:], None], strict=False):
             reports = runtestprotocol(item, log=False, nextitem=following)
             if any(each.failed for each in reports):

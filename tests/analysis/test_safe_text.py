@@ -9,7 +9,7 @@ import pytest
 
 from tests.architecture.source import modules, shown
 from uriinspector.analysis.international.invisible import is_risky
-from uriinspector.analysis.safe_text import defanged, drawn, is_unsafe, visible
+from uriinspector.analysis.safe_text import clipped, defanged, drawn, is_unsafe, visible
 from uriinspector.cli.styled_line import run
 from uriinspector.gui.text.pieces import outside
 
@@ -65,3 +65,14 @@ def test_all_that_is_unsafe_is_so_by_our_own_tables() -> None:
 def test_one_place_makes_numbers_of_characters() -> None:
     places = {shown(path) for path in modules() if re.search(r":04X\}", path.read_text("utf-8"))}
     assert places == {"uriinspector/core/characters.py"}
+
+
+@pytest.mark.parametrize(
+    ("length", "end"),
+    [
+        *((5, ""), (6, "… (1 more character)"), (7, "… (2 more characters)")),
+        (5_005, "… (5,000 more characters)"),
+    ],
+)
+def test_what_there_is_no_room_for_is_counted(length: int, end: str) -> None:
+    assert clipped("x" * length, 5) == f"xxxxx{end}"

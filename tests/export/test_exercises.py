@@ -38,6 +38,16 @@ def test_cells_stand_under_their_columns(
     assert [found for _, found in rows(lines, ("reference",), order)] == [cells]
 
 
+def test_only_the_first_row_names_the_columns() -> None:
+    lines = ["expected,reference", "x,g", "reference,expected", "y,h"]
+    found = list(rows(lines, ("reference",)))
+    assert found == [
+        (2, {"expected": "x", "reference": "g"}),
+        (3, {"expected": "reference", "reference": "expected"}),
+        (4, {"expected": "y", "reference": "h"}),
+    ]
+
+
 def test_cells_may_be_parted_by_tabs() -> None:
     found = list(rows(["g,h\tx"], ("reference",), delimiter="\t"))
     assert found == [(1, {"reference": "g,h", "expected": "x"})]

@@ -130,6 +130,19 @@ def test_a_text_that_nearly_fits_is_a_little_smaller() -> None:
     assert {each.attrib["font-size"] for each in letters(picture(LONG))} == {"20"}
 
 
+@pytest.mark.parametrize(
+    ("cells", "size"),
+    # 888 of the width are left between the margins, and a letter is 0.6 of its height wide.
+    [(74, 20), (75, 19), (77, 19), (78, 18), (82, 18), (83, 17), (87, 17), (88, 16), (92, 16)],
+)
+def test_a_text_is_in_the_largest_letters_that_fit(cells: int, size: int) -> None:
+    assert FACE.fitted(cells).size == size
+
+
+def test_what_fits_in_no_size_keeps_the_usual_one() -> None:
+    assert FACE.fitted(93).size == 20
+
+
 def test_the_letters_can_be_placed_one_by_one() -> None:
     face = Face("Some Mono", "Some Sans", advance=0.5, by_letter=True)
     found = letters(picture("http://a/b", face=face))

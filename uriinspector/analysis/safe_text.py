@@ -60,7 +60,12 @@ def clipped(text: str, most: int = LONGEST) -> str:
     """As much of the beginning as there is room for, and how much more there is."""
     if len(text) <= most:
         return text
-    return f"{text[:most]}\u2026 ({len(text) - most:,} more characters)"
+    return f"{text[:most]}\u2026 ({more_characters(len(text) - most)})"
+
+
+def more_characters(count: int) -> str:
+    """How much is left out."""
+    return f"{count:,} more character{'' if count == 1 else 's'}"
 
 
 def defanged(text: str, most: int = LONGEST, link: Callable[[str], str] | None = None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.safe_text import more_characters
 from uriinspector.cli.cell_layout import CellLayout, LabeledStretch
 from uriinspector.cli.styled_line import ELLIPSIS, Line, StyledRun, line, run
 
@@ -30,12 +31,12 @@ def ribbon(
         if (start, end) in left_out:
             if (start, end) == left_out[0]:
                 count = left_out[-1][1] - start
-                yield line(run(f"{ELLIPSIS} {count:,} more characters {ELLIPSIS}", "muted"))
+                yield line(run(f"{ELLIPSIS} {more_characters(count)} {ELLIPSIS}", "muted"))
             continue
         yield line(*spread.coloured(start, end, (*stretches, *emphasis)))
         yield from _brackets(spread, start, end, stretches, most)
     if len(text) > MOST:
-        yield line(run(f"{ELLIPSIS} {len(text) - MOST:,} more characters", "muted"))
+        yield line(run(f"{ELLIPSIS} {more_characters(len(text) - MOST)}", "muted"))
 
 
 def _brackets(

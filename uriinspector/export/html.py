@@ -53,7 +53,8 @@ def _link(report: Report) -> str:
     say = report.say
     if not report.runs:
         return f'<span class="muted">{escape(say("(empty)"))}</span>'
-    more = escape(say("({count} more characters)", count=report.cut))
+    words = "(1 more character)" if report.cut == 1 else "({count} more characters)"
+    more = escape(say(words, count=report.cut))
     cut = f'<span class="muted">\u2026 {more}</span>' if report.cut else ""
     return "".join(map(_run, report.runs)) + cut
 

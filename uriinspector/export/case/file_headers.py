@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.documents.mime.envelope_reader import MOST
 from uriinspector.export.case.report_words import (
     CaseRemark,
     Fact,
@@ -151,7 +152,9 @@ def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
         for each in people[:PEOPLE]
     ]
     left = len(people) - PEOPLE
-    more = [say.tell("{count} more", count=left)] if left > 0 else []
+    # Of a field that names more people no others are known.
+    words = "at least {count} more" if len(people) >= MOST else "{count} more"
+    more = [say.tell(words, count=left)] if left > 0 else []
     return ", ".join(texts + more)
 
 

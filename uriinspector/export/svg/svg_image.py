@@ -11,7 +11,7 @@ from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.safe_text import defanged
+from uriinspector.analysis.safe_text import defanged, more_characters
 from uriinspector.analysis.versions import program
 from uriinspector.core.editions.table import EDITIONS
 from uriinspector.export.drawing import DECEPTIVE, SITE, drawing
@@ -73,7 +73,7 @@ class _SvgImage:
         for band in bands(self.text, self.face):
             self._band(band)
         if self.text.left_out:
-            self._row(f"\u2026 {self.text.left_out:,} more characters", SMALL, "muted")
+            self._row(f"\u2026 {more_characters(self.text.left_out)}", SMALL, "muted")
         self._footer()
         height = self.y + MARGIN - 10
         fill, line = self._colour("card"), self._colour("line")

@@ -1,0 +1,137 @@
+"""What a report tells of a file and its messages, and how much of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.export.case.samples import case
+from uriinspector.documents.document_values import NotExamined
+from uriinspector.export.case.case_model import File
+from uriinspector.export.case.file_headers import FileReport, file_report
+from uriinspector.export.case.report_words import ReportWords
+
+SAY = ReportWords(str)
+NOTHING = File("a.bin", "binary", 1, "00", 0)
+
+
+def told(octets: bytes, name: str = "a.eml") -> FileReport:
+    return file_report(file(octets, name), SAY)
+
+
+def file(octets: bytes, name: str = "a.eml") -> File:
+    return case((name, octets)).files[0]
+
+
+def fact(report: FileReport, name: str) -> str:
+    every = [*report.facts, *(each for envelope in report.envelopes for each in envelope.facts)]
+    return next((each.text for each in every if each.name == name), "")
+
+
+def mail(*header: str, body: str = "x") -> bytes:
+    return "\r\n".join(["From: a@b.test", *header, "", body]).encode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        *((kind, "archive") for kind in ("zip", "gzip", "tar", "bzip2", "xz", "7z")),
+        ("outlook", "message"),
+        ("message", "message"),
+        ("html", "page"),
+        ("mbox", "mailbox"),
+        ("image", "image"),
+        ("pdf", "PDF"),
+        ("rtf", "rtf"),
+    ],
+)
+def test_a_kind_is_called_by_what_it_is(kind: str, words: str) -> None:
+    assert fact(file_report(replace(NOTHING, kind=kind), SAY), "Kind") == words
+
+
+@pytest.mark.parametrize(("size", "words"), [(0, "0 bytes"), (1, "1 byte"), (2_000, "2,000 bytes")])
+def test_one_byte_is_no_bytes(size: int, words: str) -> None:
+    assert fact(file_report(replace(NOTHING, size=size), SAY), "Size") == words
+
+
+@pytest.mark.parametrize(("count", "more"), [(29, []), (30, []), (31, ["1 more"])])
+def test_thirty_rows_of_what_was_not_examined_are_told(count: int, more: list[str]) -> None:
+    rows = tuple(NotExamined(str(at), "x/y", "damaged") for at in range(count))
+    report = file_report(replace(NOTHING, not_examined=rows), SAY)
+    assert report.unexamined[0] == "part 0, x/y: damaged"
+    assert [*report.unexamined[30:]] == more
+    assert len(report.unexamined) == min(count, 30) + len(more)
+
+
+@pytest.mark.parametrize("count", [29, 30, 31])
+def test_thirty_parts_are_told(count: int) -> None:
+    part = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n"
+    octets = mail("Content-Type: multipart/mixed; boundary=b", body=part * (count - 1) + "--b--")
+    report = told(octets)
+    assert len(file(octets).parts) == count
+    more = ("1 more",) if count == 31 else ()
+    assert (len(report.parts), report.parts[30:]) == (min(count, 30) + len(more), more)
+
+
+@pytest.mark.parametrize("count", [1, 2, 10, 11])
+def test_ten_messages_are_told(count: int) -> None:
+    box = "".join(f"From a@b.test Sun Nov 22 01:10:00 2026\n{HEAD}\n" for _ in range(count))
+    report = told(box.encode(), "a.mbox")
+    assert len(report.envelopes) == min(count, 10)
+    shown = "11, of which 10 are shown" if count == 11 else ""
+    assert fact(report, "Messages") == shown
+    assert (report.envelopes[0].title == "Message") is (count == 1)
+
+
+HEAD = "From: a@b.test\nSubject: s\nDate: Sun, 22 Nov 2026 01:10:00 +0100\n\nx\n"
+
+
+@pytest.mark.parametrize(("count", "more"), [(5, ""), (6, "1 more"), (200, "at least 95 more")])
+def test_five_people_are_told(count: int, more: str) -> None:
+    people = ", ".join(f"p{at}@c.test" for at in range(count))
+    texts = fact(told(mail(f"To: {people}")), "To").split(", ")
+    assert texts == [*(f"<p{at}@c.test>" for at in range(5)), *([more] if more else [])]
+
+
+@pytest.mark.parametrize("length", [299, 300, 301])
+def test_three_hundred_characters_of_a_field_are_quoted(length: int) -> None:
+    words = f"{'word ' * 60}"[: length - 1].ljust(length - 1, "x") + "z"
+    subject = fact(told(mail(f"Subject: {words}")), "Subject")
+    assert subject.startswith(words[:300])
+    assert (subject == words) is (length <= 300)
+
+
+@pytest.mark.parametrize("count", [12, 13])
+def test_twelve_servers_on_the_way_are_told(count: int) -> None:
+    hops = [
+        f"Received: from s{at}.test by t{at}.test; Sun, 22 Nov 2026 01:10:00 +0100"
+        for at in range(count)
+    ]
+    text = fact(told(mail(*hops)), "Received (claimed)")
+    assert text.count(" -> ") == 12
+
+
+def test_who_wrote_and_to_whom_is_told_under_the_names_of_the_fields() -> None:
+    report = told(
+        mail(
+            *("Reply-To: r@c.test", "To: Ann <t@c.test>", "Return-Path: <p@c.test>"),
+            *(
+                "Subject: a\r\n  b",
+                "Date: Sun, 22 Nov 2026 01:10:00 +0100",
+                "Message-ID: <m@c.test>",
+            ),
+        )
+    )
+    expected = {
+        "From": "<a@b.test>",
+        "Reply-To": "<r@c.test>",
+        "To": '"Ann" <t@c.test>',
+        "Return-Path": "p@c.test",
+        "Subject": "a b",
+        "Date": "Sun, 22 Nov 2026 01:10:00 +0100",
+        "Message-ID": "<m@c.test>",
+        "Authentication (claimed)": "none",
+        "Received (claimed)": "",
+    }
+    assert {name: fact(report, name) for name in expected} == expected
