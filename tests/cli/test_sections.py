@@ -106,6 +106,18 @@ def test_explain_answers_for_every_section(uriinspect: Command) -> None:
         assert second == first
 
 
+def test_explain_names_what_rests_on_a_clause(uriinspect: Command) -> None:
+    values = json.loads(uriinspect("explain", "--json", "RFC 3986 3.2.2").out)
+    assert [*values] == ["clause", "card", "findings", "rules"]
+    assert (values["clause"], values["card"]["cite"]) == ("RFC 3986 3.2.2",) * 2
+    findings = {each["code"]: each for each in values["findings"]}
+    assert "host-syntax" in findings
+    assert all("RFC 3986 3.2.2" in each["cites"] for each in findings.values())
+    (name,) = (each for each in values["rules"] if each["name"] == "reg-name")
+    assert (name["cite"], name["where"]) == ("RFC 3986 3.2.2", "2005")
+    assert name["words"]
+
+
 def test_the_window_lists_every_section() -> None:
     assert sorted(set(ALL) - set(explained_clauses())) == []
 

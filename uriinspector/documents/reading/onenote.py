@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
-from uriinspector.core.message import Count, message
+from uriinspector.core.message import message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.binary_text import SortedSpans, binary_addresses
+from uriinspector.documents.reading.zip_archive import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,7 @@ def read_onenote(scan: Scan, entity: Entity) -> str | None:
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     scan.add(leaf, _links(octets, entity, spans))
     if len(spans) > FILES:
-        return message("{count} more files not opened", count=Count(len(spans) - FILES))
+        return left_out(len(spans) - FILES)
     return WRITTEN_ONLY if bytes(entity.view()[FORM]) == PACKAGED else PARTIAL
 
 

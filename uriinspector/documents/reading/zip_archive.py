@@ -163,4 +163,6 @@ def _decrypt(scan: Scan, entity: Entity, coding: Member, info: zipfile.ZipInfo) 
 
 def left_out(count: int) -> str:
     """So many were not opened."""
+    if count == 1:
+        return message("1 more file not opened")
     return message("{count} more files not opened", count=Count(count))

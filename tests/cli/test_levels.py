@@ -1,0 +1,72 @@
+"""How bad something has to be: what is shown of it, and what the exit status says."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+ORDER = ("info", "low", "medium", "high")
+# A link whose worst finding is so bad.
+WORST = {
+    "info": "http://a.test/",
+    "low": "http://user@a.test/",
+    "medium": "http://a.test:22/",
+    "high": "http://0x7f.1/",
+}
+ANSWERS = [
+    (worst, least, int(ORDER.index(worst) >= ORDER.index(least)))
+    for worst in ORDER
+    for least in ORDER
+]
+
+
+@pytest.mark.parametrize(("worst", "least", "status"), ANSWERS)
+def test_the_exit_status_says_whether_anything_is_so_bad(
+    worst: str, least: str, status: int, uriinspect: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(WORST[worst], "utf-8")
+    assert uriinspect(f"--fail-on={least}", WORST[worst]).status == status
+    assert uriinspect("scan", f"--fail-on={least}", str(file)).status == status
+    # What is shown is another matter.
+    assert (
+        uriinspect("scan", f"--fail-on={least}", "--min-severity=high", str(file)).status == status
+    )
+
+
+@pytest.mark.parametrize("command", [(), ("scan",)])
+def test_high_is_bad_enough_unless_told_otherwise(
+    command: tuple[str, ...], uriinspect: Command, tmp_path: Path
+) -> None:
+    statuses = {}
+    for worst, link in WORST.items():
+        file = tmp_path / "a.txt"
+        file.write_text(link, "utf-8")
+        given = str(file) if command else link
+        statuses[worst] = uriinspect(*command, given).status
+        assert uriinspect(*command, "--fail-on=never", given).status == 0
+    assert statuses == {"info": 0, "low": 0, "medium": 0, "high": 1}
+
+
+@pytest.mark.parametrize("least", ORDER)
+def test_what_is_less_bad_is_not_listed(least: str, uriinspect: Command) -> None:
+    link = "http://user@0x7f.1:22/"
+    every = json.loads(uriinspect("--json", link).out)["findings"]
+    assert {each["severity"] for each in every} == set(ORDER)
+    shown = uriinspect("--json", f"--min-severity={least}", link).out
+    wanted = ORDER[ORDER.index(least) :]
+    assert json.loads(shown)["findings"] == [each for each in every if each["severity"] in wanted]
+
+
+def test_a_level_that_is_none_is_refused(uriinspect: Command) -> None:
+    for option in ("--fail-on", "--min-severity"):
+        answer = uriinspect("scan", f"{option}=worst", "x")
+        assert answer.status == 2
+        assert "medium" in answer.err

@@ -1,0 +1,105 @@
+"""How deep and how much of a file is opened: all of it up to the limit, and one more is told."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+import uriinspector
+from tests.documents.samples import code, zipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LINK = b"http://a.test/"
+
+
+def nested(levels: int) -> bytes:
+    """An archive in an archive, and a text with a link in the innermost."""
+    octets, name = LINK, "a.txt"
+    for _ in range(levels):
+        octets, name = zipped({name: octets}), "a.zip"
+    return octets
+
+
+def tar(members: int) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        for number in range(members):
+            info = tarfile.TarInfo(str(number))
+            info.size = len(LINK)
+            archive.addfile(info, io.BytesIO(LINK))
+    return buffer.getvalue()
+
+
+def frames(count: int) -> bytes:
+    """Moving pictures, the last with a QR code."""
+    last = code().convert("L").resize((300, 300))
+    pictures = [*(Image.new("L", last.size, shade) for shade in range(count - 1)), last]
+    buffer = io.BytesIO()
+    pictures[0].save(buffer, "GIF", save_all=True, append_images=pictures[1:], duration=100)
+    return buffer.getvalue()
+
+
+def points(width: int) -> bytes:
+    """A picture of 5,000 rows, a QR code in its corner."""
+    paper = Image.new("1", (width, 5_000), 1)
+    paper.paste(code().convert("1"), (0, 0))
+    buffer = io.BytesIO()
+    paper.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def recipients(count: int) -> bytes:
+    people = ", ".join(f"p{at}@c.test" for at in range(count))
+    return f"From: a@b.test\nTo: {people}\n\nx".encode()
+
+
+# What is made, as much of it as is looked at, the links in that, and what is said of one more.
+LIMITS: dict[str, tuple[Callable[[int], bytes], int, Callable[[int], int], str]] = {
+    "levels": (nested, 16, lambda n: int(n <= 16), "nested more than 16 levels deep"),
+    "files of a zip": (
+        lambda n: zipped({str(at): LINK for at in range(n)}),
+        2_000,
+        lambda n: min(n, 2_000),
+        "1 more file not opened",
+    ),
+    "files of a tar": (tar, 2_000, lambda n: min(n, 2_000), "too many files in the archive"),
+    "frames": (frames, 8, lambda n: int(n <= 8), "only the first 8 of 9 frames were checked"),
+    "points": (
+        points,
+        8_000,
+        lambda n: int(n <= 8_000),
+        "image larger than 40,000,000 pixels",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_all_is_looked_at_up_to_the_limit(name: str) -> None:
+    make, most, links, told = LIMITS[name]
+    for count, reasons in ((most, []), (most + 1, [told])):
+        document = uriinspector.scan(make(count))
+        assert len(document.links) == links(count)
+        assert [each.reason for each in document.not_examined] == reasons
+
+
+@pytest.mark.parametrize(("more", "told"), [(1, "1 more file"), (2, "2 more files")])
+def test_files_that_are_not_opened_are_counted(more: int, told: str) -> None:
+    members = {str(at): b"" for at in range(2_000 + more)}
+    (rest,) = uriinspector.scan(zipped(members)).not_examined
+    assert rest.reason == f"{told} not opened"
+
+
+def test_a_hundred_addressees_of_a_field_are_read() -> None:
+    def names(octets: bytes) -> list[Any]:
+        (envelope,) = uriinspector.scan(octets, name="a.eml").envelopes
+        return [each.address for each in envelope.recipients]
+
+    every = [f"p{at}@c.test" for at in range(100)]
+    assert names(recipients(99)) == every[:99]
+    assert names(recipients(100)) == names(recipients(101)) == every
