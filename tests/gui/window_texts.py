@@ -37,6 +37,7 @@ from uriinspector.analysis.values.times.scales import HEX_FILETIME, HEX_SECONDS,
 from uriinspector.analysis.values.times.scales import SCALES as EPOCHS
 from uriinspector.analysis.values.times.unix import SCALES
 from uriinspector.analysis.values.times.written import CALENDAR, DOS, ISO, ISO_BASIC
+from uriinspector.analysis.values.walk import OVER
 from uriinspector.core.address import RANGES
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.model import Part
@@ -217,7 +218,7 @@ def values() -> set[str]:
     named |= {text for text in told if text.isprintable() and len(text) > 1}
     named |= {PERCENT, FORM, BASE64, BASE64URL, HEX, BASE32, BASE58, GZIP, ZLIB, DEFLATE}
     named |= {ENTITIES, PRINTABLE, PUNYCODE, UTF_16, GREGORIAN, ISO, ISO_BASIC, CALENDAR, DOS}
-    named |= {HEX_SECONDS, HEX_FILETIME, OLE, "ISBN", "ISSN", "GTIN"}
+    named |= {HEX_SECONDS, HEX_FILETIME, OLE, OVER, "ISBN", "ISSN", "GTIN"}
     return {text for text in literal | named if text.strip("{}")}
 
 

@@ -176,5 +176,4 @@ SILENT = (
     Silent("http://192.0.2.7/"),
     Silent("https://[2001:db8::1]/"),
     Silent("tel:+491701234567"),
-    Silent("urn:isbn:0395363411"),
 )

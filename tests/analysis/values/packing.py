@@ -54,3 +54,22 @@ def dns_query(name: str, kind: int) -> bytes:
     labels = b"".join(bytes((len(each),)) + each.encode() for each in name.split("."))
     header = struct.pack(">6H", 0, 0x0100, 1, 0, 0, 0)
     return header + labels + b"\0" + struct.pack(">2H", kind, 1)
+
+
+def escaped_octets(octets: bytes) -> str:
+    """Every octet as a triplet."""
+    return "".join(f"%{octet:02x}" for octet in octets)
+
+
+def without_vowels(text: str) -> str:
+    """As Gmail writes the number of a thread: base64, and that as a number in other letters."""
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    letters = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz"
+    number = 0
+    for char in base64.b64encode(text.encode()).decode().rstrip("="):
+        number = number * 64 + digits.index(char)
+    result = ""
+    while number:
+        number, digit = divmod(number, len(letters))
+        result = letters[digit] + result
+    return result

@@ -12,8 +12,10 @@ from tests.analysis.values.packing import (
     deflated,
     dns_query,
     escaped,
+    escaped_octets,
     gzipped,
     message,
+    without_vowels,
 )
 from tests.analysis.values.row import Reads
 
@@ -36,6 +38,10 @@ PACK = b"\x82\xa4user\xa4anna\xa2ts\xce" + SECONDS
 ARN = "arn:aws:s3:::my-bucket"
 CLICK = "IwZXh0bgNhZW0CMTAAAR08WkoWnFZTweGu-0q0ewW1Sb7Y8mCHmEWJj1c_tD8LNQ0fBMStjzt_TPo_aem_Ab2eTPHa"
 SCOPE = "AKIAIOSFODNN7EXAMPLE/20231114/eu-west-1/s3/aws4_request"
+GCLID = "EAIaIQobChMIhNODqPDV2wIVzh0YCh2yRgAGEAAYASAAEgLjz_D_BwE"
+SHA_1 = "da39a3ee5e6b4b0d3255bfef95601890afd80709"
+PACKED_PATH = base64.b64encode("slashes \u00ff\u00ff inside the text".encode()).decode()
+THREAD = without_vowels(f"f:{1_700_000_000_000 << 20}")
 SURE, MAYBE = "likely", "possible"
 
 LAYERS = (
@@ -105,7 +111,9 @@ STRUCTURES = (
     Reads(f"{HOME}?d=%7B%22a%22%3A%22bc%22%7D", "percent > json", '{"a":"bc"}'),
     Reads(f"{HOME}?d={b64(NESTED)}", "base64 > json > part", "two"),
     Reads(f"{HOME}?d=a%3D1%26b%3D2", "percent > query", "a=1&b=2", SURE),
-    Reads(f"{HOME}?d={b64('id=7&mail=a@b.example')}", "base64 > query > email", "a@b.example"),
+    Reads(
+        f"{HOME}?d={b64('id=7&mail=a@b.example')}", "base64 > query > email", "a@b.example", SURE
+    ),
     Reads(
         f"{HOME}?SAMLRequest={escaped(base64.b64encode(deflated(SAML)).decode())}",
         "base64 > deflate > xml > iso-time",
@@ -116,8 +124,8 @@ STRUCTURES = (
     Reads(f"{HOME}?token={TOKEN}", "jwt > json > part", "anna"),
     Reads(f"{HOME}?token={SEALED}", "jwt > json > part", "A256GCM"),
     Reads(f"{HOME}?session={SIGNED}", "itsdangerous > part", TIME, SURE),
-    Reads(f"{HOME}?session={SIGNED}", "itsdangerous > base64 > json > part", "anna"),
-    Reads(f"{HOME}?d={PROTOBUF}", "base64 > protobuf > part", "some words"),
+    Reads(f"{HOME}?session={SIGNED}", "itsdangerous > base64 > json > part", "anna", SURE),
+    Reads(f"{HOME}?d={PROTOBUF}", "base64 > protobuf > part", "some words", SURE),
     Reads(f"{HOME}?d={b64(PACK)}", "base64 > msgpack > unix", TIME, SURE),
     Reads(f"{HOME}?d={b64(CBOR)}", "base64 > cbor > unix", TIME, SURE),
     Reads(
@@ -192,14 +200,14 @@ IDENTIFIERS = (
         f"{UUID_1}_013",
         SURE,
     ),
-    Reads(f"{HOME}45eec4a4600041b", "sonyflake > part", "4.27"),
+    Reads(f"{HOME}45eec4a4600041b", "sonyflake > part", "4.27", MAYBE),
     Reads(
         f"https://www.google.com/search?ei={STARTED}",
         "google-ei > part",
         "2023-11-14T22:13:20.000128Z",
         SURE,
     ),
-    Reads("https://www.google.com/url?ved=0CAcQFjAA", "google-ved > part", "7"),
+    Reads("https://www.google.com/url?ved=0CAcQFjAA", "google-ved > part", "7", SURE),
     Reads(
         f"https://www.google.com/search?sxsrf={'A' * 24}%3A1700000000123",
         "google-sxsrf",
@@ -207,12 +215,16 @@ IDENTIFIERS = (
         SURE,
     ),
     Reads(
-        "https://www.google.com/search?rlz=1C1GCAB_enUS907US907", "google-rlz > part", "2020-06-22"
+        "https://www.google.com/search?rlz=1C1GCAB_enUS907US907",
+        "google-rlz > part",
+        "2020-06-22",
+        SURE,
     ),
     Reads(
         "https://www.google.com/search?aqs=chrome.1.69i57j0i20.2855j0j7",
         "google-aqs > part",
         "2.855 s",
+        SURE,
     ),
     Reads(
         "https://mail.google.com/mail/u/0/#inbox/18bd0f0c0f1a2b3c",
@@ -220,7 +232,10 @@ IDENTIFIERS = (
         "2023-11-15T03:05:20.881Z",
         SURE,
     ),
-    Reads(f"{HOME}?fbclid={CLICK}", "fbclid > part", "aem"),
+    Reads(f"{HOME}?gclid={GCLID}", "google-click > part", "2018-06-15T14:27:45.8313Z", SURE),
+    Reads(f"{HOME}?_ga=GA1.2.1234567890.1700000000", "google-analytics > part", TIME, SURE),
+    Reads(f"https://mail.google.com/mail/u/0/#inbox/{THREAD}", "gmail > part", TIME, SURE),
+    Reads(f"{HOME}?fbclid={CLICK}", "fbclid > part", "aem", SURE),
     Reads("https://www.youtube.com/watch?v=LnhSTZgzKuY&t=1m2s", "youtube", "LnhSTZgzKuY"),
     Reads("https://youtu.be/LnhSTZgzKuY?t=62", "youtube", "62"),
     Reads(f"{HOME}?k=AKIAYYWLVCKGTAKZFSJH", "aws-key", "AKIAYYWLVCKGTAKZFSJH"),
@@ -252,6 +267,7 @@ IDENTIFIERS = (
     Reads(f"{HOME}?mac=00B0D063C226", "mac", "00:b0:d0:63:c2:26", SURE),
     Reads(f"{HOME}9783161484100", "check-digit", "9783161484100", SURE),
     Reads(f"{HOME}?isbn=3-16-148410-X", "check-digit", "316148410X"),
+    Reads("urn:isbn:0395363411", "check-digit", "0395363411"),
     Reads(f"{HOME}?issn=0317-8471", "check-digit", "03178471"),
     Reads(f"{HOME}?ean=4006381333931", "check-digit", "4006381333931"),
     Reads(f"{HOME}?iban=DE89370400440532013000", "iban", "DE89370400440532013000"),
@@ -268,6 +284,28 @@ IDENTIFIERS = (
         "-w-pEq_CroLcB--cNbYRroyFuaAgCyMCJDpWbws/",
         "msf-uuid > part",
         "e0f1a8546626c7c9",
+        SURE,
+    ),
+)
+AMONG_OTHERS = (
+    Reads(f"{HOME}title-{UUID_1}", "uuid", UUID_1, span=(24, 60)),
+    Reads(f"{HOME}{UUID_1}.pdf", "uuid", UUID_1, span=(18, 54)),
+    Reads(f"{HOME}65920080aabbccddee112233.jpg", "objectid > part", "2024-01-01T00:00:00Z", SURE),
+    Reads(f"{HOME}img_1700000000123.jpg", "unix", "2023-11-14T22:13:20.123Z", MAYBE),
+    Reads(f"{HOME}SGVsbG8sIHdvcmxkIQ.html", "base64", "Hello, world!", SURE),
+    Reads("data:text/plain;base64,SGVsbG8sIHdvcmxkIQ==", "base64", "Hello, world!", SURE),
+    Reads("data:,two%20words", "percent", "two words"),
+    Reads(f"magnet:?xt=urn:btih:{SHA_1}", "link > hash", SHA_1, SURE),
+    Reads(f"urn:uuid:{UUID_1}", "uuid", UUID_1),
+    Reads(f"/{PACKED_PATH}", "base64", "slashes \u00ff\u00ff inside the text", SURE),
+    Reads(f"{HOME}?{UUID_1}", "uuid", UUID_1),
+    Reads(f"{HOME}?{UUID_1}=1", "uuid", UUID_1),
+    Reads(f"{HOME}?a[b]=1700000000&x[expires]=1700000000", "unix", TIME, SURE),
+    Reads(f"{HOME}#/a/{UUID_1}?t=1700000000", "unix", TIME, SURE),
+    Reads(
+        f"{HOME}?d=%1f%8b{escaped_octets(gzipped('octets in escapes')[2:])}",
+        "percent > gzip",
+        "octets in escapes",
     ),
 )
 TIMES = (
@@ -283,6 +321,7 @@ TIMES = (
     Reads(f"{HOME}?date=721692800", "epoch", TIME, SURE),
     Reads(f"{HOME}13317004800000", "epoch", "2023-01-01T00:00:00Z", MAYBE),
     Reads(f"{HOME}?ex=6553f100&expires=6553f100", "hex-time", TIME, SURE),
+    Reads("https://cdn.discordapp.com/a?ex=6553f100", "hex-time", TIME, SURE),
     Reads(f"{HOME}54A48E00", "hex-time", "2015-01-01T00:00:00Z", MAYBE),
     Reads(f"{HOME}01d15614cbaee92c", "hex-time", "2016-01-23T19:32:28.70275Z", MAYBE),
     Reads(f"{HOME}?t=1700000000.5", "decimal-time", "2023-11-14T22:13:20.5Z", SURE),
@@ -296,4 +335,4 @@ TIMES = (
     Reads(f"{HOME}20231114", "calendar", "2023-11-14", MAYBE),
     Reads(f"{HOME}?mtime=576EB1AA", "dos", "2023-11-14T22:13:20", MAYBE),
 )
-READS = (*LAYERS, *STRUCTURES, *IDENTIFIERS, *TIMES)
+READS = (*LAYERS, *STRUCTURES, *IDENTIFIERS, *AMONG_OTHERS, *TIMES)

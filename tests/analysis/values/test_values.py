@@ -12,15 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.values.look_alikes import SILENT
-from tests.analysis.values.packing import HOME
+from tests.analysis.values.packing import HOME, b64
 from tests.analysis.values.row import Reads, Silent, readings
 from tests.analysis.values.rows import READS
 from tests.linear import is_linear_over
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.datum import LONGEST
+from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
 from uriinspector.analysis.values.table import DECODERS
 from uriinspector.analysis.values.value import CONFIDENCES, KINDS, every_value, flattened
-from uriinspector.analysis.values.walk import DEPTH, MOST_DATA
+from uriinspector.analysis.values.walk import DEPTH, MOST_DATA, OVER, values_of
+from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +114,10 @@ def test_the_depth_is_bounded(times: int) -> None:
 
 def test_the_number_of_values_is_bounded() -> None:
     text = HOME + "?" + "&".join(f"t{at}=1700000000" for at in range(5_000))
-    assert len(inspect(text).values) <= MOST_DATA
+    *values, last = inspect(text).values
+    assert MOST_DATA - 2 <= len(values) <= MOST_DATA
+    assert last.best.phrase.text == OVER
+    assert values[-1].end < last.start
 
 
 def test_what_is_too_long_is_named() -> None:
@@ -120,9 +125,44 @@ def test_what_is_too_long_is_named() -> None:
     assert value.best.phrase.text == "More than 131,072 characters: not decoded"
 
 
+@pytest.mark.parametrize("wbits", [31, 15, -15])
+def test_what_unpacks_to_too_much_is_not_unpacked(wbits: int) -> None:
+    packer = zlib.compressobj(9, wbits=wbits)
+    bomb = packer.compress(b"a" * 30_000_000) + packer.flush()
+    values = inspect(f"{HOME}?d={b64(bomb)}").values
+    for each in every_value(values):
+        assert len(each.text) <= MOST_UNPACKED
+        assert all(len(reading.value) <= MOST_UNPACKED for reading in each.readings)
+    if wbits > 0:
+        text = "only the first 262,144 bytes were unpacked"
+        assert text in values[0].best.inside[0].best.phrase.text
+
+
+def test_a_megabyte_of_values_is_bounded_work() -> None:
+    for piece in (
+        "eyJhIjoxfQ",
+        "%1f%8b%08",
+        "1700000000/",
+        "a=SGVsbG8sIHdvcmxkIQ&",
+        "(" * 9,
+        "0123456789abcdef",
+    ):
+        text = f"{HOME}?d=" + piece * (1_000_000 // len(piece))
+        assert len(flattened(values_of(parse(text)))) <= 4 * MOST_DATA
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        lambda size: HOME + "?d=" + "<a b='c'>" * (size // 9),
+        lambda size: HOME + "?d=" + b64(b"\x0a\x7e" * (size // 4)),
+        lambda size: HOME + "?d=" + b64(b"\x81\xa1a" * (size // 4)),
+        lambda size: HOME + "?d=" + b64(b"\xa1\x61a" * (size // 4)),
+        lambda size: HOME + "?d=" + "&amp;" * (size // 5),
+        lambda size: HOME + "?d=" + "=3D" * (size // 3),
+        lambda size: HOME + "a-" * (size // 2) + "1700000000123",
+        lambda size: HOME + "#:~:text=" + "a,-" * (size // 3),
+        lambda size: HOME + "?q=" + "a+" * (size // 2),
         lambda size: HOME + "?d=" + "eyJh" * (size // 4),
         lambda size: HOME + "?d=" + "%7B" * (size // 3),
         lambda size: HOME + "?d=" + "[" * size,

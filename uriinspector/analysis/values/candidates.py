@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 # A key that may be a value itself: it has a digit or a capital, or is too long for a word.
 TELLING_KEY = re.compile(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
 PACKED_PATH = re.compile("[A-Za-z0-9+/]{24,}={1,2}")
+# Fewer characters hold nothing beside something else.
+SHORTEST_NAME = 14
+AMONG = re.compile(
+    "(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])"
+)
+NAMED_FILE = re.compile(r"(?P<stem>[0-9A-Za-z_-]{10,}={0,2})\.[A-Za-z][A-Za-z0-9]{1,4}")
+NUMBERED = re.compile(r"[A-Za-z][\w-]*?[-_](?P<number>[0-9]{13}|[0-9a-f]{24})(?:\.[a-z0-9]{2,5})?")
 # A name that is longer is no name.
 LONGEST_NAME = 64
 # What browsers search a page for: no part of the address of what is in the page.
@@ -47,9 +54,7 @@ def data_of(
         yield from _labels(source, span)
     path = reference.span(Part.PATH)
     if path is not None:
-        for index, run in enumerate(cut(reference.text, path, "/")):
-            yield from source.filled(run, PATH, index=index)
-        yield from _packed_path(source, path)
+        yield from _path(source, path)
     query = reference.span(Part.QUERY)
     if query is not None:
         yield from pairs_in(source, query, QUERY)
@@ -98,6 +103,41 @@ def _labels(source: _Source, span: Span) -> Iterator[Datum]:
         return
     for index, label in enumerate(labels):
         yield from source.filled(label, HOST, "label", index + 1)
+
+
+def _path(source: _Source, path: Span) -> Iterator[Datum]:
+    """Its segments; a name that something is in is looked at without what is around it."""
+    text = source.text
+    scheme = lowered(source.reference.scheme or "")
+    if scheme == "data":
+        comma = text.find(",", *path)
+        yield from source.filled(Span(comma + 1, path.end), PATH, "content")
+        return
+    if scheme == "urn":
+        name = ""
+        for index, run in enumerate(cut(text, path, ":")):
+            yield from source.filled(run, PATH, name, index)
+            name = lowered(text[run.start : run.end][:LONGEST_NAME])
+        return
+    for index, run in enumerate(cut(text, path, "/")):
+        if run.end > run.start:
+            yield source.datum(run, PATH, index=index)
+            yield from _within_segment(source, run, index)
+    yield from _packed_path(source, path)
+
+
+def _within_segment(source: _Source, run: Span, index: int) -> Iterator[Datum]:
+    """A UUID among other words; a long number behind some; what is in front of a file's ending."""
+    if run.end - run.start < SHORTEST_NAME:
+        return
+    text = source.text
+    if match := AMONG.search(text, *run):
+        if match.span() != run:
+            yield source.datum(Span(*match.span()), PATH, index=index)
+    elif match := NUMBERED.fullmatch(text, *run):
+        yield source.datum(Span(*match.span("number")), PATH, index=index)
+    elif match := NAMED_FILE.fullmatch(text, *run):
+        yield source.datum(Span(*match.span("stem")), PATH, index=index)
 
 
 def _packed_path(source: _Source, path: Span) -> Iterator[Datum]:

@@ -65,6 +65,7 @@ class _Walk:
     def __init__(self) -> None:
         self.data = MOST_DATA
         self.octets = MOST_OCTETS
+        self.is_over = False
 
     def values(self, data: Iterator[Datum], depth: int) -> tuple[Value, ...]:
         """The data that something can be read in."""
@@ -73,6 +74,9 @@ class _Walk:
             self.data -= 1
             self.octets -= datum.size if depth else 0
             if self.data < 0 or self.octets < 0:
+                if not self.is_over:
+                    self.is_over = True
+                    result.append(_value(datum, (_limit(Phrase(OVER)),)))
                 break
             readings = self.readings(datum, depth)
             if readings:
@@ -94,13 +98,10 @@ class _Walk:
                     answers.append((row, each))  # noqa: PERF401 - decoders may be generators
         if not answers:
             return (_member(datum),) if datum.is_member and datum.size else ()
-        answers.sort(key=lambda answer: CONFIDENCE_RANK[answer[1].confidence])
-        if answers[0][1].confidence == CERTAIN:
-            answers = [each for each in answers if each[1].confidence != POSSIBLE]
         result = [self.reading(datum, *answer, depth) for answer in answers]
         readings = [each for each in result if each is not None]
         readings.sort(key=lambda each: CONFIDENCE_RANK[each.confidence])
-        return tuple(readings)
+        return _without_guesses(readings)
 
     def reading(
         self, datum: Datum, row: Decoder, decoded: Decoded, depth: int
@@ -122,6 +123,8 @@ class _Walk:
             # What has a structure inside is coded so; what only might have one only might be.
             if decoded.needs_inside or best == CERTAIN:
                 confidence = best
+        if confidence != CERTAIN:
+            inside = tuple(_at_most(each, confidence) for each in inside)
         source = decoded.source or row.source
         return ValueReading(
             *(decoded.kind, row.name, decoded.value, decoded.phrase, confidence, source), inside
@@ -155,6 +158,26 @@ def _value(datum: Datum, readings: tuple[ValueReading, ...]) -> Value:
     return Value(*datum.place(), text, datum.part, datum.name, datum.via, readings)
 
 
+def _without_guesses(readings: list[ValueReading]) -> tuple[ValueReading, ...]:
+    """Beside what is certain, nothing is shown that is only possible."""
+    if readings and readings[0].confidence == CERTAIN:
+        return tuple(each for each in readings if each.confidence != POSSIBLE)
+    return tuple(readings)
+
+
+def _at_most(value: Value, confidence: str) -> Value:
+    """What is inside of a guess is a guess."""
+    rank = CONFIDENCE_RANK[confidence]
+    readings = tuple(
+        each._replace(
+            confidence=confidence if CONFIDENCE_RANK[each.confidence] < rank else each.confidence,
+            inside=tuple(_at_most(inner, confidence) for inner in each.inside),
+        )
+        for each in value.readings
+    )
+    return value._replace(readings=readings)
+
+
 def _member(datum: Datum) -> ValueReading:
     """A text in a structure in which nothing else is read."""
     value = _value(datum, ()).text
@@ -162,9 +185,17 @@ def _member(datum: Datum) -> ValueReading:
     return ValueReading(TEXT, OWN.name, value, phrase, CERTAIN, "")
 
 
+OVER = "Too many values: those from here on are not decoded"
+
+
+def _limit(phrase: Phrase) -> ValueReading:
+    """What is not decoded, and why."""
+    return ValueReading(STRUCTURE, LIMIT, "", phrase, CERTAIN, "")
+
+
 def _too_long() -> ValueReading:
     phrase = Phrase("More than {most} characters: not decoded", (Arg("most", f"{LONGEST:,}"),))
-    return ValueReading(STRUCTURE, LIMIT, "", phrase, CERTAIN, "")
+    return _limit(phrase)
 
 
 @cache

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.analysis.recipients import PLAIN_MAIL
 from uriinspector.analysis.values.datum import HOST, Datum, Decoded, InnerDatum
-from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, PARAMETER
+from uriinspector.analysis.values.names import words_of
+from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, PARAMETER, POSSIBLE
 from uriinspector.analysis.values.words import quoted
 from uriinspector.core.address import address_range, ipv4_number
 from uriinspector.core.decoding import decoded
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 IPV4 = re.compile(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
 IPV6 = re.compile(r"(?=(?:[^:]*:){2})[0-9A-Fa-f:.]{3,45}")
+
+# Four numbers with dots are a version more often than an address, unless the name says which.
+VERSIONS = frozenset({"v", "ver", "version", "release", "build", "client", "app"})
+NAMES = frozenset(
+    {"ip", "ipv4", "ipv6", "addr", "address", "host", "remote", "clientip", "userip", "src", "dst"}
+)
 
 
 def mail_address(datum: Datum) -> Iterator[Decoded]:
@@ -34,9 +41,13 @@ def internet_address(datum: Datum) -> Iterator[Decoded]:
         if number is not None and str(number) != datum.text:
             yield _address(str(number), CERTAIN)
         return
+    names = words_of(datum.name)
+    if VERSIONS & names:
+        return
+    confidence = LIKELY if NAMES & names else POSSIBLE
     try:
         if IPV4.fullmatch(datum.text):
-            yield _address(str(IPv4Address(datum.text)), LIKELY)
+            yield _address(str(IPv4Address(datum.text)), confidence)
         elif IPV6.fullmatch(datum.text):
             yield _address(str(IPv6Address(datum.text)), LIKELY)
     except (AddressValueError, ValueError):
@@ -45,7 +56,11 @@ def internet_address(datum: Datum) -> Iterator[Decoded]:
 
 def _address(plain: str, confidence: str) -> Decoded:
     args = (Arg("address", plain, EVIDENCE), Arg("range", address_range(plain), TERM))
-    return Decoded(ADDRESS, plain, Phrase("IP address {address} ({range})", args), confidence)
+    if confidence == POSSIBLE:
+        phrase = Phrase("Could be the IP address {address} ({range})", args)
+    else:
+        phrase = Phrase("IP address {address} ({range})", args)
+    return Decoded(ADDRESS, plain, phrase, confidence)
 
 
 MARKED = ":~:text"

@@ -62,9 +62,12 @@ def _without_vowels(text: str) -> str:
     return octets.decode("latin-1")
 
 
-# Names and values, each behind its length; "extn" is the first of them.
-FACEBOOK = re.compile("Iw(?P<packed>ZXh0bg[A-Za-z0-9_-]{6,}?)(?:_aem_(?P<sum>[A-Za-z0-9_-]+))?")
-FIELD = re.compile(rb"\x03(?P<kind>[a-z]{3})\x02(?P<version>[0-9]{2})")
+# Names and values, each value behind its length.
+FACEBOOK = re.compile(
+    "(?:Iw|PA)(?P<packed>(?:ZXh0bg|Y2xjaw)[A-Za-z0-9_-]{6,}?)(?:_aem_(?P<sum>[A-Za-z0-9_-]+))?"
+)
+KEYS = re.compile(rb"extn|clck|adid|brid|srtc|app_id")
+FIELD = re.compile(rb"extn\x03(?P<kind>[a-z]{3})")
 
 
 def facebook_click(datum: Datum) -> Iterator[Decoded]:
@@ -74,6 +77,9 @@ def facebook_click(datum: Datum) -> Iterator[Decoded]:
     fields = []
     if match := FACEBOOK.fullmatch(datum.text):
         octets = octets_of_base64(match["packed"][: len(match["packed"]) // 4 * 4]) or b""
+        names = dict.fromkeys(each.decode() for each in KEYS.findall(octets))
+        if names:
+            fields.append(BinaryField("keys", " ".join(names)))
         if field := FIELD.search(octets):
             fields.append(BinaryField("extension", field["kind"].decode()))
         if match["sum"]:

@@ -146,3 +146,48 @@ def google_aqs(datum: Datum) -> Iterator[Decoded]:
     fields.append(BinaryField("page", PAGES.get(page, str(page))))
     phrase = Phrase("Chrome address bar statistics")
     yield Decoded(STRUCTURE, shown(fields), phrase, LIKELY, _members(fields))
+
+
+CLICKS = frozenset({"gclid", "dclid", "gbraid", "wbraid"})
+
+
+def google_click(datum: Datum) -> Iterator[Decoded]:
+    """A click on an advertisement; some forms hold when it was."""
+    if datum.name not in CLICKS:
+        return
+    octets, fields = octets_of_base64(datum.text), list[BinaryField]()
+    # What is behind the time need not be read.
+    read(octets or b"", "", fields, 0)
+    times = [
+        each.value
+        for each in fields
+        if isinstance(each.value, int) and FIRST <= each.value // MICRO < LAST
+    ]
+    inner: tuple[InnerDatum, ...] = ()
+    if times:
+        time = utc(times[0], MICRO)
+        known = Decoded(TIME, time, time_of(time, "Unix microseconds", LIKELY), LIKELY)
+        inner = (InnerDatum("time", str(times[0]), known=(known,), is_final=True),)
+    yield Decoded(IDENTIFIER, datum.text, Phrase("Google Ads click ID"), LIKELY, inner)
+
+
+ANALYTICS = re.compile(
+    r"(?:GA[0-9]\.[0-9](?:-[0-9])?\.|[0-9]\.)?[0-9]{6,10}\.(?P<time>[0-9]{10})(?:[.-].*)?"
+)
+BROWSER = re.compile(r"(?:[0-9]\.)?(?:[0-9]+\.[0-9]+\.[0-9]{10}-)?[0-9]{6,10}\.(?P<time>[0-9]{10})")
+VISITOR_NAMES = frozenset({"_ga", "cid", "_gac", "client_id", "ga_cid", "gacid"})
+
+
+def analytics_client(datum: Datum) -> Iterator[Decoded]:
+    """Google Analytics: a number at random, a dot, and when the browser was first seen."""
+    if datum.name not in VISITOR_NAMES:
+        return
+    match = BROWSER.fullmatch(datum.text) or ANALYTICS.fullmatch(datum.text)
+    if match and FIRST <= int(match["time"]) < LAST:
+        time = utc(int(match["time"]), 1)
+        known = Decoded(TIME, time, time_of(time, "Unix seconds", LIKELY), LIKELY)
+        inner = (InnerDatum("first visit", match["time"], known=(known,), is_final=True),)
+        phrase = Phrase(
+            "Google Analytics browser, first seen {time}", (Arg("time", shown_time(time)),)
+        )
+        yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, inner)

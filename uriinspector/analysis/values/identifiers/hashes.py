@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # Digits of a hash, and which one is meant most often where a length has several.
 LENGTHS = {32: "MD5", 40: "SHA-1", 56: "SHA-224", 64: "SHA-256", 96: "SHA-384", 128: "SHA-512"}
 NAMES = re.compile(
-    "md5|sha-?(?:1|224|256|384|512)|.*hash|.*checksum|etag|commit|.*digest", re.IGNORECASE
+    "btih|md5|sha-?(?:1|224|256|384|512)|.*hash|.*checksum|etag|commit|.*digest", re.IGNORECASE
 )
 LETTER = re.compile("[A-Fa-f]")
 

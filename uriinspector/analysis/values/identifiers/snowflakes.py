@@ -18,8 +18,8 @@ from uriinspector.core.schemes.urn.namespaces.moment import utc
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Milliseconds since 1970: nothing was made before 2006, and nothing will be after 2040.
-FIRST, LAST = 1_136_073_600_000, 2_208_988_800_000
+# Milliseconds since 1970: from 2006 to the end of 2029; what is made later is not looked for.
+FIRST, LAST = 1_136_073_600_000, 1_893_456_000_000
 
 
 class Snowflake(NamedTuple):

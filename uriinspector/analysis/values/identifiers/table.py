@@ -77,6 +77,24 @@ IDENTIFIERS = (
     Decoder(
         "google-sxsrf", "Google sxsrf", google.google_sxsrf, "own observation", Shape.OTHER, 30, 120
     ),
+    Decoder(
+        "google-click",
+        "Google Ads click ID",
+        google.google_click,
+        "own observation",
+        TOKEN,
+        10,
+        400,
+    ),
+    Decoder(
+        "google-analytics",
+        "Google Analytics browser",
+        google.analytics_client,
+        "Google Analytics, _ga cookie",
+        MARKED,
+        17,
+        120,
+    ),
     Decoder("google-rlz", "Google RLZ", google.google_rlz, "Chromium, rlz/lib", TOKEN, 7, 40),
     Decoder("google-aqs", "Google aqs", google.google_aqs, "Chromium, omnibox", MARKED, 10, 400),
     Decoder(

@@ -16,8 +16,10 @@ from uriinspector.analysis.values.datum import (
     InnerDatum,
     Mapped,
 )
+from uriinspector.analysis.values.readable import BINARY
 from uriinspector.analysis.values.value import CERTAIN, LAYER, LIKELY
 from uriinspector.analysis.values.words import decoded_text
+from uriinspector.core.decoding import octets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +45,10 @@ def percent(datum: Datum) -> Iterator[Decoded]:
         plain = _with_spaces(text, plain, run.starts)
     placing = Mapped(run.starts, datum.placing) if run.starts else None
     phrase = decoded_text(PERCENT, plain, CERTAIN)
-    yield Decoded(LAYER, plain, phrase, CERTAIN, (InnerDatum(datum.name, plain, placing),))
+    inner = InnerDatum(datum.name, plain, placing)
+    if BINARY.search(plain):
+        inner = InnerDatum(datum.name, octets_of(text))
+    yield Decoded(LAYER, plain, phrase, CERTAIN, (inner,))
 
 
 def _with_spaces(text: str, plain: str, starts: list[int] | None) -> str:

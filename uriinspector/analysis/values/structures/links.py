@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # Two pairs or more with names that are names.
 PAIR = r"[A-Za-z_][\w.\-\[\]]{0,63}=[^&=]*=?"
 QUERY_TEXT = re.compile(rf"\??{PAIR}(?:&{PAIR})+&?")
+WIKI = re.compile("(?:file|feed|jar):(?![/\\\\])", re.IGNORECASE)
 
 
 def link(datum: Datum) -> Iterator[Decoded]:
@@ -30,7 +31,8 @@ def link(datum: Datum) -> Iterator[Decoded]:
     if not is_literal_link(text) or ("%" in text and datum.part != INSIDE):
         return
     begins = link_start(text)
-    if begins is None:
+    # "File:Name" is a title in a wiki.
+    if begins is None or WIKI.match(text, begins.at):
         return
     inner = parse(text[begins.at :].rstrip())
     confidence = CERTAIN if inner.host else LIKELY

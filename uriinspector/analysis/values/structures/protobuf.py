@@ -28,6 +28,8 @@ HIGHEST = 2_047
 LONGEST_VARINT = 10
 # Text in so much of a message, in two fields or one long one, is no chance.
 SURE_SHARE = 0.4
+# So many fields in a row do not come out even by chance.
+SURE_LENGTH, SURE_FIELDS = 12, 6
 
 
 def protobuf(datum: Datum) -> Iterator[Decoded]:
@@ -39,7 +41,10 @@ def protobuf(datum: Datum) -> Iterator[Decoded]:
     texts = [each for each in fields if is_text(each.value)]
     if not texts:
         return
-    is_sure = len(octets) >= 12 and text_share(fields, len(octets)) >= SURE_SHARE
+    is_long = len(octets) >= SURE_LENGTH
+    is_sure = is_long and (
+        len(fields) >= SURE_FIELDS or text_share(fields, len(octets)) >= SURE_SHARE
+    )
     confidence = LIKELY if is_sure else POSSIBLE
     phrase = Phrase(
         "Protocol Buffers message" if is_sure else "Could be a Protocol Buffers message"

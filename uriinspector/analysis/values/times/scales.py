@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.values.datum import Datum, Decoded
+from uriinspector.analysis.values.datum import HOST, Datum, Decoded
+from uriinspector.analysis.values.link_hosts import is_of
 from uriinspector.analysis.values.names import says_count, says_identifier, says_time
 from uriinspector.analysis.values.times.unix import (
     EARLIEST,
@@ -60,17 +61,19 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
 
 
 HEX_SECONDS, HEX_FILETIME = "hexadecimal Unix seconds", "hexadecimal FILETIME"
+DISCORD = ("discord.com", "discordapp.com", "discordapp.net")
 LOW_HEX, HIGH_HEX = 1_136_073_600, 1_893_456_000  # 2006 to 2029: more than a quarter are neither
 
 
 def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
     """Eight digits of seconds, or sixteen of ticks since 1601."""
     text = datum.text
-    if text.isdigit():
+    if text.isdigit() or datum.part == HOST:
         return
     if datum.size == 8 and not says_count(datum.name):
         seconds = int(text, 16)
-        is_named = says_time(datum.name)
+        # Discord signs its files so: since when, and until when.
+        is_named = says_time(datum.name) or (datum.name in {"ex", "is"} and is_of(datum, *DISCORD))
         if (FIRST <= seconds < LAST) if is_named else (LOW_HEX <= seconds < HIGH_HEX):
             time, confidence = utc(seconds, 1), LIKELY if is_named else POSSIBLE
             yield Decoded(TIME, time, time_of(time, HEX_SECONDS, confidence), confidence)
