@@ -30,6 +30,7 @@ WORKSPACES = (
             "parsers": "readings",
             "scheme": "scheme",
             "nested": "nested",
+            "values": "values",
             "grammar": "grammar",
         },
     ),

@@ -21,6 +21,7 @@ CLASSES = {
     "readings": "ReadingsTab",
     "scheme": "SchemeTab",
     "nested": "NestedTab",
+    "values": "ValuesTab",
     "grammar": "GrammarTab",
 }
 

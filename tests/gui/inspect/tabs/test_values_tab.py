@@ -1,0 +1,159 @@
+"""The tab of values: what is written in the link, decoded where it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+import uriinspector
+from uriinspector.core.model import Span
+from uriinspector.gui.inspect.tabs.value_rows import (
+    ValueRow,
+    kinds_in,
+    rows_inside,
+    value_rows,
+)
+from uriinspector.gui.inspect.tabs.values_tab import ValuesTab, kind_names
+from uriinspector.gui.text.pieces import plain_text
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+    from pytestqt.modeltest import ModelTester
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+HIDDEN = "aHR0cHM6Ly9ldmlsLnRlc3Qv"  # https://evil.test/
+LINK = (
+    f"https://a.example/?u={HIDDEN}&id=018b2f4c-7d3a-7000-8000-000000000001"
+    "&t=1700000000&word=information"
+)
+
+
+def rows(text: str, kind: str = "") -> list[ValueRow]:
+    return value_rows(uriinspector.inspect(text).values, kind)
+
+
+def test_a_row_has_what_is_written_and_what_it_says() -> None:
+    outer, identifier, time = rows(LINK)
+    assert plain_text(outer.name) == f"u: {HIDDEN}"
+    assert plain_text(outer.decoders) == "base64"
+    assert plain_text(identifier.confidence) == "certain"
+    assert plain_text(time.meaning) == "2023-11-14 22:13:20 UTC (Unix seconds)"
+    assert plain_text(time.confidence) == "likely"
+
+
+def test_what_was_decoded_stands_below_and_marks_the_same_characters() -> None:
+    (inner,) = rows_inside(rows(LINK)[0])
+    assert inner.is_link
+    assert plain_text(inner.decoders) == "base64 \u2192 link"
+    at = LINK.index(HIDDEN)
+    assert inner.span == Span(at, at + len(HIDDEN))
+
+
+def test_a_part_that_the_outer_decoder_read_has_no_decoder_of_its_own() -> None:
+    (part,) = rows_inside(rows(LINK)[1])
+    assert plain_text(part.decoders) == "uuid"
+
+
+def test_a_filter_leaves_one_kind_and_what_holds_it() -> None:
+    times = rows(LINK, "time")
+    assert [row.value.name for row in times] == ["id", "t"]
+    assert [row.reading.kind for row in rows_inside(times[0], "time")] == ["time"]
+
+
+def test_a_less_sure_reading_stands_below_the_surer_one() -> None:
+    several = rows("https://a.example/?n=133000000000000000")
+    assert len(several) > 1
+    assert [row.is_rival for row in several] == [False] + [True] * (len(several) - 1)
+    assert plain_text(several[1].name) == "or"
+
+
+def test_every_kind_has_a_name() -> None:
+    from uriinspector.analysis.values.value import KINDS
+
+    assert set(kind_names()) == set(KINDS)
+    assert set(kinds_in(uriinspector.inspect(LINK))) <= set(KINDS)
+
+
+@pytest.fixture
+def tab(window: Window) -> ValuesTab:
+    window.resize(1320, 860)
+    window.show()
+    tabs = window.inspect_page.tabs
+    tabs.open("values")
+    shown = tabs.tabs["values"]
+    assert isinstance(shown, ValuesTab)
+    return shown
+
+
+def place(tab: ValuesTab, *numbers: int) -> QModelIndex:
+    index = tab.tree.branches.index(numbers[0], 0)
+    for number in numbers[1:]:
+        index = tab.tree.branches.index(number, 0, index)
+    return index
+
+
+def test_the_model_follows_the_rules(
+    window: Window, tab: ValuesTab, qtmodeltester: ModelTester
+) -> None:
+    window.show_text(LINK)
+    qtmodeltester.check(tab.tree.branches)
+
+
+def test_a_chosen_value_is_selected_in_the_link_and_back(window: Window, tab: ValuesTab) -> None:
+    window.show_text(LINK)
+    tab.tree.choose(place(tab, 2))
+    at = LINK.index("1700000000")
+    assert window.inspect_page.selection.span == Span(at, at + 10)
+    assert "Source: " in tab.note.text()
+    window.inspect_page.selection.select(Span(LINK.index("018b"), LINK.index("&t=")))
+    assert tab.tree.branches.value(tab.tree.currentIndex()).value.name == "id"
+
+
+def test_a_link_inside_is_inspected_by_enter(qtbot: QtBot, window: Window, tab: ValuesTab) -> None:
+    window.show_text(LINK)
+    tab.tree.choose(place(tab, 1))
+    assert not tab.opens.isEnabled()
+    tab.tree.choose(place(tab, 0, 0))
+    assert tab.opens.isEnabled()
+    qtbot.keyClick(tab.tree, Qt.Key.Key_Return)
+    assert window.inspect_page.editor.text() == "https://evil.test/"
+
+
+def test_a_decoded_value_is_copied_exactly(window: Window, tab: ValuesTab) -> None:
+    window.show_text(LINK)
+    tab.tree.choose(place(tab, 0, 0))
+    tab.copy.click()
+    assert QGuiApplication.clipboard().text() == "https://evil.test/"
+
+
+def test_the_kinds_are_those_of_the_link_and_the_choice_stays(
+    window: Window, tab: ValuesTab
+) -> None:
+    window.show_text(LINK)
+    offered = [tab.kinds.itemData(number) for number in range(tab.kinds.count())]
+    assert offered == ["", *kinds_in(uriinspector.inspect(LINK))]
+    tab.kinds.setCurrentIndex(tab.kinds.findData("time"))
+    assert tab.tree.branches.rowCount() == 2
+    window.show_text("https://a.example/?t=1700000001")
+    assert tab.kind == "time"
+    window.show_text(f"https://a.example/?u={HIDDEN}")
+    assert tab.kind == ""
+
+
+def test_a_link_without_values_says_so(window: Window, tab: ValuesTab) -> None:
+    window.show_text("https://a.example/about/us")
+    assert tab.empty.isVisible()
+    assert "No value" in tab.empty.text()
+
+
+def test_nothing_from_the_link_is_drawn_as_it_is(window: Window, tab: ValuesTab) -> None:
+    window.show_text("https://a.example/?q=%E2%80%AEexe%2E%3Cb%3E")
+    tab.tree.choose(place(tab, 0))
+    assert "\u202e" not in tab.note.text()
+    cells = [plain_text(each.pieces(tab._chosen())) for each in tab.tree._columns]  # noqa: SLF001
+    assert all("\u202e" not in cell for cell in cells)

@@ -1,0 +1,132 @@
+"""Values: what is written inside the link, decoded where it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QComboBox
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.inspect.tabs.copy_button import copy_button
+from uriinspector.gui.inspect.tabs.tab import Tab, footed
+from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.tree_view import Tree
+from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.theme import Theme
+
+LONGEST = 300
+
+
+def kind_names() -> dict[str, str]:
+    """The kinds of readings in words, as a filter has them."""
+    return {
+        "layer": say("Encodings"),
+        "link": say("Links"),
+        "structure": say("Structures"),
+        "text": say("Texts"),
+        "identifier": say("Identifiers"),
+        "time": say("Times"),
+        "address": say("Addresses"),
+        "parameter": say("Parameters"),
+    }
+
+
+class ValuesTab(Tab):
+    """A tree of readings: rivals below the surest one, what was decoded inside of its outer one."""
+
+    open_requested = Signal(str, object)  # a text, and no base
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without values."""
+        super().__init__()
+        self._inspection: Inspection | None = None
+        self.tree = Tree(
+            theme,
+            selection,
+            _columns(),
+            say("Values"),
+            children_of=lambda row: rows_inside(row, self.kind),
+            spans=lambda row: row.span,
+            shares=(5, 6, 3, 2),
+        )
+        self.note = plain_label(role="quiet")
+        self.kinds = QComboBox()
+        self.kinds.setAccessibleName(say("Kinds of values"))
+        self.opens = button(say("Inspect this link"), lambda: self._open(self._chosen()))
+        self.copy = copy_button(say("the decoded value"), self._decoded)
+        self.tree.row_opened.connect(self._open)
+        self.tree.row_chosen.connect(self._on_chosen)
+        self.kinds.currentIndexChanged.connect(self._fill_tree)
+        self.fill(footed(self.tree, self.note, self.kinds, self.opens, self.copy))
+
+    @property
+    def kind(self) -> str:
+        """The kind that is shown; "" for all."""
+        return str(self.kinds.currentData() or "")
+
+    def present(self, inspection: Inspection) -> str:
+        """Show every value of the link."""
+        self._inspection = inspection
+        if not inspection.values:
+            return say("No value in this link can be decoded.")
+        self._offer_kinds(inspection)
+        self._fill_tree()
+        return ""
+
+    def _offer_kinds(self, inspection: Inspection) -> None:
+        """All kinds, then those that there are; the chosen one stays where it can."""
+        before, names = self.kind, kind_names()
+        self.kinds.blockSignals(True)
+        self.kinds.clear()
+        self.kinds.addItem(say("All values"), "")
+        for kind in kinds_in(inspection):
+            self.kinds.addItem(names[kind], kind)
+        self.kinds.setCurrentIndex(max(self.kinds.findData(before), 0))
+        self.kinds.blockSignals(False)
+
+    def _fill_tree(self) -> None:
+        if self._inspection is not None:
+            self.tree.set_top(value_rows(self._inspection.values, self.kind))
+
+    def _open(self, row: ValueRow | None) -> None:
+        if row is not None and row.is_link:
+            self.open_requested.emit(row.reading.value, None)
+
+    def _chosen(self) -> ValueRow | None:
+        index: QModelIndex = self.tree.currentIndex()
+        return self.tree.branches.value(index) if index.isValid() else None
+
+    def _decoded(self) -> str:
+        chosen = self._chosen()
+        return chosen.reading.value if chosen else ""
+
+    def _on_chosen(self, row: ValueRow | None) -> None:
+        self.opens.setEnabled(row is not None and row.is_link)
+        self.copy.setEnabled(row is not None)
+        hint = say("Select a value to highlight its characters in the link.")
+        self.note.setText(_in_full(row) if row else hint)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Value"), lambda row: row.name, is_uri=True),
+        Column(say("Reading"), lambda row: row.meaning),
+        Column(say("Decoded by"), lambda row: row.decoders),
+        Column(say("Confidence"), lambda row: row.confidence, is_rigid=True),
+    ]
+
+
+def _in_full(row: ValueRow) -> str:
+    cut = "\u2026" if len(row.reading.value) > LONGEST else ""
+    words = f"{plain_text(row.meaning)} · {visible(row.reading.value[:LONGEST])}{cut}"
+    source = row.reading.source
+    return f"{words} · {say('Source: {source}', source=source)}" if source else words
