@@ -20,6 +20,7 @@ from uriinspector.analysis.international.patterns import ALWAYS, MIXED
 from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.analysis.values.identifiers.payloads import CHECKSUMS
 from uriinspector.analysis.values.identifiers.snowflakes import MASTODON, SERVICES
 from uriinspector.analysis.values.identifiers.uuids import GREGORIAN
 from uriinspector.analysis.values.layers.base32 import BASE32, BASE58
@@ -218,6 +219,7 @@ def values() -> set[str]:
     named |= {text for text in told if text.isprintable() and len(text) > 1}
     named |= {PERCENT, FORM, BASE64, BASE64URL, HEX, BASE32, BASE58, GZIP, ZLIB, DEFLATE}
     named |= {ENTITIES, PRINTABLE, PUNYCODE, UTF_16, GREGORIAN, ISO, ISO_BASIC, CALENDAR, DOS}
+    named |= set(CHECKSUMS.values())
     named |= {HEX_SECONDS, HEX_FILETIME, OLE, OVER, "ISBN", "ISSN", "GTIN"}
     return {text for text in literal | named if text.strip("{}")}
 

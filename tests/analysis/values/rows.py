@@ -38,6 +38,7 @@ PACK = b"\x82\xa4user\xa4anna\xa2ts\xce" + SECONDS
 ARN = "arn:aws:s3:::my-bucket"
 CLICK = "IwZXh0bgNhZW0CMTAAAR08WkoWnFZTweGu-0q0ewW1Sb7Y8mCHmEWJj1c_tD8LNQ0fBMStjzt_TPo_aem_Ab2eTPHa"
 SCOPE = "AKIAIOSFODNN7EXAMPLE/20231114/eu-west-1/s3/aws4_request"
+VED = "2ahUKEwjR8pW9sLXtAhVQ7HMBHQ5XBhMQFjAAegQIARAC"
 GCLID = "EAIaIQobChMIhNODqPDV2wIVzh0YCh2yRgAGEAAYASAAEgLjz_D_BwE"
 SHA_1 = "da39a3ee5e6b4b0d3255bfef95601890afd80709"
 PACKED_PATH = base64.b64encode("slashes \u00ff\u00ff inside the text".encode()).decode()
@@ -164,6 +165,11 @@ IDENTIFIERS = (
         "2024-11-19T18:19:55.098Z",
         SURE,
     ),
+    Reads(f"{HOME}ckymzxdxd000001lchmgq8q2h", "cuid > part", "2022-01-20T13:14:41.473Z", MAYBE),
+    Reads(f"{HOME}-JhLeOlGIEjaIOFHR0xd", "push-id > part", "2015-02-04T22:15:31.153Z", SURE),
+    Reads(
+        f"{HOME}1-58406520-a006649127e371903a2de979", "x-ray > part", "2016-12-01T18:00:00Z", SURE
+    ),
     Reads(f"{HOME}3lbd2ebt3wk2r", "tid", "3lbd2ebt3wk2r", MAYBE),
     Reads(
         "https://x.com/a/status/1098230906194546688", "snowflake > part", "2019-02-20T14:40:26.837Z"
@@ -230,6 +236,12 @@ IDENTIFIERS = (
         "https://mail.google.com/mail/u/0/#inbox/18bd0f0c0f1a2b3c",
         "gmail > part",
         "2023-11-15T03:05:20.881Z",
+        SURE,
+    ),
+    Reads(
+        f"https://www.google.com/url?ved={VED}",
+        "google-ved > part",
+        "2020-12-04T22:30:55.873361Z",
         SURE,
     ),
     Reads(f"{HOME}?gclid={GCLID}", "google-click > part", "2018-06-15T14:27:45.8313Z", SURE),

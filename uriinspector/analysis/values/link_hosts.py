@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
@@ -9,23 +10,19 @@ from uriinspector.core.ascii import lowered
 if TYPE_CHECKING:
     from uriinspector.analysis.values.datum import Datum
 
+LONGEST_HOST = 255
+
 
 def is_of(datum: Datum, *names: str) -> bool:
     """Whether the link's host is one of these names, or a name under one."""
     host = datum.link.host if datum.link else None
-    if not host or len(host) > 255:
-        return False
+    return host is not None and len(host) <= LONGEST_HOST and _is_of(host, names)
+
+
+@lru_cache(maxsize=1024)
+def _is_of(host: str, names: tuple[str, ...]) -> bool:
     plain = lowered(host).removesuffix(".")
     return any(plain == name or plain.endswith(f".{name}") for name in names)
-
-
-def is_google(datum: Datum) -> bool:
-    """Whether the host is one of Google's search: www.google.com, google.co.uk, ..."""
-    host = datum.link.host if datum.link else None
-    if not host or len(host) > 64:
-        return False
-    labels = lowered(host).removesuffix(".").removeprefix("www.").split(".")
-    return labels[0] == "google" and len(labels) in {2, 3} and max(map(len, labels[1:])) <= 3
 
 
 def segments(datum: Datum) -> list[str]:

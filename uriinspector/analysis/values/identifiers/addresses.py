@@ -79,5 +79,5 @@ def text_fragment(datum: Datum) -> Iterator[Decoded]:
     shown = f"{start} ... {decoded(match['end'])}" if match["end"] else start
     inner = tuple(InnerDatum(name, text, is_member=True, is_final=True) for name, text in members)
     arg = (Arg("text", quoted(shown), EVIDENCE),)
-    phrase = Phrase('Browsers highlight "{text}" in the page', arg)
+    phrase = Phrase('Text to highlight in the page: "{text}"', arg)
     yield Decoded(PARAMETER, shown, phrase, CERTAIN, inner if len(members) > 1 else ())

@@ -16,7 +16,7 @@ from uriinspector.analysis.values.words import shown_time, time_of
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 MICRO, MILLI = 1_000_000, 1_000
 FIRST, LAST = 1_072_915_200, 2_208_988_800
@@ -42,7 +42,7 @@ def google_ei(datum: Datum) -> Iterator[Decoded]:
 
 # What the numbered fields of "ved" are called.
 VED = {"1": "link index", "2": "link type", "5": "result position", "6": "results start"}
-VED_TIME = "13.1"
+VED_TIME = "13."
 
 
 def google_ved(datum: Datum) -> Iterator[Decoded]:
@@ -53,17 +53,23 @@ def google_ved(datum: Datum) -> Iterator[Decoded]:
     octets, fields = octets_of_base64(text[1:]), list[BinaryField]()
     if octets is None or not read(octets, "", fields, 0) or not fields:
         return
-    times = [each.value for each in fields if each.path == VED_TIME]
+    times = _micros(each for each in fields if each.path.startswith(VED_TIME))
     known = [each._replace(path=VED[each.path]) for each in fields if each.path in VED]
     if not known:
         return
     inner = list(inner_of(known))
-    if times and isinstance(times[0], int) and FIRST <= times[0] // MICRO < LAST:
+    if times:
         time = utc(times[0], MICRO)
         about = Decoded(TIME, time, time_of(time, "Unix microseconds", LIKELY), LIKELY)
         inner.append(InnerDatum("time", str(times[0]), known=(about,), is_final=True))
     phrase = Phrase("Google search: the link that was clicked")
     yield Decoded(STRUCTURE, shown(known), phrase, LIKELY, tuple(inner))
+
+
+def _micros(fields: Iterable[BinaryField]) -> list[int]:
+    """The numbers that are microseconds of some time in these years."""
+    numbers = [each.value for each in fields if isinstance(each.value, int)]
+    return [number for number in numbers if FIRST <= number // MICRO < LAST]
 
 
 SXSRF = re.compile(r"[\w-]{20,}(?::|%3A)(?P<number>[0-9]{13}|[0-9]{16})")
@@ -158,11 +164,7 @@ def google_click(datum: Datum) -> Iterator[Decoded]:
     octets, fields = octets_of_base64(datum.text), list[BinaryField]()
     # What is behind the time need not be read.
     read(octets or b"", "", fields, 0)
-    times = [
-        each.value
-        for each in fields
-        if isinstance(each.value, int) and FIRST <= each.value // MICRO < LAST
-    ]
+    times = _micros(fields)
     inner: tuple[InnerDatum, ...] = ()
     if times:
         time = utc(times[0], MICRO)

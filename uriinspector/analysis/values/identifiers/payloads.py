@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import Arg, Phrase
+from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.analysis.values.datum import PATH, Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.link_hosts import segments
@@ -71,7 +71,7 @@ def payload_checksum(datum: Datum) -> Iterator[Decoded]:
     title = CHECKSUMS.get(sum(map(ord, datum.text)) & 255)
     if title:
         phrase = Phrase(
-            "Matches a checksum that malware tools use ({title})", (Arg("title", title),)
+            "Matches a checksum that malware tools use ({title})", (Arg("title", title, TERM),)
         )
         yield Decoded(IDENTIFIER, datum.text, phrase, POSSIBLE)
 

@@ -78,3 +78,40 @@ def tid(datum: Datum) -> Iterator[Decoded]:
     is_known = is_of(datum, "bsky.app", "bsky.social") or follows(datum, "app.bsky.feed.post")
     confidence = LIKELY if is_known else POSSIBLE
     yield described(datum.text, "AT Protocol TID", utc(micros, SECOND * SECOND), confidence)
+
+
+PUSH = {
+    char: value
+    for value, char in enumerate("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
+}
+TRACE = re.compile("1-(?P<time>[0-9a-f]{8})-[0-9a-f]{24}")
+
+
+def cuid(datum: Datum) -> Iterator[Decoded]:
+    """A "c", eight digits of milliseconds to the base of 36, a counter and what is at random."""
+    text = datum.text
+    if text[0] == "c" and text.islower() and DIGIT.search(text):
+        at = int(text[1:9], 36)
+        if CUIDS <= at < LAST:
+            yield described(text, "CUID", utc(at, SECOND), POSSIBLE)
+
+
+# There were none before August 2012.
+CUIDS = 1_343_779_200_000
+
+
+def push_id(datum: Datum) -> Iterator[Decoded]:
+    """48 bits of milliseconds in eight letters, and twelve at random; now they begin with "-"."""
+    if datum.text[0] != "-":
+        return
+    at = _number(datum.text[:8], PUSH)
+    if at is not None and FIRST <= at < LAST:
+        yield described(datum.text, "Firebase push ID", utc(at, SECOND), LIKELY)
+
+
+def trace_id(datum: Datum) -> Iterator[Decoded]:
+    """A version, eight digits of seconds, and 96 bits at random."""
+    match = TRACE.fullmatch(datum.text)
+    if match and FIRST <= int(match["time"], 16) * SECOND < LAST:
+        time = utc(int(match["time"], 16), 1)
+        yield described(datum.text, "AWS X-Ray trace ID", time, LIKELY)

@@ -23,7 +23,6 @@ from uriinspector.analysis.values.shape import (
     MARKED,
     OPEN,
     PACKEDLIKE,
-    TEXT,
     TOKEN,
     TOKENLIKE,
     Shape,
@@ -39,6 +38,11 @@ IDENTIFIERS = (
     ),
     Decoder(
         "tid", "AT Protocol TID", sortable.tid, "AT Protocol, Timestamp Identifiers", ALNUM, 13, 13
+    ),
+    Decoder("cuid", "CUID", sortable.cuid, "paralleldrive/cuid, README", ALNUM, 25, 25),
+    Decoder("push-id", "Firebase push ID", sortable.push_id, "Firebase, push IDs", TOKEN, 20, 20),
+    Decoder(
+        "x-ray", "AWS X-Ray trace ID", sortable.trace_id, "AWS X-Ray, trace IDs", TOKEN, 35, 35
     ),
     Decoder(
         "snowflake",
@@ -174,7 +178,7 @@ IDENTIFIERS = (
         "IP address",
         addresses.internet_address,
         "RFC 791, RFC 4291, WHATWG URL 3.5",
-        TEXT,
+        HEXLIKE | Shape.ALNUM | Shape.DOTTED | Shape.OTHER,
         2,
         64,
     ),
