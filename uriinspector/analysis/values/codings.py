@@ -26,7 +26,7 @@ class NotCodedError(ValueError):
     """The octets are not written in this coding."""
 
 
-class Coding(NamedTuple):
+class TwoWayCoding(NamedTuple):
     """A coding by its name in the table of decoders, and the way in and out of it.
 
     ``unpack`` raises NotCodedError.
@@ -122,20 +122,22 @@ def _packing(window: int) -> Callable[[bytes], bytes]:
 CODINGS = {
     each.name: each
     for each in (
-        Coding("percent", _from_percent, _percent),
-        Coding(
+        TwoWayCoding("percent", _from_percent, _percent),
+        TwoWayCoding(
             "form",
             lambda octets: _from_percent(octets.replace(b"+", b" ")),
             lambda octets: _percent(octets).replace(b"%20", b"+"),
         ),
-        Coding("base64", _from_base64, lambda octets: b2a_base64(octets, newline=False)),
-        Coding("base64url", _from_base64, lambda octets: urlsafe_b64encode(octets).rstrip(b"=")),
-        Coding("base32", _from_base32, b32encode),
-        Coding("hex", _from_hex, lambda octets: octets.hex().encode()),
-        Coding("quoted-printable", decodestring, encodestring),
-        Coding("entities", _from_entities, _entities),
-        Coding("gzip", _unpacking(31), _packing(31)),
-        Coding("zlib", _unpacking(15), _packing(15)),
-        Coding("deflate", _unpacking(-15), _packing(-15)),
+        TwoWayCoding("base64", _from_base64, lambda octets: b2a_base64(octets, newline=False)),
+        TwoWayCoding(
+            "base64url", _from_base64, lambda octets: urlsafe_b64encode(octets).rstrip(b"=")
+        ),
+        TwoWayCoding("base32", _from_base32, b32encode),
+        TwoWayCoding("hex", _from_hex, lambda octets: octets.hex().encode()),
+        TwoWayCoding("quoted-printable", decodestring, encodestring),
+        TwoWayCoding("entities", _from_entities, _entities),
+        TwoWayCoding("gzip", _unpacking(31), _packing(31)),
+        TwoWayCoding("zlib", _unpacking(15), _packing(15)),
+        TwoWayCoding("deflate", _unpacking(-15), _packing(-15)),
     )
 }
