@@ -110,6 +110,7 @@ TAME = {
     "markdown": see_that_markdown_is_tame,
     "html": see_that_html_is_tame,
     "svg": see_that_svg_is_tame,
+    "route": see_that_svg_is_tame,
 }
 
 

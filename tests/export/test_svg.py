@@ -13,7 +13,8 @@ from uriinspector.export.drawing import drawing
 from uriinspector.export.formats import ExportOptions, export_as
 from uriinspector.export.svg.bands import bands
 from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SIZES, WIDTH, Face
-from uriinspector.export.svg.svg_image import attributes, hatching
+from uriinspector.export.svg.svg_image import hatching
+from uriinspector.export.svg.svg_page import attributes
 from uriinspector.export.theme_colors import theme_colors
 
 NAMESPACE = {"s": "http://www.w3.org/2000/svg"}

@@ -114,6 +114,13 @@ def _svg(given: ExportMaterial) -> str:
     return svg(given.inspection, theme, exact=exact, notes=given.notes, face=face)
 
 
+def _route(given: ExportMaterial) -> str:
+    from uriinspector.export.svg.route_image import route_svg
+
+    exact, _, theme, face, _, _ = given.options
+    return route_svg(given.inspection, theme, exact=exact, notes=given.notes, face=face)
+
+
 LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
     Format(
         *("markdown", "md", "Markdown report", _markdown),
@@ -141,6 +148,11 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
         is_drawn=True,
         words="Image as P&NG…",
         tells="Save the annotated link as a PNG image",
+    ),
+    Format(
+        *("route", "svg", "Route as a graph", _route),
+        words="R&oute as SVG…",
+        tells="Save the route as an SVG image: a box for each stop, and what leads to it",
     ),
 )
 

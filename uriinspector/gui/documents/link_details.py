@@ -28,7 +28,7 @@ from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import Kind, Pieces, ours
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.marked_text import MarkedText
@@ -121,7 +121,7 @@ class LinkDetails(QFrame):
         self._show_facts()
         words = say("Expand the details") if folded else say("Collapse the details")
         self.fold_button.setAccessibleName(words)
-        self.fold_button.setToolTip(words)
+        show_tip(self.fold_button, words)
         self.fold_button.setIcon(icon(self._theme, "unfold" if folded else "fold"))
         self.fold_button.setVisible(can_fold)
         self.setMaximumHeight(self.minimumSizeHint().height() if folded else ENDLESS)

@@ -1,0 +1,94 @@
+"""The route as a graph: every stop has its box, nothing in it can be clicked or hides."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from uriinspector import inspect
+from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.svg.route_image import MOST
+
+S = "{http://www.w3.org/2000/svg}"
+WRAPPED = (
+    "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3D"
+    "https%253A%252F%252Fevil.test%252Fpay&data=05"
+)
+
+
+def drawn(text: str, **how: object) -> ET.Element:
+    return ET.fromstring(export_as(inspect(text), "route", ExportOptions(**how)))  # type: ignore[arg-type]
+
+
+def texts(root: ET.Element) -> list[str]:
+    return [each.text or "" for each in root.iter(f"{S}text")]
+
+
+def boxes(root: ET.Element) -> list[ET.Element]:
+    return [each for each in root.iter(f"{S}rect") if each.get("rx") == "8"]
+
+
+def test_each_stop_is_a_box_and_each_service_names_its_arrow() -> None:
+    root = drawn(WRAPPED)
+    assert len(boxes(root)) == 3
+    found = texts(root)
+    hosts = ["nam02[.]safelinks[.]protection[.]outlook[.]com", "www[.]google[.]com", "evil[.]test"]
+    assert [each for each in found if each in hosts] == hosts
+    assert found.index("via Microsoft Safe Links") < found.index("via Google")
+    assert len(list(root.iter(f"{S}path"))) == 4
+
+
+def test_what_only_the_service_knows_is_dashed() -> None:
+    root = drawn("https://bit.ly/3xYz")
+    assert [each.get("stroke-dasharray") for each in boxes(root)] == [None, "6 4"]
+    assert "known only to the service" in texts(root)
+
+
+def test_a_link_without_a_host_has_one_stop_that_says_so() -> None:
+    root = drawn("mailto:a@b.test")
+    assert len(boxes(root)) == 1
+    assert "no host" in texts(root)
+
+
+def test_nothing_hides_and_nothing_is_markup() -> None:
+    text = "https://www.google.com/url?q=https://evil.test/%E2%80%AEgpj%3Cscript%3E%26%22%0A"
+    source = export_as(inspect(text), "route")
+    assert "\u202e" not in source
+    assert "<script" not in source
+    assert any("\u2039U+202E\u203a" in each for each in texts(ET.fromstring(source)))
+
+
+def test_original_links_are_written_only_when_asked_for() -> None:
+    assert "evil.test" in texts(drawn(WRAPPED, exact=True))
+    assert not any("evil.test" in each for each in texts(drawn(WRAPPED)))
+
+
+def test_a_long_host_keeps_its_end() -> None:
+    host = "a" * 60 + "." + "b" * 60 + ".evil.test"
+    assert any(
+        each.endswith("evil[.]test") and "\u2026" in each
+        for each in texts(drawn(f"http://{host}/"))
+    )
+
+
+@pytest.mark.parametrize("count", [3, MOST, MOST + 5])
+def test_many_stops_are_cut_with_their_number(count: int) -> None:
+    from uriinspector.analysis.verdict import Hop
+
+    made = inspect("http://a.test/")
+    hops = tuple(Hop("forwarded", f"h{n}.test", f"http://h{n}.test/", via="") for n in range(count))
+    made.__dict__["verdict"] = made.verdict._replace(route=hops)
+    root = ET.fromstring(export_as(made, "route"))
+    assert len(boxes(root)) == min(count, MOST)
+    assert (f"{count - MOST} more stops" in texts(root)) == (count > MOST)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_can_be_drawn_in_both_themes(theme: str) -> None:
+    assert drawn(WRAPPED, theme=theme).tag == f"{S}svg"
+
+
+def test_the_description_says_all_that_is_drawn() -> None:
+    description = drawn(WRAPPED).findtext(f"{S}desc") or ""
+    assert "Stop 3 via Google: evil[.]test." in description

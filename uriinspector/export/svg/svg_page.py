@@ -1,0 +1,156 @@
+"""A picture that is written from top to bottom: its rows of words, its frame, its elements."""
+
+from __future__ import annotations
+
+from html import escape
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.safe_text import defanged
+from uriinspector.analysis.versions import program
+from uriinspector.core.editions.table import EDITIONS
+from uriinspector.export.report import NOT_VISITED
+from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, TITLE, WIDTH
+from uriinspector.export.theme_colors import theme_colors
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.export.svg.face import Face
+    from uriinspector.export.theme_colors import ThemeColors
+
+# Words that run on are cut after so many rows.
+ROWS = 4
+
+
+class SvgPage:
+    """Collects elements; ``y`` is how far it has come."""
+
+    def __init__(
+        self, inspection: Inspection, theme: str, face: Face, *, exact: bool, notes: tuple[str, ...]
+    ) -> None:
+        """Start at the top."""
+        self.inspection = inspection.meant
+        self.notes = notes
+        self.is_exact = exact
+        self.display = (lambda text: defanged(text, link=str)) if exact else defanged
+        self.colours: ThemeColors = theme_colors(theme)
+        self.face = face
+        self.parts: list[str] = []
+        self.y = MARGIN
+
+    def colour(self, meaning: str) -> str:
+        """The color of a component, or of a meaning."""
+        return self.colours.parts.get(meaning) or self.colours.meanings[meaning]
+
+    def row(self, text: str, size: float, meaning: str, **given: object) -> None:
+        """A row of words, and down to the next."""
+        self.y += size
+        self.parts.append(
+            words(
+                text, MARGIN, self.y, font_family=self.face.words, font_size=size,
+                fill=self.colour(meaning), **given,
+            )
+        )  # fmt: skip
+        self.y += size * 0.45
+
+    def wrapped(self, text: str, size: float) -> list[str]:
+        """The words in rows; what does not fit into a few is left out."""
+        most = int((WIDTH - 2 * MARGIN) / (size * self.face.average))
+        return wrap(text, most, max_lines=ROWS, placeholder=" \u2026")
+
+    def edition(self) -> str:
+        """The edition that read the text."""
+        return EDITIONS[self.inspection.edition].title
+
+    def verdict(self) -> None:
+        """The severity, and the headline below it."""
+        verdict = self.inspection.verdict
+        severity = verdict.severity or "no finding"
+        meaning = verdict.severity or "calm"
+        width = self.face.width(severity, LABEL) + 20
+        self.parts += [
+            element(
+                "rect", x=MARGIN, y=self.y, width=width, height=22, rx=11,
+                fill=self.colour(f"{meaning}_card"), stroke=self.colour(meaning),
+            ),
+            words(
+                severity, MARGIN + width / 2, self.y + 15.5, text_anchor="middle",
+                font_family=self.face.words, font_size=LABEL, font_weight="bold",
+                fill=self.colour(meaning),
+            ),
+        ]  # fmt: skip
+        self.y += 34
+        for row in self.wrapped(self.display(verdict.headline), TITLE):
+            self.row(row, TITLE, "text", font_weight="bold")
+        self.y += 14
+
+    def footer(self) -> None:
+        """How it was read, and what was not done."""
+        self.y += 8
+        written = "original links" if self.is_exact else "links defanged"
+        version_row = program()
+        texts = (
+            f"Edition: {self.edition()}; {NOT_VISITED}; {written}.",
+            *self.notes,
+            f"{version_row.name} {version_row.version}",
+        )
+        foot = " ".join(texts)
+        for row in self.wrapped(foot, SMALL):
+            self.row(row, SMALL, "muted")
+
+    def framed(self, title: str, description: str) -> str:
+        """The whole picture on its card, with what it shows in words."""
+        height = self.y + MARGIN - 10
+        content = [
+            element("title", escape(title), id="title"),
+            element("desc", escape(description), id="description"),
+            rect(
+                *(0.5, 0.5, WIDTH - 1, height - 1, self.colour("card")),
+                stroke=self.colour("line"),
+                rx=10,
+            ),
+            *self.parts,
+        ]
+        return (
+            element(
+                "svg",
+                "\n" + "\n".join(content) + "\n",
+                xmlns="http://www.w3.org/2000/svg",
+                width=WIDTH,
+                height=height,
+                viewBox=f"0 0 {WIDTH:.0f} {height:.0f}",
+                role="img",
+                aria_labelledby="title description",
+            )
+            + "\n"
+        )
+
+
+def attributes(**given: object) -> str:
+    """Attributes, with "-" for "_"; those that are None are left out."""
+    result = ((name.rstrip("_").replace("_", "-"), value) for name, value in given.items())
+    return "".join(f' {name}="{in_short(value)}"' for name, value in result if value is not None)
+
+
+def element(name: str, content: str | None = None, /, **given: object) -> str:
+    """An element; its content is markup."""
+    if content is None:
+        return f"<{name}{attributes(**given)}/>"
+    return f"<{name}{attributes(**given)}>{content}</{name}>"
+
+
+def rect(x: float, y: float, width: float, height: float, fill: str, **given: object) -> str:
+    """A box."""
+    return element("rect", x=x, y=y, width=width, height=height, fill=fill, **given)
+
+
+def words(text: str, x: float, y: float, **given: object) -> str:
+    """A run of words."""
+    return element("text", escape(text), x=x, y=y, **given)
+
+
+def in_short(value: object) -> str:
+    """A number without what nobody can see of it; anything else escaped."""
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return escape(str(value))
