@@ -25,7 +25,7 @@ from uriinspector.core.schemes.lookup import describe
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from uriinspector.analysis.international.known_names import KnownNameIndex
     from uriinspector.analysis.list_sources import Lists
@@ -49,6 +49,9 @@ SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
 MOVED = frozenset("\\?#")
 # Where a text without a scheme is read if its base is not known.
 WEB_PAGE = "https://base.example/"
+
+# The octets of a text longer than this are not kept: each of them takes a hundred times its size.
+LONG = 16_384
 
 T = TypeVar("T")
 
@@ -281,9 +284,13 @@ class Facts:
             return bool(self.flags & NUMBERED)
         return self.host is not None and self.host.address is not None
 
+    @property
+    def octets(self) -> Iterable[Octet]:
+        """Every triplet; those of a long text are made anew each time that somebody asks."""
+        return self._octets if len(self.text) <= LONG else octets(self.reference)
+
     @lazy
-    def octets(self) -> tuple[Octet, ...]:
-        """Every triplet."""
+    def _octets(self) -> tuple[Octet, ...]:
         return tuple(octets(self.reference))
 
     @property

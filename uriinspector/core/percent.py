@@ -14,7 +14,7 @@ from uriinspector.core.appendix_b import ANY_SCHEME, LETTER_SCHEME
 from uriinspector.core.model import Json, Part, Span
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.reference import PARTS, Reference
-from uriinspector.core.utf8 import Sequence, sequences
+from uriinspector.core.utf8 import sequences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,9 +97,11 @@ def octets(reference: Reference) -> Iterator[Octet]:
         at = run.start()
         part = _part_at(reference, at)
         data = bytes.fromhex(run[0].replace("%", ""))
-        for sequence in sequences(data):
-            for offset in range(sequence.start, sequence.end):
-                yield _octet(text, part, edition, at, offset, data[offset], sequence)
+        for first, last, form, char in sequences(data):
+            sequence = Span(at + 3 * first, at + 3 * last)
+            for offset in range(first, last):
+                start = at + 3 * offset
+                yield _octet(text, part, edition, start, data[offset], sequence, form, char)
 
 
 def _part_at(reference: Reference, at: int) -> Part:
@@ -112,18 +114,23 @@ def _part_at(reference: Reference, at: int) -> Part:
 
 
 def _octet(
-    text: str, part: Part, edition: str, run: int, offset: int, value: int, sequence: Sequence
+    text: str,
+    part: Part,
+    edition: str,
+    start: int,
+    value: int,
+    sequence: Span,
+    form: str,
+    char: str | None,
 ) -> Octet:
-    start = run + 3 * offset
     digits = text[start + 1 : start + 3]
     layers, innermost = _layers(text, start) if value == PERCENT else (1, value)
-    char = sequence.char
     return Octet(
-        Span(start, start + 3),
+        Span(start, start + 3) if sequence.end - sequence.start > 3 else sequence,
         part,
         value,
-        Span(run + 3 * sequence.start, run + 3 * sequence.end),
-        sequence.form,
+        sequence,
+        form,
         char,
         value < 0x80 and chr(value) in UNRESERVED[edition],
         digits != digits.upper(),

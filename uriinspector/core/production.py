@@ -59,7 +59,7 @@ class Production:
             return
         for match in self.fault.finditer(text, start, end):
             if match.lastgroup == "percent":
-                explanation = message('invalid "%" in {rule}', rule=self.rule)
+                explanation = _no_escape(self.rule)
                 expected = 'two hexadecimal digits after "%"'
                 yield Violation(*match.span(), self.rule, expected, explanation, self.cites)
             elif match.lastgroup == "strange":
@@ -73,6 +73,12 @@ class Production:
         cites = (*self.cites, exclusion.cite) if reason else self.cites
         explanation = _named(first, end - start - 1, self.rule, reason)
         return Violation(start, end, self.rule, self.expected, explanation, cites)
+
+
+@lru_cache(maxsize=64)
+def _no_escape(rule: str) -> str:
+    """One for all of them: a text can be nothing else."""
+    return message('invalid "%" in {rule}', rule=rule)
 
 
 @lru_cache(maxsize=256)

@@ -55,7 +55,7 @@ def test_a_risky_character_says_why(char: str, kind: str | None) -> None:
 
 
 def test_direction_controls_have_short_names() -> None:
-    assert bidi_controls("a\u202eb\u2069") == ((Span(1, 2), "RLO"), (Span(3, 4), "PDI"))
+    assert tuple(bidi_controls("a\u202eb\u2069")) == ((Span(1, 2), "RLO"), (Span(3, 4), "PDI"))
     assert all(is_invisible(char) for char in BIDI_CONTROLS)
 
 

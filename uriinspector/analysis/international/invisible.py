@@ -13,7 +13,7 @@ from uriinspector.analysis.international.codepoints import Ranges
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 BIDI_CONTROLS = {
     "\u061c": "ALM",
@@ -104,13 +104,11 @@ def risky_spans(text: str) -> tuple[Span, ...]:
     return _runs(text, is_risky)
 
 
-def bidi_controls(text: str) -> tuple[tuple[Span, str], ...]:
+def bidi_controls(text: str) -> Iterator[tuple[Span, str]]:
     """Every direction control with its short name."""
-    return tuple(
-        (Span(at, at + 1), BIDI_CONTROLS[char])
-        for at, char in enumerate(text)
-        if char in BIDI_CONTROLS
-    )
+    for at, char in enumerate(text):
+        if char in BIDI_CONTROLS:
+            yield Span(at, at + 1), BIDI_CONTROLS[char]
 
 
 def _runs(text: str, test: Callable[[str], bool]) -> tuple[Span, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import WRAPPED
@@ -70,9 +71,8 @@ def _in_host(facts: Facts, span: Span) -> bool:
 
 def invisible_char(facts: Facts) -> Iterator[Hit]:
     """Nothing is seen of it, and it makes the text another one."""
-    directions = {span.start for span, _ in bidi_controls(facts.text)}
     for span in invisible_spans(facts.text):
-        if span.start in directions or span.of(facts.text).isascii():
+        if facts.text[span.start] in BIDI_CONTROLS or span.of(facts.text).isascii():
             continue
         if not _is_ordinary(facts, span):
             pads = EXTENSION.match(facts.text, span.end) is not None
@@ -101,10 +101,10 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
 
 
 # What is not seen may stand at the end of a component with others of its kind: U+200B to U+200F,
-# U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.
+# U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.  It is asked for from each of them.
 AT_END = re.compile(
     "(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
-    "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff])*+(?=[?#]|\\Z)",
+    "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]){0,99}+(?=[?#]|\\Z)",
     re.IGNORECASE,
 )
 
@@ -148,7 +148,7 @@ def bidi_control(facts: Facts) -> Iterator[Hit]:
     """It turns the direction of what follows: the text is read in another order."""
     written = ((span, facts.text[span.start]) for span, _ in bidi_controls(facts.text))
     escaped = ((span, char) for span, char in _escaped(facts) if char in BIDI_CONTROLS)
-    for span, char in (*written, *escaped):
+    for span, char in chain(written, escaped):
         args = {"char": _described(char)}
         is_encoded = facts.text[span.start] == "%"
         if char in MARKS and not _in_authority(facts, span):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL
@@ -58,20 +59,22 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
 
     Whoever writes one link into another escapes all of it once more: that is one thing to say.
     """
-    groups: dict[tuple[str, int], list[Octet]] = {}
+    groups: dict[tuple[str, int], Octet] = {}
+    counts: Counter[tuple[str, int]] = Counter()
     for octet in facts.octets:
         if octet.layers > 1:
             hides = octet.innermost in MARKUP
             hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
             severity = MEDIUM if hides or octet.layers > 2 else LOW
-            groups.setdefault((severity, octet.layers), []).append(octet)
-    for (severity, layers), each in groups.items():
-        first = each[0].span
-        args = {"layers": str(layers), "octet": f"{each[0].innermost:02X}"}
-        end = first.end + 2 * (layers - 1)
-        if len(each) > 1:
-            args["count"] = str(len(each))
-        yield Hit(first.start, end, severity, "several" if len(each) > 1 else "", args=args)
+            groups.setdefault((severity, octet.layers), octet)
+            counts[severity, octet.layers] += 1
+    for (severity, layers), first in groups.items():
+        count = counts[severity, layers]
+        args = {"layers": str(layers), "octet": f"{first.innermost:02X}"}
+        end = first.span.end + 2 * (layers - 1)
+        if count > 1:
+            args["count"] = str(count)
+        yield Hit(first.span.start, end, severity, "several" if count > 1 else "", args=args)
     for match in SPLIT.finditer(facts.text):
         if "%" in match[0][3:]:
             octets = decoded(match[0])[1:]
@@ -125,13 +128,11 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     """Escapes of characters that need none: they only make a text harder to read."""
-    needless = [octet.span for octet in facts.octets if octet.needless]
-    if not needless:
-        return
     name = facts.span(Part.PATH) if facts.flags & When.URN else None
-    title, plain_text = "Decode unnecessary percent-encoding", _without_needless(facts)
-    fix = Fix(title, plain_text) if plain_text != facts.text else None
-    for run in runs_of(needless):
+    fix: Fix | None = None
+    for index, run in enumerate(runs_of(each.span for each in facts.octets if each.needless)):
+        if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
+            fix = Fix("Decode unnecessary percent-encoding", plain_text)
         plain = decoded(run.of(facts.text))
         marks = set(plain) <= set("-_~.") and not set(plain) <= {"."}
         hit = Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": plain})
@@ -167,6 +168,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
     body = BODY.search(facts.text) if facts.scheme in WITH_BODY else None
     allowed = Span(*body.span(1)) if body else Span(0, 0)
     data = DATA.get(facts.scheme or "", frozenset())
+    headers, endings = _RunSearch(HEADER, facts.text), _RunSearch(TRAILING, facts.text)
     for octet in facts.octets:
         if not octet.is_control or (octet.value in data and octet.part not in AUTHORITY):
             continue
@@ -175,11 +177,30 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
             continue
         ends_line = ends_line and octet.value not in OPAQUE.get(facts.scheme or "", ())
         args = {"char": number(octet.char or chr(octet.value))}
-        severity, variant = _harm(facts, octet) if ends_line else (None, "")
+        severity, variant = _harm(facts, octet, headers, endings) if ends_line else (None, "")
         yield Hit(*octet.span, severity, variant, args=args)
 
 
-def _harm(facts: Facts, octet: Octet) -> tuple[str | None, str]:
+class _RunSearch:
+    """What a pattern calls "run", asked for places in the order of the text.
+
+    A search from each of the places would read a long run again and again.
+    """
+
+    def __init__(self, pattern: re.Pattern[str], text: str) -> None:
+        self._matches = pattern.finditer(text)
+        self._start = self._end = 0
+
+    def hold(self, at: int) -> bool:
+        """Whether the place lies in one of them."""
+        while self._end <= at and (match := next(self._matches, None)):
+            self._start, self._end = match.span("run")
+        return self._start <= at < self._end
+
+
+def _harm(
+    facts: Facts, octet: Octet, headers: _RunSearch, endings: _RunSearch
+) -> tuple[str | None, str]:
     """What a line end or a NUL may do where it stands.
 
     Queries of forms, messages and documentation are full of lines: they count where the line after
@@ -187,10 +208,9 @@ def _harm(facts: Facts, octet: Octet) -> tuple[str | None, str]:
     """
     if not facts.is_web:
         return HIGH, ""
-    if HEADER.match(facts.text, octet.span.start):
+    if headers.hold(octet.span.start):
         return HIGH, "header"
-    end = TRAILING.match(facts.text, octet.span.start)
-    if end and octet.value and octet.part not in AUTHORITY:
+    if endings.hold(octet.span.start) and octet.value and octet.part not in AUTHORITY:
         return LOW, "end"
     if octet.part in {Part.QUERY, Part.FRAGMENT}:
         return (LOW, "") if octet.value else (MEDIUM, "")
@@ -198,9 +218,10 @@ def _harm(facts: Facts, octet: Octet) -> tuple[str | None, str]:
 
 
 # White space behind which a component is over.
-TRAILING = re.compile("(?:%0[9aAdD]|%20|%22)++(?=[?#]|\\Z)")
+TRAILING = re.compile("(?<!%0[9aAdD])(?<!%2[02])(?P<run>(?:%0[9aAdD]|%2[02])++)(?=[?#]|\\Z)")
 HEADER = re.compile(
-    r"(?:%0[aAdD])++(?:%20|%09|[+ ])*+(?:Set-Cookie2?|Location(?=(?::|%3A)(?:%20|\+)*+"
+    r"(?<!%0[aAdD])(?P<run>(?:%0[aAdD])++)(?:%20|%09|[+ ])*+"
+    r"(?:Set-Cookie2?|Location(?=(?::|%3A)(?:%20|\+)*+"
     r"(?:https?|/|%2F))|Refresh|Content-(?:Type|Length|Disposition|Encoding|Security-Policy)|Transfer-Encoding"
     r"|Access-Control-[\w-]{1,40}|X-XSS-Protection|HTTP/[0-9])(?:(?<=/[0-9])|:|%3A)",
     re.IGNORECASE,

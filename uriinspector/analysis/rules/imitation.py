@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
+# More labels are not looked through from each of them: names that people read have fewer.
 HOSTLIKE = re.compile(
-    r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.)+[a-z]{2,24}"
-    r"|(?:[a-z0-9-]{1,63}+\.)+(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
+    r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
+    r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
     re.IGNORECASE,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING
@@ -37,10 +38,10 @@ from uriinspector.analysis.rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.rule import Rule
+    from uriinspector.analysis.rule import Hit, Rule
 
 RULES: tuple[Rule, ...] = (
     *userinfo.RULES,
@@ -77,6 +78,9 @@ PLACES = {rule.code: place for place, rule in enumerate(RULES)}
 # of a service that puts other links into its own.
 HOST_GATES = reduce(or_, (rule.when for rule in RULES if rule.of_host)) | When.CARRIER
 
+# So many places of one sentence are told, the first ones; who reads on finds the same there.
+MOST = 2_000
+
 
 @lru_cache(maxsize=4096)
 def rules_for(flags: int, *, of_host: bool | None = None) -> tuple[Rule, ...]:
@@ -104,7 +108,19 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
 
 
 def _asked(rules: Iterable[Rule], facts: Facts) -> list[Finding]:
+    if len(facts.text) > MOST:
+        return [rule.finding_for(hit) for rule in rules for hit in _some_hits(rule, facts)]
     return [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
+
+
+def _some_hits(rule: Rule, facts: Facts) -> Iterator[Hit]:
+    """Of each severity and sentence not more than a few: a long text could have a million."""
+    counts: Counter[tuple[str | None, str]] = Counter()
+    for hit in rule.find(facts):
+        kind = (hit.severity, hit.variant)
+        counts[kind] += 1
+        if counts[kind] <= MOST:
+            yield hit
 
 
 def _in_order(findings: list[Finding]) -> tuple[Finding, ...]:

@@ -1,0 +1,61 @@
+"""A long value costs in proportion to its length, in time as in memory."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+from tests.linear import is_linear_over
+from uriinspector import inspect
+from uriinspector.analysis.rules.table import MOST
+
+# Each of them is something to say, in every place.
+TOLD = ("%25", "%2525", "%01", "%0A", "%41", "%FF", "%C0%80", "%zz", "../", "\u202e", "%2e%2e/")
+GROWING = ("%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login.")
+DEAREST = 64
+
+
+@pytest.mark.parametrize("tail", ["", "#"])
+@pytest.mark.parametrize(
+    "unit", ["%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login."]
+)
+def test_time_grows_with_the_length(unit: str, tail: str) -> None:
+    def text(size: int) -> str:
+        return f"http://a.example/{unit * (size // len(unit))}{tail}"
+
+    assert is_linear_over(inspect, text, 12_000)
+
+
+@pytest.mark.parametrize("unit", TOLD)
+def test_memory_is_at_most_sixty_four_times_the_value(unit: str) -> None:
+    inspect(f"http://a.example/{unit * 9}")
+    text = f"http://a.example/{unit * (100_000 // len(unit))}"
+    tracemalloc.start()
+    try:
+        inspection = inspect(text)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert inspection.findings
+    assert peak < DEAREST * len(text.encode())
+
+
+def test_the_worst_of_very_many_places_is_told_among_the_first() -> None:
+    text = "http://a.example/" + "%09" * (MOST + 5) + "%00x"
+    worst = inspect(text).findings[0]
+    assert (worst.code, worst.severity) == ("encoded-control", "high")
+    others = [each for each in inspect(text).findings if each.code == "encoded-control"][1:]
+    assert 1 + len(others[0].also) == MOST
+
+
+@pytest.mark.parametrize("rest", ["Location:%20https://b.example/", "Set-Cookie:%20a=b"])
+def test_each_line_end_before_a_header_is_one(rest: str) -> None:
+    findings = inspect(f"http://a.example/?a=%0D%0A%20{rest}%0Ab").findings
+    places = [
+        (each.severity, place.start)
+        for each in findings
+        if each.code == "encoded-control"
+        for place in (each, *each.also)
+    ]
+    assert sorted(start for severity, start in places if severity == "high") == [20, 23]
