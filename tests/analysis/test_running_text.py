@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+from unittest.mock import patch
+
 import pytest
+from hypothesis import given
+from hypothesis.strategies import lists, sampled_from
 
 from tests.analysis.test_defanged_links import CALM, NAMES, SCHEMES
-from tests.linear import is_linear_over
+from tests.linear import is_linear_over, seconds
+from uriinspector.analysis import running_text
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.running_text import LONGEST, LONGEST_CHARACTER, references_in
+from uriinspector.analysis.running_text import (
+    LONGEST,
+    LONGEST_CHARACTER,
+    STARTS,
+    addresses,
+    references_in,
+)
 
 # Among words these may as well be something else.
 ALONE = frozenset(
@@ -77,3 +89,40 @@ def test_of_two_that_overlap_the_longer_is_taken() -> None:
 )
 def test_nothing_in_a_text_makes_it_slow(unit: str) -> None:
     assert is_linear_over(references_in, lambda size: unit * (size // len(unit)), 40_000)
+
+
+@pytest.mark.parametrize("unit", [" ", "\n", "\t", " \r\n", "\xa0", "\xe4", '"', "< "])
+def test_text_that_can_hold_no_reference_is_passed_over(unit: str) -> None:
+    octets = (unit * (1 << 18)).encode()
+    passed, searched = [
+        min(seconds(partial(work, octets)) for _ in range(3)) for work in (_read, _searched)
+    ]
+    assert passed * 4 < searched
+
+
+def _read(octets: bytes) -> None:
+    assert not list(addresses(octets, 0, len(octets)))
+
+
+def _searched(octets: bytes) -> None:
+    assert not STARTS.search(octets)
+
+
+PIECES = (
+    *("<", '"', "\u201c", "\xab", "URL:", "url:", "http://", "hxxp[:]//", "h**ps://", "a.b"),
+    *("www.", "[.]", "(dot)", "{DOT}", "mid:", "cid: <", "tel:", "mailto:", "x", ".", ":", "//"),
+    *("\\\\", "[//]", "\xa0", "\xe4", "ftp.", "a[.]b", "-", "_", "@", "/", "urn:", " ", "\n", "\f"),
+)
+
+
+@pytest.mark.parametrize("step", [0, 7, 1_024])
+@given(text=lists(sampled_from(PIECES), max_size=30).map("".join))
+def test_a_reference_begins_where_a_search_at_every_octet_says(step: int, text: str) -> None:
+    octets, at = text.encode(), 0
+    with patch.object(running_text, "AT_ONCE", step):
+        while match := STARTS.search(octets, at):
+            other = running_text.next_start(octets, at, len(octets))
+            assert other is not None
+            assert (other.span(), other.groupdict()) == (match.span(), match.groupdict())
+            at = match.end()
+        assert running_text.next_start(octets, at, len(octets)) is None

@@ -25,6 +25,8 @@ _BULLET = rb"[ \t]{0,16}(?:[-*+][ \t]{1,8}|[0-9]{1,4}[.)][ \t]{1,8})?"
 LINE = re.compile(_BULLET + rb"(?P<host>" + _HOST + rb")(?<![,;])[,;]?[ \t]{0,16}(?:\r?\n|\r|\Z)")
 # The end of a line behind which such a one may begin.
 BREAK = re.compile(rb"[\r\n](?=" + _BULLET + rb"[a-z0-9_-]{1,63}\.[a-z0-9])")
+# No further than this in front of the first dot of a host is the end of the line before.
+BEFORE_DOT = 128
 
 
 def listed_hosts(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -40,7 +42,8 @@ def listed_hosts(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int
             at = line.end()
         if len(rows) >= FEWEST:
             yield from rows
-        if not (following := BREAK.search(octets, at, end)):
+        dot = octets.find(b".", at, end)
+        if dot < 0 or not (following := BREAK.search(octets, max(at, dot - BEFORE_DOT), end)):
             return
         at = following.end()
 

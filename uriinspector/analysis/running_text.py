@@ -73,6 +73,14 @@ WRAPPED = (
     rb"(?P<inner>" + SCHEME + rb")"
 )
 STARTS = re.compile(WRAPPED + rb"|" + BEGINS)
+# Each of them has one of these, with no white space between it and where the scheme or the name
+# begins; in front of that, so many octets may wrap it.
+ANCHOR = re.compile(rb"[:.]|(?<=[\[({])(?i:dot)")
+WHITE = (b" ", b"\n", b"\t", b"\r", b"\f", b"\v")
+SPACES = re.compile(rb"\s")
+WRAPPING = 48
+# So many octets behind one of them are searched at once, up to the end of a word.
+AT_ONCE = 1_024
 # The next one, where the one before has ended in the middle of a word.
 GLUED = re.compile(rb"(?P<begin>(?i:h(?:tt|xx)ps?://))(?P<open>(?!))?")
 # A header's brackets around an identifier: "mailto:<joe@example.com>".
@@ -170,7 +178,7 @@ def _is_marked(text: str) -> bool:
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
     """Those that begin as a reference does, or nearly so."""
     at = start
-    while match := GLUED.match(octets, at, end) or STARTS.search(octets, at, end):
+    while match := GLUED.match(octets, at, end) or next_start(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")
         address = _bracketed(octets, start, end, encoding)
         if address is None and match["open"]:
@@ -184,6 +192,23 @@ def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Tex
         if address is not None:
             yield address
         at = max(match.end(), address.end if address else _passed(octets, match.end(), end))
+
+
+def next_start(octets: bytes, at: int, end: int) -> re.Match[bytes] | None:
+    """The same as ``STARTS.search``, which asks at every octet, where there can be one."""
+    word = at
+    while anchor := ANCHOR.search(octets, word, end):
+        point = anchor.start()
+        first = max(octets.rfind(each, word, point) for each in WHITE) + 1 or word
+        after = min(point + AT_ONCE, end)
+        space = SPACES.search(octets, after, min(after + LONGEST, end))
+        if space is None:
+            return STARTS.search(octets, max(at, first - WRAPPING), end)
+        word = space.start()
+        # As far as an identifier in the brackets of a header is seen: "mid: <".
+        if match := STARTS.search(octets, max(at, first - WRAPPING), min(word + 2, end)):
+            return match
+    return None
 
 
 def references_in(text: str, most: int = MOST) -> list[str]:
