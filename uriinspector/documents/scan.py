@@ -45,7 +45,7 @@ from uriinspector.documents.reading.small_formats import (
 )
 from uriinspector.documents.reading.zip_archive import read_zip
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.scan_state import Entity, Scan, octets_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -123,6 +123,7 @@ def scan(
     lines, judgements = LineIndex(content.octets), JudgementCache(lists)
     gathering = Scan(readers, lines, edition, names, sink, sha256, judgements=judgements)
     gathering.passwords = ArchivePasswords(known)
+    gathering.left = octets_for(len(content.octets))
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 DEPTH = 16
 PARTS = 100_000
 OCTETS = 256 << 20
+# Of a small file fewer: what unpacks to more than so many times its size was made to cost time.
+AT_LEAST, TIMES = 4 << 20, 128
+# A part costs as much as so many octets even where it has none.
+PART = 1 << 10
 # Nor more links: each of them takes some two hundred octets.
 LINKS = 5_000_000
 TOO_MANY = message("only the first {count} links are listed", count=Count(LINKS))
@@ -53,6 +57,11 @@ UNREAD = {
     "archive": message("unsupported archive format (RAR)"),
 }
 UNKNOWN = message("unsupported format")
+
+
+def octets_for(size: int) -> int:
+    """How many octets may be decoded of a file of this size."""
+    return min(OCTETS, AT_LEAST + TIMES * size)
 
 
 def _unread(kind: str, media: str) -> str:
@@ -182,6 +191,7 @@ class Scan:
         self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
 
     def _write_down(self, entity: Entity) -> None:
+        self.left -= PART
         start, end = entity.octets.extent(entity.start, entity.end)
         self.owners.append(self.message)
         self.parts.append(
