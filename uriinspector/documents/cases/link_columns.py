@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.documents.cases.link_row import LinkRow
@@ -30,8 +31,12 @@ class Texts:
     """The texts that have a number; those that are read again are shared in memory."""
 
     def __init__(self, known: Iterable[tuple[int, object]] = ()) -> None:
-        self._texts = {number: from_column(text) for number, text in known}
+        self._texts: dict[int, str] = {}
+        for number, text in known:
+            with suppress(ValueError, CaseError):  # the links that need it are told to be damaged
+                self._texts[number] = from_column(text)
         self._ids = {text: number for number, text in self._texts.items()}
+        self._next = max(self._texts, default=0) + 1
 
     def ids(self, rows: sqlite3.Connection, links: Sequence[LinkRow]) -> Mapping[str, int]:
         """The numbers of all that these links need; new ones are entered."""
@@ -42,7 +47,8 @@ class Texts:
             if text is not None
         }
         fresh = [text for text in wanted if text not in self._ids]
-        numbers = range(len(self._ids) + 1, len(self._ids) + 1 + len(fresh))
+        numbers = range(self._next, self._next + len(fresh))
+        self._next += len(fresh)
         added = list(zip(numbers, fresh, strict=True))
         rows.executemany(
             "INSERT INTO texts VALUES (?, ?)", [(number, to_column(text)) for number, text in added]

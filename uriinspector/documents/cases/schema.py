@@ -41,6 +41,8 @@ SINCE_2 = frozenset({"file_decisions"})
 NO_CASE = "Not a case file of this program."
 NEWER = "This case was saved by a newer version of URI Inspector. It was left unchanged."
 DAMAGED = "This case is damaged. It was not changed."
+# What is said of one of which only a part can be read, with a list of what cannot.
+LOST = "this case is damaged; left out: {what}"
 IN_USE = "This case is open in another window."
 GONE = "File not found."
 READ_ONLY = "Cannot write to this case. Save it elsewhere to keep your work."
@@ -53,6 +55,11 @@ class CaseError(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+def is_damage(why: str) -> bool:
+    """Whether a case was only read in part."""
+    return why == DAMAGED or getattr(why, "template", "") == LOST
 
 
 def problem(error: Exception) -> CaseError:

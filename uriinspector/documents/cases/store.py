@@ -14,17 +14,11 @@ from itertools import islice
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.connection import can_write, connected
+from uriinspector.documents.cases.contents import INTERRUPTED, CaseContents
 from uriinspector.documents.cases.link_columns import LINKS, Texts, link_from, link_to
 from uriinspector.documents.cases.link_row import (
-    BENIGN,
-    CALM,
-    IGNORED,
-    MALICIOUS,
-    Decision,
-    FileKey,
     Head,
     LinkRow,
     Trouble,
@@ -34,7 +28,6 @@ from uriinspector.documents.cases.schema import CaseError, problem
 from uriinspector.documents.cases.serialization import (
     checked,
     from_column,
-    head_from,
     head_to,
     to_column,
 )
@@ -46,26 +39,22 @@ from uriinspector.documents.cases.stored_octets import (
     pieces_of,
     unpacked,
 )
+from uriinspector.documents.cases.table_rows import TableRows
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from uriinspector.documents.cases.link_row import DecisionKey
+    from uriinspector.documents.cases.link_row import Decision, DecisionKey
 
-# So many links are read from the file at once, and so many pieces of a file written.
-PAGE, TOGETHER = 1_000, 32
-MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
-DECISIONS = "SELECT number, mark, note FROM decisions WHERE number IN (SELECT number FROM links)"
+# So many pieces of a file are written at once.
+TOGETHER = 32
 FILE_DECISIONS = (
     "SELECT file, part, mark, note FROM file_decisions WHERE file IN (SELECT number FROM files)"
 )
 # The tables of what was decided, and the columns that name it.
 DECIDED = {"decisions": ("number",), "file_decisions": ("file", "part")}
-INTERRUPTED = "the program closed before the file was fully read"
-FILES = "path, name, kind, size, sha256, stamp, links, told"
-
 
 # A file, some of its links, or why it could not be read; with the number of the file, or that of
 # the first link.
@@ -93,6 +82,8 @@ class CaseFile:
         self._texts = Texts()
         self._room = ALL
         self._has_file_decisions = True
+        # Of a damaged one, which file of it each of those that were read is.
+        self._files: Sequence[int] = ()
 
     @classmethod
     def make(cls, path: Path) -> CaseFile:
@@ -178,7 +169,8 @@ class CaseFile:
 
     def take_octets(self, number: int, other: CaseFile) -> bool:
         """Keep what another case keeps of this file; whether it does."""
-        result = other._asked("SELECT * FROM pieces WHERE file = ?", (number,))
+        question = "SELECT ?, number, octets FROM pieces WHERE file = ?"
+        result = other._asked(question, (number, other._stored(number)))
         if not other.keeps(number):
             return False
         with self._doing() as rows:
@@ -188,7 +180,11 @@ class CaseFile:
 
     def keeps(self, number: int) -> bool:
         """Whether the octets of a file are in here."""
-        return bool(self._asked("SELECT 1 FROM files WHERE number = ? AND kept", (number,)))
+        question = "SELECT 1 FROM files WHERE number = ? AND kept"
+        return bool(self._asked(question, (self._stored(number),)))
+
+    def _stored(self, number: int) -> int:
+        return self._files[number] if number < len(self._files) else number
 
     def octets(self, number: int, start: int, end: int) -> bytes | None:
         """Some octets of a file; None where they are not kept."""
@@ -197,7 +193,7 @@ class CaseFile:
         first, last = start // PIECE, max(end - 1, start) // PIECE
         result = self._asked(
             "SELECT octets FROM pieces WHERE file = ? AND number BETWEEN ? AND ? ORDER BY number",
-            (number, first, last),
+            (self._stored(number), first, last),
         )
         try:
             octets = b"".join(unpacked(checked(piece, bytes)) for (piece,) in result)
@@ -218,18 +214,17 @@ class CaseFile:
         return CaseSummary(from_column(name or ""), files, stored, links, decisions)
 
     def contents(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision]]:
-        """All of it in the order in which it came; CaseError at the first that cannot be true."""
-        try:
-            files = self._asked(f"SELECT {FILES} FROM files ORDER BY number")
-            yield from map(head_from, files)
-            yield from self._links(len(files))
-            yield self._decisions()
-            troubles = self._asked("SELECT path, why FROM troubles ORDER BY number")
-            waiting = self._asked("SELECT path, ? FROM waiting ORDER BY number", (INTERRUPTED,))
-            for path, why in troubles + waiting:
-                yield Trouble(from_column(path), from_column(why))
-        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-            raise CaseError(schema.DAMAGED) from error
+        """All of it in the order in which it came; of a damaged one what is whole.
+
+        What is left out is told at the end, as a trouble of the case.
+        """
+        contents = CaseContents(
+            TableRows(self._asked), self._texts, has_file_decisions=self._has_file_decisions
+        )
+        yield from contents.read()
+        if contents.damage:
+            self._files = contents.files
+            yield Trouble(str(self.path), contents.damage)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -301,37 +296,17 @@ class CaseFile:
                 explanation = "INSERT INTO troubles (path, why) SELECT path, ? FROM waiting"
                 rows.execute(explanation, (INTERRUPTED,))
                 rows.execute("DELETE FROM waiting")
-        rest = self._asked("SELECT sum(size) FROM files WHERE kept")
-        self._room -= checked(rest[0][0] or 0, int)
-        self._texts = Texts(self._asked("SELECT id, text FROM texts"))
-
-    def _decisions(self) -> dict[DecisionKey, Decision]:
-        result: dict[DecisionKey, Decision] = {
-            number: _decision(*text) for number, *text in self._asked(DECISIONS)
-        }
-        for file, part, *text in self._asked(FILE_DECISIONS) if self._has_file_decisions else ():
-            result[FileKey(checked(file, int), from_column(part))] = _decision(*text)
-        return result
-
-    def _links(self, files: int) -> Iterator[list[LinkRow]]:
-        first = 0
-        while result := self._asked(
-            "SELECT * FROM links WHERE number >= ? ORDER BY number LIMIT ?", (first, PAGE)
-        ):
-            numbers = [row[0] for row in result]
-            links = [link_from(row, self._texts) for row in result]
-            if numbers != [*range(first, first + len(result))]:
-                raise CaseError(schema.DAMAGED)
-            if not all(0 <= each.file < files and CALM <= each.rank < len(RANK) for each in links):
-                raise CaseError(schema.DAMAGED)
-            yield links
-            first += len(result)
+        tables = TableRows(self._asked)
+        rest = tables.answer("SELECT sum(size) FROM files WHERE kept")
+        size = rest[0][0] or 0 if rest else ALL
+        self._room -= size if isinstance(size, int) else ALL
+        self._texts = Texts(tables.rows("texts", "id, text", "id"))
 
     def _asked(self, question: str, places: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         with self._lock:
             try:
                 return self._rows.execute(question, places).fetchall()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, MemoryError) as error:  # a damaged length asks for too much
                 raise problem(error) from error
 
     @contextmanager
@@ -341,17 +316,10 @@ class CaseFile:
             try:
                 yield self._rows
                 self._rows.commit()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, MemoryError) as error:  # a damaged length asks for too much
                 with suppress(sqlite3.Error):
                     self._rows.rollback()
                 raise problem(error) from error
-
-
-def _decision(mark: object, note: object) -> Decision:
-    decision = Decision(from_column(mark), from_column(note))
-    if decision.mark not in MARKS:
-        raise CaseError(schema.DAMAGED)
-    return decision
 
 
 def _place(key: DecisionKey) -> tuple[str, tuple[Any, ...]]:

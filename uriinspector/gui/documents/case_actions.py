@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from uriinspector.analysis.safe_text import visible
-from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError
+from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError, is_damage
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
@@ -237,7 +237,7 @@ class CaseActions(QObject):
 
     def _on_ended(self) -> None:
         """Into a case of which something could not be read nothing is written."""
-        if any(each.why == DAMAGED for each in self._scan_queue.case.troubles):
+        if any(is_damage(each.why) for each in self._scan_queue.case.troubles):
             self.case_storage.refuse(DAMAGED)
         self._timer.start()
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale
 
 from uriinspector.analysis.safe_text import visible
-from uriinspector.documents.cases.schema import DAMAGED
-from uriinspector.documents.cases.store import INTERRUPTED
+from uriinspector.documents.cases.contents import INTERRUPTED
+from uriinspector.documents.cases.schema import DAMAGED, is_damage
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.gui.documents.link_cells import marked
@@ -123,6 +123,8 @@ def _left_out(head: Head, part: str, reason: str) -> str:
 
 def troubles(troubles: Sequence[Trouble]) -> str:
     """Which files could not be read, and why."""
+    if len(troubles) == 1 and is_damage(troubles[0].why):
+        return f"{visible(troubles[0].path)}: {why(troubles[0])}"
     what = "; ".join(f"{visible(each.path)}: {why(each)}" for each in troubles[:NAMED])
     if len(troubles) > NAMED:
         what = say("{what}; and {count} more", what=what, count=len(troubles) - NAMED)
@@ -148,8 +150,8 @@ def why(trouble: Trouble) -> str:
         ENDED: say("the reader process stopped unexpectedly"),
         STOPPED: say("stopped before the end"),
         INTERRUPTED: say("the program closed before the file was fully read"),
-        DAMAGED: say("this case is damaged; only the rows before the damage are shown"),
-    }.get(trouble.why) or visible(trouble.why)
+        DAMAGED: say("this case is damaged; what could be read of it is shown"),
+    }.get(trouble.why) or visible(say(trouble.why))
 
 
 def left_words(left: UnsavedCase) -> str:
