@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from uriinspector.core.appearance import SHOWN, Appearance, align
+from uriinspector.core.appearance import Appearance, align
 
 ROWS = [
     # a, b, the runs that differ
@@ -114,11 +114,28 @@ def test_the_same_text_twice_is_identical() -> None:
 
 def test_many_differences_are_cut_and_counted() -> None:
     found = align("ab" * 1000 + "c", "xb" * 1000 + "d").to_dict()
-    assert len(found["differences"]) == SHOWN
-    assert found["omitted"] == 1001 - SHOWN
+    assert len(found["differences"]) == 256
+    assert found["omitted"] == 1001 - 256
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "count"),
+    [
+        # What is aligned is the product of two lengths up to 2 to the power of 16.
+        ("ab" * 128, "ba" * 128, 2),
+        ("ab" * 128, "ba" * 128 + "c", 1),
+        ("x", "y" * 65_534 + "xz", 2),
+        ("x", "y" * 65_535 + "xz", 1),
+    ],
+    ids=range(4),
+)
+def test_long_texts_are_not_aligned(a: str, b: str, count: int) -> None:
+    found = align(a, b)
+    assert len(found.differences) == count
+    assert changed(found) == b
 
 
 def test_a_long_run_names_its_first_characters_only() -> None:
     (found,) = align("", "a" * 1000).to_dict()["differences"]
     assert len(found["b"]["text"]) == 1000
-    assert found["b"]["characters"] == ["U+0061 LATIN SMALL LETTER A"] * SHOWN
+    assert found["b"]["characters"] == ["U+0061 LATIN SMALL LETTER A"] * 256

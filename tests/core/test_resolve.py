@@ -4,7 +4,7 @@ import pytest
 
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import BUFFER_IN_JSON, Buffer, has_two_buffers
+from uriinspector.core.resolution import Buffer, has_two_buffers
 from uriinspector.core.resolve import Resolution
 
 BASE = "http://a/b/c/d;p?q"
@@ -340,12 +340,18 @@ def test_a_step_tells_every_field_by_its_name() -> None:
     assert (steps[10]["part"], steps[10]["origin"]) == ("scheme", "base")
 
 
+@pytest.mark.parametrize(("ups", "steps", "omitted"), [(242, 256, 0), (243, 256, 1)])
+def test_of_many_steps_the_first_are_told(ups: int, steps: int, omitted: int) -> None:
+    found = resolve("http://a/x/", "../" * ups + "g").to_dict()
+    assert (len(found["steps"]), found["omitted"]) == (steps, omitted)
+
+
 def test_a_long_buffer_is_shown_by_its_ends() -> None:
-    path = "x" * BUFFER_IN_JSON
+    path = "x" * 4096
     found = resolve("http://a/", path).to_dict()
     merged = found["steps"][5]
     assert merged["before"] == path
-    half = BUFFER_IN_JSON // 2
+    half = 4096 // 2
     assert merged["after"] == "/" + "x" * (half - 1) + "\u2026" + "x" * half
     assert found["target"] == f"http://a/{path}"
 

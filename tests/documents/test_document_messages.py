@@ -72,6 +72,25 @@ def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
     assert json.loads(json.dumps(document.to_dict()))["messages"][1]["severity"] == "high"
 
 
+@pytest.mark.parametrize(
+    ("links", "told"),
+    [
+        ([], "; no web links"),
+        (["a.test"], "; 1 link to a.test"),
+        (["a.test"] * 2, "; 2 links to a.test"),
+        (["a.test"] * 1_200, "; 1,200 links to a.test"),
+        (["b.test", "a.test", "a.test"], "; 2 of 3 links to a.test"),
+        # The worst site, not the one with the most links.
+        (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 links to b.test"),
+    ],
+)
+def test_the_sentence_names_the_site_of_most_weight(links: list[str], told: str) -> None:
+    page = "".join(f'<a href="https://{each}/">x</a>\n' for each in links)
+    text = f"From: a@c.test\nContent-Type: text/html\n\n<p>{page}"
+    (message,) = scan(text.encode(), name="a.eml").messages
+    assert message.sentence == f"Claims to be from c.test{told}"
+
+
 def test_a_mailbox_has_a_message_for_each() -> None:
     mailbox = b"From a\nFrom: a@a.example\n\nhttps://a.example/\n\nFrom b\nFrom: b@b.example\n\nx\n"
     document = scan(mailbox, name="x.mbox")

@@ -7,7 +7,9 @@ import pytest
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
 from uriinspector.core.model import Json
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.data import BOUND, content_octets, nature_of
+from uriinspector.core.schemes.data import content_octets, nature_of
+
+BOUND = 4096  # so many characters of the content are shown
 
 LATER = "2005"
 

@@ -1,0 +1,123 @@
+"""What a file is: by its first octets, by the type that is declared, by the ending of its name."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector.documents.kinds import kind_of
+
+# Letters that are the beginning of no format.
+PLAIN = b"one two three"
+
+ENDINGS = {
+    "html": "html htm xhtml xht shtml svg hta htc",
+    "message": "eml mht mhtml emlx nws",
+    "text": "txt md rst csv log json tex py c text unheard-of",
+    "mbox": "mbox",
+    "calendar": "ics ical ifb",
+    "contact": "vcf vcard",
+    "shortcut": "url website",
+    "style": "css",
+    "plist": "webloc plist",
+}
+TYPES = {
+    "html": "text/html application/xhtml+xml image/svg+xml text/xml",
+    "message": "message/rfc822 message/global message/news",
+    "text": "text/plain text/csv text/markdown text/unheard-of",
+    "mbox": "application/mbox",
+    "calendar": "text/calendar application/ics",
+    "contact": "text/vcard text/x-vcard text/directory",
+    "shortcut": "application/x-mswinurl application/internet-shortcut",
+    "style": "text/css",
+    "rtf": "application/rtf text/rtf",
+}
+ZEROS = bytes(80)
+SIGNATURES: list[tuple[bytes, str, str]] = [
+    (b"bplist00", "plist", "application/x-plist"),
+    (bytes.fromhex("4c0000000114020000000000c000000000000046"), "lnk", "application/x-ms-shortcut"),
+    (b"{\\rtf1", "rtf", "application/rtf"),
+    (bytes.fromhex("789f3e22"), "tnef", "application/ms-tnef"),
+    (bytes.fromhex("e4525c7b8cd8a74daeb15378d02996d3"), "onenote", "application/onenote"),
+    (bytes.fromhex("d0cf11e0a1b11ae1"), "ole", "application/x-ole-storage"),
+    (b"%PDF-1.7", "pdf", "application/pdf"),
+    (b"\x89PNG\r\n\x1a\n", "image", "image/png"),
+    (b"\xff\xd8\xff", "image", "image/jpeg"),
+    (b"GIF87a", "image", "image/gif"),
+    (b"GIF89a", "image", "image/gif"),
+    (b"RIFF\x10\0\0\0WEBPVP8 ", "image", "image/webp"),
+    (b"BM" + ZEROS, "image", "image/bmp"),
+    (b"II*\0", "image", "image/tiff"),
+    (b"MM\0*", "image", "image/tiff"),
+    (b"PK\x03\x04", "zip", "application/zip"),
+    (b"PK\x05\x06", "zip", "application/zip"),
+    (b"\x1f\x8b\x08", "gzip", "application/gzip"),
+    (b"BZh91AY&SY", "bzip2", "application/x-bzip2"),
+    (b"BZh1\x17rE8P\x90", "bzip2", "application/x-bzip2"),
+    (b"\xfd7zXZ\0", "xz", "application/x-xz"),
+    (bytes(257) + b"ustar\0", "tar", "application/x-tar"),
+    (b"7z\xbc\xaf\x27\x1c", "7z", "application/x-7z-compressed"),
+    (b"Rar!\x1a\x07\0", "archive", "application/vnd.rar"),
+    (b"Rar!\x1a\x07\x01\0", "archive", "application/vnd.rar"),
+    (b"MZ" + ZEROS, "binary", "application/x-dosexec"),
+    (b"\x7fELF\x02", "binary", "application/x-elf"),
+    (b"\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02", "signed", "application/pkcs7-mime"),
+    (b"-----BEGIN PKCS7-----\n", "signed", "application/pkcs7-mime"),
+    (b"-----BEGIN CMS-----\n", "signed", "application/pkcs7-mime"),
+    (b"BEGIN:VCALENDAR\n", "calendar", "text/calendar"),
+    (b"begin:vcard\n", "contact", "text/vcard"),
+    (b"[InternetShortcut]\nURL=", "shortcut", "application/x-mswinurl"),
+]
+# The same letters where a text goes on behind them, or other digits.
+NO_SIGNATURES = [
+    *(b"BM is a make of cars", b"MZ is short for Mozambique", b"BZh is no archive", b"BZh01AY&SY"),
+    *(b"PK\x03", b"GIF", b"RIFF\x10\0\0\0WAVE", b"%PDF", b"BEGIN:VCAL", b"7z", b"II*"),
+]
+
+
+def kind(octets: bytes, name: str | None = None, declared: str | None = None) -> str:
+    return kind_of(memoryview(octets), declared, name)[0]
+
+
+@pytest.mark.parametrize(
+    ("ending", "expected"),
+    [(ending, kind) for kind, endings in ENDINGS.items() for ending in endings.split()],
+)
+def test_where_the_octets_say_nothing_the_name_does(ending: str, expected: str) -> None:
+    assert kind(PLAIN, f"a.{ending}") == kind(PLAIN, f"A.B.{ending.upper()}") == expected
+    # Nothing but what stands behind the last dot is an ending.
+    assert kind(PLAIN, ending) == kind(PLAIN, f"{ending}.zzz") == "text"
+
+
+@pytest.mark.parametrize(
+    ("media", "expected"),
+    [(media, kind) for kind, types in TYPES.items() for media in types.split()],
+)
+def test_where_the_name_says_nothing_the_declared_type_does(media: str, expected: str) -> None:
+    assert kind(PLAIN, None, media) == kind(PLAIN, "a.zzz", media.upper()) == expected
+
+
+@pytest.mark.parametrize(("octets", "expected", "media"), SIGNATURES)
+def test_octets_that_begin_a_format_say_more_than_name_and_type(
+    octets: bytes, expected: str, media: str
+) -> None:
+    for name, declared in ((None, None), ("a.txt", "text/plain"), ("a.csv", "text/html")):
+        assert kind_of(memoryview(octets), declared, name) == (expected, media)
+
+
+@pytest.mark.parametrize("octets", NO_SIGNATURES)
+def test_letters_of_a_text_begin_no_format(octets: bytes) -> None:
+    assert kind(octets, "a.txt") == "text"
+
+
+def test_a_name_is_asked_before_the_type() -> None:
+    assert kind(PLAIN, "a.css", "text/calendar") == "style"
+    assert kind_of(memoryview(PLAIN), "text/calendar", "a.css", is_declared=True)[0] == "calendar"
+    # What is declared as plain text may be anything by its name.
+    assert kind_of(memoryview(PLAIN), "text/plain", "a.css", is_declared=True)[0] == "style"
+
+
+def test_a_page_that_is_longer_than_what_is_looked_at_stays_one() -> None:
+    page = b"<!doctype html>" + b" " * 10_000 + b'<a href="http://a.test/">x</a>'
+    assert [link.value for link in uriinspector.scan(page).links] == ["http://a.test/"]
+    assert kind(page) == "html"
