@@ -137,6 +137,8 @@ def test_the_octets_at_a_source_are_the_value_as_written(snippet: Snippet) -> No
         ("<p onclick=\"location.href='/x'\">", "p", "onclick", ["/x"]),
         ("<svg><g mask='url(http://a.test/m.svg#x)' id='url(no)' fill='url(#no)'/>", "g", "mask",
          ["http://a.test/m.svg#x"]),
+        ("<svg><g fill='url(#no) url(a.svg) url(#no) url(b.svg)'/>", "g", "fill",
+         ["a.svg", "b.svg"]),
         ("<p mask='url(no)'>", "p", "mask", []),
         ("<param name=movie value=a.swf><param name=x value=no>", "param", "value", ["a.swf"]),
     ],

@@ -1,0 +1,118 @@
+"""Streams as 7z and zip pack them, against the compressor of Python with the same properties."""
+
+from __future__ import annotations
+
+import bz2
+import lzma
+import random
+import struct
+import zipfile
+import zlib
+from typing import Any
+
+import pytest
+
+from uriinspector.documents.packing import seven_zip_folders
+from uriinspector.documents.packing.seven_zip_folders import chain_of, unpacked_folder
+from uriinspector.documents.packing.seven_zip_header import Coder, Folder
+from uriinspector.documents.packing.zip_methods import unpacked_member
+
+TEXT = b"".join(b"http://a.test/%d\n" % number for number in range(3_000))
+# Numbers of methods as 7z has them in its headers.
+COPY, LZMA, LZMA2, BCJ, DELTA = b"\0", b"\3\1\1", b"\x21", b"\3\3\1\3", b"\3"
+DEFLATE, BZIP2 = b"\4\1\x08", b"\4\2\2"
+# Context, literal position and position bits: one octet, (pb * 5 + lp) * 9 + lc.
+BITS = [(3, 0, 2), (0, 0, 0), (4, 0, 0), (0, 4, 0), (1, 2, 3), (0, 0, 4), (2, 1, 4)]
+
+
+def packed(*filters: dict[str, Any]) -> bytes:
+    return lzma.compress(TEXT, lzma.FORMAT_RAW, filters=list(filters))
+
+
+def properties(lc: int, lp: int, pb: int) -> bytes:
+    return bytes([(pb * 5 + lp) * 9 + lc]) + struct.pack("<I", 1 << 16)
+
+
+def unpacked(octets: bytes, *coders: Coder, size: int = len(TEXT), most: int = 1 << 20) -> bytes:
+    return unpacked_folder(list(coders), octets, size, None, most)
+
+
+def coder(method: bytes, held: bytes = b"") -> Coder:
+    return Coder(method, held, 1, 1)
+
+
+@pytest.mark.parametrize(("lc", "lp", "pb"), BITS)
+def test_the_octet_of_properties_is_three_numbers(lc: int, lp: int, pb: int) -> None:
+    made = {"id": lzma.FILTER_LZMA1, "dict_size": 1 << 16, "lc": lc, "lp": lp, "pb": pb}
+    octets, held = packed(made), properties(lc, lp, pb)
+    assert unpacked(octets, coder(LZMA, held)) == TEXT
+    member = b"\x09\x04" + struct.pack("<H", len(held)) + held + octets
+    assert unpacked_member(memoryview(member), zipfile.ZIP_LZMA, 1 << 20) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("octets", "method"),
+    [
+        (TEXT, COPY),
+        (packed({"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}), LZMA2),
+        (zlib.compress(TEXT)[2:-4], DEFLATE),
+        (bz2.compress(TEXT), BZIP2),
+    ],
+    ids=["copy", "lzma2", "deflate", "bzip2"],
+)
+def test_every_method_is_known_by_its_number(octets: bytes, method: bytes) -> None:
+    assert unpacked(octets, coder(method, b"\x10")) == TEXT
+    # No more comes out than the header says, or than is wished.
+    assert unpacked(octets, coder(method, b"\x10"), size=5_000) == TEXT[:5_000]
+    assert unpacked(octets, coder(method, b"\x10"), most=5_000) == TEXT[:5_000]
+
+
+@pytest.mark.parametrize("distance", [1, 2, 16, 256])
+def test_a_delta_is_one_more_than_its_octet(distance: int) -> None:
+    octets = packed(
+        {"id": lzma.FILTER_DELTA, "dist": distance},
+        {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16},
+    )
+    found = unpacked(octets, coder(LZMA2), coder(DELTA, bytes([distance - 1])))
+    assert found == TEXT
+
+
+@pytest.mark.parametrize(
+    ("method", "kind"),
+    [
+        (b"\4", lzma.FILTER_X86),
+        (b"\3\3\1\3", lzma.FILTER_X86),
+        (b"\3\3\2\5", lzma.FILTER_POWERPC),
+        (b"\3\3\4\1", lzma.FILTER_IA64),
+        (b"\3\3\5\1", lzma.FILTER_ARM),
+        (b"\3\3\7\1", lzma.FILTER_ARMTHUMB),
+        (b"\3\3\x08\5", lzma.FILTER_SPARC),
+    ],
+)
+def test_a_filter_for_code_is_undone(method: bytes, kind: int) -> None:
+    code = random.Random(7).randbytes(1 << 16)  # of each processor some jumps are in it
+    plain = {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}
+    octets = lzma.compress(code, lzma.FORMAT_RAW, filters=[{"id": kind}, plain])
+    assert unpacked(octets, coder(LZMA2), size=len(code)) != code
+    assert unpacked(octets, coder(LZMA2), coder(method), size=len(code)) == code
+
+
+def test_coders_are_undone_in_the_order_in_which_they_are_bound() -> None:
+    first, second = coder(LZMA2), coder(BCJ)
+    # The output of coder 0 goes into coder 1; what is packed goes into coder 0.
+    assert chain_of(Folder([first, second], {1: 0}, [0])) == [first, second]
+    assert chain_of(Folder([second, first], {0: 1}, [1])) == [first, second]
+    assert chain_of(Folder([first._replace(inputs=4)], {}, [0])) is None
+    assert chain_of(Folder([coder(b"\x7f")], {}, [0])) is None
+
+
+def test_a_broken_stream_is_unpacked_as_far_as_it_goes() -> None:
+    octets = packed({"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16})
+    found = unpacked(octets[: len(octets) // 2], coder(LZMA2))
+    assert 0 < len(found) < len(TEXT)
+    assert TEXT.startswith(found)
+    assert unpacked(b"\xff" * 100, coder(LZMA, b"\xff" * 5)) == b""
+
+
+def test_a_sum_is_that_of_zip() -> None:
+    assert seven_zip_folders.sum_of(b"123456789") == 0xCBF43926
