@@ -31,12 +31,16 @@ class Theme:
         self.zoom = zoom
         self.use(name)
 
-    def use(self, name: str) -> None:
-        """Become the theme of that name: light or dark."""
+    def use(self, name: str, *, has_contrast: bool = False) -> None:
+        """Become the theme of that name, light or dark, or what it is with more contrast."""
         colours: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{name}.toml"))
-        self.name = name
+        self.name, self.has_contrast = name, has_contrast
         self._parts: dict[str, str] = colours.pop("parts")
         self._meanings: dict[str, str] = colours
+        if has_contrast:
+            changed: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{name}_contrast.toml"))
+            self._parts |= changed.pop("parts")
+            self._meanings |= changed
 
     def color(self, meaning: str) -> QColor:
         """Give the colour of a component, or of a part of the window."""

@@ -13,7 +13,7 @@ from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, card
+from uriinspector.gui.widgets.cards import button, field_card
 from uriinspector.gui.widgets.layouts import column_of, row
 
 if TYPE_CHECKING:
@@ -38,5 +38,5 @@ class ReferenceSide(QWidget):
         self.base = self.base_field.editor
         # What is left over of the height stands above the base: both sides begin and end alike.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
-        frame = card(texts, self.base_field)
+        frame = field_card(texts, self.base_field)
         column_of(frame, into=self, margins=(0, 0, 0, 0))

@@ -15,8 +15,11 @@ from uriinspector.gui.editor.canvas import Canvas
 from uriinspector.gui.editor.look import NOTHING, Look
 from uriinspector.gui.editor.text_excerpt import LIMIT, TextChange, TextExcerpt
 from uriinspector.gui.editor.undo_stack import Edit, UndoStack
+from uriinspector.gui.widgets.cards import show_focus
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent
+
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.editor.spoken_edit import SpokenEdit
     from uriinspector.gui.selection import Selection
@@ -112,6 +115,16 @@ class ExactTextEdit(Canvas):
         ):
             changed.connect(spoken.follow)
         return spoken
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show that the keys come here."""
+        super().focusInEvent(event)
+        show_focus(self, has_focus=True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that they do not any more."""
+        super().focusOutEvent(event)
+        show_focus(self, has_focus=False)
 
     def turn(self, pages: int) -> None:
         """Show what follows the excerpt, or what stands before it."""

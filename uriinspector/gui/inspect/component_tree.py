@@ -126,9 +126,8 @@ class ComponentTree(QTreeView):
         place.setWidth(self.viewport().width())
         if self.selectionModel().isSelected(here):
             painter.fillRect(place, self._theme.color("selected"))
-            if self.hasFocus():
-                edge = QRect(0, place.y(), self._theme.pixels(3), place.height())
-                painter.fillRect(edge, self._theme.color("accent"))
+            edge = QRect(0, place.y(), self._theme.pixels(3), place.height())
+            painter.fillRect(edge, self._theme.color("accent" if self.hasFocus() else "border"))
         elif self._under == here:
             painter.fillRect(place, self._theme.color("hover"))
         painter.setPen(self._theme.color("line"))

@@ -201,10 +201,10 @@ class FindingList(QListView):
             painter.fillRect(place, self._theme.color(ground))
         has_keys = is_selected and self.hasFocus()
         self.laid_out(number).draw(painter, place, self._aimed if has_keys else -1)
-        if has_keys:
+        if is_selected:
             edge = place.adjusted(0, 0, 0, 0)
             edge.setWidth(self._theme.pixels(3))
-            painter.fillRect(edge, self._theme.color("accent"))
+            painter.fillRect(edge, self._theme.color("accent" if has_keys else "border"))
         painter.setPen(self._theme.color("line"))
         painter.drawLine(place.bottomLeft(), place.bottomRight())
 

@@ -169,7 +169,7 @@ def draw_targets(painter: QPainter, theme: Theme, targets: list[ClickTarget], ai
 
 def _draw_button(painter: QPainter, theme: Theme, target: ClickTarget) -> None:
     radius = theme.pixels(5)
-    painter.setPen(QPen(theme.color("line"), 1))
+    painter.setPen(QPen(theme.color("border"), 1))
     painter.setBrush(theme.color("card"))
     painter.drawRoundedRect(target.place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
     painter.setPen(theme.color(BUTTON.color))

@@ -32,7 +32,7 @@ from uriinspector.gui.text.text_forms import WRITTEN, TextForm, forms_of, is_rep
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
-from uriinspector.gui.widgets.cards import GAP, button, card, menu_button, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, field_card, menu_button, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
@@ -305,7 +305,7 @@ class InspectPage(QWidget):
         column.setSpacing(GAP)
         self._editor_room = QWidget()
         column_of(self.editor, self.excerpt, None, into=self._editor_room, margins=(0, 0, 0, 0))
-        column.addWidget(card(top, self._editor_room, self.context))
+        column.addWidget(field_card(top, self._editor_room, self.context))
         column.addWidget(self.banner)
         column.addWidget(InspectLayout(self._theme, panes, self.tabs), 1)
 

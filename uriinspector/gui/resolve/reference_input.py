@@ -32,7 +32,7 @@ class ReferenceInput(QFrame):
     def __init__(self, theme: Theme, words: str, hint: str, *widgets: QWidget) -> None:
         """Name the text; ``widgets`` stands at the right of its name."""
         super().__init__()
-        self.setObjectName("card")
+        self.setObjectName("field")
         self.selection = Selection()
         self.editor = UriEdit(theme, self.selection)
         self.editor.setAccessibleName(words)

@@ -31,21 +31,27 @@ class DisplaySettings(QObject):
         self._qt_words = QTranslator(self)
         self._speak(chosen_language(settings["language"]))
         settings.changed.connect(self._on_changed)
-        application.styleHints().colorSchemeChanged.connect(self._on_system)
+        self._hints = application.styleHints()  # kept: what it gives out is valid as long as it is
+        self._hints.colorSchemeChanged.connect(self._on_system)
+        self._hints.accessibility().contrastPreferenceChanged.connect(self.complete)
 
     def dress(self) -> None:
         """Use the theme and the zoom that are set."""
-        name = chosen_theme(self._application, self._settings["theme"])
-        if name != self._theme.name:
-            self._theme.use(name)
+        name, has_contrast = self._wanted()
+        if (name, has_contrast) != (self._theme.name, self._theme.has_contrast):
+            self._theme.use(name, has_contrast=has_contrast)
         self._theme.zoom = self._settings["zoom"]
         self._theme.dress(self._application)
         self.dressed.emit()
 
     def complete(self) -> None:
-        """Correct what the system's palette made one think of its color scheme."""
-        if chosen_theme(self._application, self._settings["theme"]) != self._theme.name:
+        """Be as the system says it is: its palette tells no contrast, and may mislead."""
+        if self._wanted() != (self._theme.name, self._theme.has_contrast):
             self.dress()
+
+    def _wanted(self) -> tuple[str, bool]:
+        name = chosen_theme(self._application, self._settings["theme"])
+        return name, wants_contrast(self._application)
 
     def toggle(self) -> None:
         """Go from light to dark or back."""
@@ -94,6 +100,15 @@ def chosen_theme(application: QApplication, name: str) -> str:
 
     is_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
     return "dark" if is_dark else "light"
+
+
+def wants_contrast(application: QApplication) -> bool:
+    """Whether the system is set to high contrast."""
+    from PySide6.QtCore import Qt
+
+    hints = application.styleHints()  # kept while what it gives out is asked
+    preference = hints.accessibility().contrastPreference()
+    return preference == Qt.ContrastPreference.HighContrast
 
 
 def chosen_language(name: str) -> str:

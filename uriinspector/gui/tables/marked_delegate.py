@@ -124,7 +124,8 @@ class MarkedDelegate(QStyledItemDelegate):
 
     def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
         """The lines of a cell: most cells stay as they were while one types in another."""
-        key = (pieces, width, self.theme.name, self.theme.zoom)
+        look = f"{self.theme.name} {self.theme.has_contrast}"
+        key = (pieces, width, look, self.theme.zoom)
         if key not in self._layouts:
             if len(self._layouts) >= CACHE_SIZE:
                 self._layouts.clear()

@@ -40,6 +40,24 @@ def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> Q
     return frame
 
 
+def field_card(*contents: QWidget | QLayout) -> QFrame:
+    """Put an editor and what belongs to it on a card, which is the border of a field."""
+    frame = card(*contents)
+    frame.setObjectName("field")
+    return frame
+
+
+def show_focus(editor: QWidget, *, has_focus: bool) -> None:
+    """Let the card that is the border of an editor show where the keys go."""
+    frame = editor.parentWidget()
+    while frame is not None and frame.objectName() != "field":
+        frame = frame.parentWidget()
+    if frame is not None:
+        frame.setProperty("focused", has_focus)
+        frame.style().unpolish(frame)  # the style sheet asks for it
+        frame.style().polish(frame)
+
+
 def scrolled(page: QWidget) -> QVBoxLayout:
     """Give the column of a page, which scrolls where the window is lower than what stands on it."""
     inner, area = QWidget(), QScrollArea()
