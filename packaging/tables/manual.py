@@ -1,4 +1,4 @@
-"""The generated pages of the manual: rules, JSON, exports, values; from the program's tables."""
+"""The generated pages of the manual, made from the program's tables."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from uriinspector.analysis.values.table import DECODERS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 from uriinspector.export.templates import shipped_templates
+from uriinspector.gui.shell.action_table import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -83,6 +84,34 @@ not decoded.
 ## Decoders
 
 {decoders}
+"""
+KEYS_PAGE = """\
+# Keys
+
+Every key of a menu can be changed in one file, `keys.toml`, in the folder of the settings:
+`~/.config/uriinspector` on Linux, `~/Library/Preferences/uriinspector` on macOS,
+`%LOCALAPPDATA%\\uriinspector` on Windows. Help, "Keyboard shortcuts" shows where that is, the keys
+in use, and what is wrong in the file. The file is read when the window opens:
+
+```toml
+next_finding = "F4"
+redo = ["Ctrl+Y", "Ctrl+Shift+Z"]
+quit = ""
+```
+
+Each line names an action and its key, a list of keys, or no key at all. Keys are written in
+English: `Ctrl`, `Alt`, `Shift` and `Meta`, a plus sign, and a key such as `K`, `F4`, `Left` or
+`PgDown`. On macOS, `Ctrl` is the Command key.
+
+- An action that the file does not name keeps its keys, unless the file gives one of them to another
+  action. The window says so.
+- If the file gives one key to two actions, the first has it. The window says so.
+- Keys that type something or move in a list cannot be given without `Ctrl` or `Alt`, and `Alt` with
+  a letter is for menus.
+- A line that cannot be used changes nothing. The window says which one and why.
+- Keys that belong to a place, such as M, B and I in a list of links, cannot be changed.
+
+{actions}
 """
 EXPORTS_PAGE = """\
 # Export formats
@@ -242,6 +271,14 @@ def value_type(value: dict[str, Any]) -> str:
     return " or ".join(each + (inner if each == "array" else "") for each in names)
 
 
+def keys_page() -> str:
+    """List the actions of the menus by the names that the file of keys has for them."""
+    rows = (
+        (f"`{act.name}`", act.tells, ", ".join(f"`{key}`" for key in act.keys)) for act in ACTIONS
+    )
+    return KEYS_PAGE.format(actions=table((("name", "what", "keys"), *rows)))
+
+
 def exports_page() -> str:
     """List the formats in which links and cases leave the program, and the templates."""
     head = ("name", "what", "file", "links in it")
@@ -266,6 +303,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "json": json_page,
     "exports": exports_page,
     "values": values_page,
+    "keys": keys_page,
 }
 
 

@@ -165,7 +165,7 @@ def fill(window: Window, options: argparse.Namespace) -> None:
     elif wanted:
         window.open_all(wanted)
     if not options.screenshot:
-        window.report_history()
+        window.report_stored()
         offer_open_case(window)
     gc.freeze()  # it stays as long as the window: no collection need look through it
     gc.enable()

@@ -395,3 +395,14 @@ def test_reading_can_be_cancelled(
     assert page.is_settled()
     assert page.strip.words.text().endswith("stopped before the end")
     assert 0 < len(page.case.rows) < 200_000
+
+
+def test_a_row_is_read_as_one_sentence(mail: DocumentsPage) -> None:
+    model = mail.table.links
+    sentences = [
+        str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+        for row in range(model.rowCount())
+    ]
+    assert all(each.count(", ") >= 2 for each in sentences)
+    going = [each for each in sentences if ", goes to " in each]
+    assert any(each.startswith("high, a href, ") for each in going)

@@ -6,17 +6,22 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
+import shiboken6
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS, INSPECTING
 from uriinspector.gui.shell.commands import commands
-from uriinspector.gui.shell.shortcuts import shortcuts
+from uriinspector.gui.shell.shortcuts import ShortcutPage, shortcuts
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
+from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.storage.settings import ROWS
 
 if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
+    from pathlib import Path
+
+    from uriinspector.gui.theme import Theme
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 
@@ -111,3 +116,24 @@ def test_findings_are_gone_through_round_and_round(window: Window) -> None:
     distinct = list(dict.fromkeys(spans))
     assert seen[0] == seen[2] == distinct[0]
     assert seen[1] != seen[0]
+
+
+def test_chosen_keys_are_those_of_menus_and_page(theme: Theme, tmp_path: Path) -> None:
+    (tmp_path / "keys.toml").write_text('next_finding = "F4"\nopen = "F8"\nredo = "x"\nquit = 1\n')
+    window = Window(theme, profile_at(tmp_path, tmp_path))
+    try:
+        actions = window.menus.actions
+        shown = {name: actions[name].shortcut().toString() for name in ("next_finding", "open")}
+        assert shown == {"next_finding": "F4", "open": "F8"}
+        assert actions["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
+        window.report_stored()
+        notice = window.inspect_page.strip.words.text()
+        assert notice.startswith('keys.toml: redo: "x" is needed in fields and lists')
+        assert notice.endswith("1 more: see Help, Keyboard shortcuts.")
+        page = ShortcutPage(window, theme, actions, window.profile.key_file)
+        assert "F4" in {row.keys for row in shortcuts(actions)}
+        assert "quit: a key in quotes is needed" in page.words.text()
+        assert str(tmp_path / "keys.toml") in page.words.text()
+    finally:
+        window.profile.history.close()
+        shiboken6.delete(window)

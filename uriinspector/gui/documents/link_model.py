@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from uriinspector.gui.documents import link_cells
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
 from uriinspector.gui.documents.order import Order
-from uriinspector.gui.text.pieces import ours
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.pieces import ours, plain_text
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.tables.table_model import Index
     from uriinspector.gui.text.pieces import Pieces
 
 ELEMENT, WRITTEN, GOES, FINDING, HOST_COUNT, LINKS, PLACE = (
@@ -63,6 +64,23 @@ class LinkModel(NumberedModel):
             return words
         more = link_cells.host_count_text(self._host(number), self.case)
         return more if cell.name == HOST_COUNT else "\n".join(filter(None, (words, more)))
+
+    def row_sentence(self, index: Index) -> str:
+        """Say how bad it is, where it stands, what is written there, and where that goes."""
+        number = self.numbers[index.row()]
+        row = self.case.rows[number]
+        goes = plain_text(link_cells.goes(row))
+        count = self.count(number)
+        texts = (
+            word_of(self.severity(number)),
+            plain_text(link_cells.mark(self.case.decision(number))),
+            plain_text(link_cells.element(row)),
+            plain_text(link_cells.written(row)),
+            say("goes to {host}", host=goes) if row.host else goes,
+            plain_text(link_cells.finding(row)),
+            say_count(count, "1 link", "{count} links") if count > 1 else "",
+        )
+        return ", ".join(filter(None, texts))
 
     def _host(self, number: int) -> str | None:
         return self.case.rows[number].host

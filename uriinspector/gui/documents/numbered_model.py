@@ -75,6 +75,8 @@ class NumberedModel(TitledColumns, QAbstractTableModel):
             return None
         number = self.numbers[index.row()]
         match role:
+            case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
+                return self.row_sentence(index)
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return plain_text(self.cells[index.column()].pieces(number))
             case Qt.ItemDataRole.ToolTipRole:

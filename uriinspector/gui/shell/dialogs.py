@@ -32,7 +32,8 @@ def show_shortcuts(window: WindowBase) -> None:
     """Show all keyboard shortcuts."""
     from uriinspector.gui.shell.shortcuts import ShortcutPage
 
-    ShortcutPage(window, window.theme, window.menus.actions).open()
+    actions, key_file = window.menus.actions, window.profile.key_file
+    ShortcutPage(window, window.theme, actions, key_file).open()
 
 
 def show_clauses(window: WindowBase) -> None:

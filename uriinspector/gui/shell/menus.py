@@ -22,11 +22,16 @@ class Menus:
     """Menus by name and actions by name; an action that no command stands for is left out."""
 
     def __init__(
-        self, bar: QMenuBar, commands: Mapping[str, Callable[[], object]], settings: Settings
+        self,
+        bar: QMenuBar,
+        commands: Mapping[str, Callable[[], object]],
+        settings: Settings,
+        keys: Mapping[str, tuple[str, ...]],
     ) -> None:
-        """Fill a menu bar that is empty."""
+        """Fill a menu bar that is empty; each action has the keys that its name has."""
         self._bar = bar
         self._settings = settings
+        self._keys = keys
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
@@ -68,7 +73,7 @@ class Menus:
         action = menu.addAction(say(act.words))
         action.setObjectName(act.name)
         action.setStatusTip(say(act.tells))
-        action.setShortcuts([QKeySequence(keys) for keys in act.keys])
+        action.setShortcuts([QKeySequence(keys) for keys in self._keys[act.name]])
         self.actions[act.name] = action
         return action
 
@@ -87,7 +92,7 @@ class Menus:
         action.triggered.connect(lambda on: self._settings.set(act.switch, on))
 
 
-def keys_shown(act: ActionSpec) -> str:
+def keys_shown(action: QAction) -> str:
     """The keys of an action as they are called on this system."""
     text = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(QKeySequence(keys).toString(text) for keys in act.keys)
+    return ", ".join(keys.toString(text) for keys in action.shortcuts())

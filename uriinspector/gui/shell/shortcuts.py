@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from PySide6.QtCore import Qt
+
+from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.menus import keys_shown
 from uriinspector.gui.tables.table_model import Table, TableField
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import card
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Iterator, Mapping
 
+    from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QWidget
 
+    from uriinspector.gui.storage.key_file import KeyFile
     from uriinspector.gui.theme import Theme
 
 
@@ -45,12 +51,12 @@ class Shortcut(NamedTuple):
     tells: str
 
 
-def shortcuts(offered: Container[str]) -> list[Shortcut]:
+def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
     """Every action that has keys, then the keys that belong to a place."""
     rows = [
-        Shortcut(plain_words(act.menu, act.words), keys_shown(act), say(act.tells))
+        Shortcut(plain_words(act.menu, act.words), keys, say(act.tells))
         for act in ACTIONS
-        if act.keys and act.name in offered
+        if act.name in offered and (keys := keys_shown(offered[act.name]))
     ]
     return rows + [Shortcut("", say(keys), say(tells)) for keys, tells in ELSEWHERE]
 
@@ -63,8 +69,10 @@ def plain_words(menu: str, words: str) -> str:
 class ShortcutPage(DialogSheet):
     """Every shortcut that there is."""
 
-    def __init__(self, parent: QWidget, theme: Theme, offered: Container[str]) -> None:
-        """List them."""
+    def __init__(
+        self, parent: QWidget, theme: Theme, offered: Mapping[str, QAction], key_file: KeyFile
+    ) -> None:
+        """List them, and say where they can be changed and what is wrong there."""
         super().__init__(parent, theme, say("Keyboard shortcuts"), (820, 620))
         fields = [
             TableField(say("Action"), lambda row: row.action),
@@ -73,4 +81,13 @@ class ShortcutPage(DialogSheet):
         ]
         self.table = Table(fields, say("Keyboard shortcuts"), widest=2, wraps=True)
         self.table.set_rows(shortcuts(offered))
+        self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.body.addWidget(self.words)
         self.body.addWidget(card(self.table, margins=(4, 4)))
+
+
+def _place(key_file: KeyFile) -> Iterator[str]:
+    if key_file.file is not None:
+        file = visible(str(key_file.file))
+        yield say("Keys can be changed in {file}. The manual says how.", file=file)

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import Notice
 
+MORE_KEYS = (
+    "1 more: see Help, Keyboard shortcuts.",
+    "{count} more: see Help, Keyboard shortcuts.",
+)
 SET_ASIDE = (
     "1 damaged history entry was set aside. The others are complete.",
     "{count} damaged history entries were set aside. The others are complete.",
@@ -131,10 +135,15 @@ class Window(WindowBase):
             self.history_recorder.know(last)
             self.inspect_page.show_text(last)
 
-    def report_history(self) -> None:
-        """Say that damaged entries of the history were set aside, if some were."""
+    def report_stored(self) -> None:
+        """Say which chosen keys cannot be used, and that damaged history was set aside."""
         from uriinspector.gui.widgets.notice_strip import Notice
 
+        problems = self.profile.key_file.problems
+        if problems:
+            more = len(problems) - 1
+            words = f" {say_count(more, *MORE_KEYS)}" if more else ""
+            self.tell(Notice(f"{problems[0]}{words}", "medium"))
         count = self.profile.history.set_aside
         if count:
             self.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
@@ -172,6 +181,7 @@ class Window(WindowBase):
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:
         """Put menus and the first page into the frame, and those that something was in."""
         from uriinspector.gui.inspect.examples import fill
+        from uriinspector.gui.shell.action_table import ACTIONS
         from uriinspector.gui.shell.commands import commands, fill_templates
         from uriinspector.gui.shell.menus import Menus
         from uriinspector.gui.shell.recent_menu import fill_recent
@@ -183,7 +193,8 @@ class Window(WindowBase):
         self.rail.workspace_chosen.connect(self.open_workspace)
         self.rail.theme_requested.connect(self.display_settings.toggle)
         self.menuBar().clear()
-        self.menus = Menus(self.menuBar(), commands(self), self.profile.settings)
+        keys = self.profile.key_file.read({act.name: act.keys for act in ACTIONS})
+        self.menus = Menus(self.menuBar(), commands(self), self.profile.settings, keys)
         fill(self.menus.menus["file/examples"], self._on_example)
         fill_templates(self.menus.menus["file/hand_on/fill"], self)
         fill_recent(self.menus.menus["file/recent"], self)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from uriinspector.gui.storage.key_file import KeyFile
 from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.recent import RecentPlaces
@@ -72,6 +73,7 @@ class Profile:
     protected: NameFile = field(default_factory=NameFile)
     known: NameFile = field(default_factory=NameFile)
     lists: ListStore = field(default_factory=ListStore)
+    key_file: KeyFile = field(default_factory=KeyFile)
     navigation: Navigation = field(default_factory=Navigation)
     recent: RecentPlaces = field(default_factory=RecentPlaces)
     history_file: Path | None = None
@@ -120,6 +122,7 @@ def profile_at(settings: Path, data: Path) -> Profile:
         NameFile(settings / "protected.txt"),
         NameFile(settings / "known.txt"),
         ListStore(settings / "lists"),
+        key_file=KeyFile(settings / "keys.toml"),
         recent=RecentPlaces(data / "recent.json"),
         history_file=data / "history.sqlite",
         templates_file=settings / "templates.toml",

@@ -92,6 +92,8 @@ class BranchModel(TitledColumns, QAbstractItemModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return plain_text(self._columns[index.column()].pieces(value))
+            case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
+                return self.row_sentence(index)
             case Qt.ItemDataRole.ToolTipRole:
                 return tip(plain_text(self._columns[index.column()].pieces(value)))
             case Qt.ItemDataRole.UserRole:

@@ -70,6 +70,8 @@ class TableModel(TitledColumns, QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return field.text(row)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self.row_sentence(index) if index.column() == 0 else field.text(row)
             case Qt.ItemDataRole.ForegroundRole:
                 return field.color(row)
             case Qt.ItemDataRole.DecorationRole:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, Qt
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+
     Base = QAbstractItemModel
 else:
     Base = object  # it comes before a model of Qt among the bases, and can be none itself
@@ -18,6 +20,15 @@ class TitledColumns(Base):
     def column_title(self, column: int) -> str:
         """The title of a column."""
         raise NotImplementedError
+
+    def row_sentence(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        """Say all of a row at once: what is read where a reader comes to its first cell."""
+        texts = [str(index.data() or "").strip()]
+        for column in range(1, self.columnCount(index.parent())):
+            words = str(index.sibling(index.row(), column).data() or "").strip()
+            if words:
+                texts.append(f"{self.column_title(column)} {words}".strip())
+        return ", ".join(filter(None, texts))
 
     def headerData(
         self,

@@ -1,0 +1,96 @@
+"""The file of one's own keys: what is taken from it, and what is told of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.storage.key_rows import LONGEST, chosen_keys
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+USUAL = {
+    "open": ("Ctrl+O",),
+    "redo": ("Ctrl+Shift+Z", "Ctrl+Y"),
+    "next_finding": ("F8",),
+    "about": (),
+}
+TAKEN = [
+    ("", {}),
+    ('next_finding = "F4"', {"next_finding": ("F4",)}),
+    ('about = "ctrl+alt+a"', {"about": ("Ctrl+Alt+A",)}),
+    ('open = ["F4", "Ctrl+Shift+P", "F4"]', {"open": ("F4", "Ctrl+Shift+P")}),
+    ('open = ""', {"open": ()}),
+    ("open = []", {"open": ()}),
+    ('open = "F8"\nnext_finding = "Ctrl+O"', {"open": ("F8",), "next_finding": ("Ctrl+O",)}),
+    ('\ufeffopen = "Alt+Left" # a remark', {"open": ("Alt+Left",)}),
+]
+TOLD = [
+    ('opne = "F4"', 'There is no action named "opne".', {}),
+    ("open = 4", 'open: a key in quotes is needed, such as "Ctrl+K".', {}),
+    ('[open]\nkeys = "F4"', 'open: a key in quotes is needed, such as "Ctrl+K".', {}),
+    ('open = "Hyper+Q"', 'open: "Hyper+Q" is not a key.', {}),
+    ('open = "Ctrl+"', 'open: "Ctrl+" is not a key.', {}),
+    ('open = "F4, F5"', 'open: "F4, F5" is more than one key: write a list.', {}),
+    ('open = "a"', 'open: "a" is needed in fields and lists: add Ctrl or Alt.', {}),
+    ('open = "Shift+Ä"', 'open: "Shift+Ä" is needed in fields and lists: add Ctrl or Alt.', {}),
+    ('open = "Esc"', 'open: "Esc" is needed in fields and lists: add Ctrl or Alt.', {}),
+    ('open = "Alt+F"', 'open: "Alt+F": Alt with a letter is for menus. Add Ctrl.', {}),
+    ('open = "\\u202e"', 'open: "‹U+202E›" is needed in fields and lists: add Ctrl or Alt.', {}),
+    (
+        'open = "F4"\nredo = ["F4", "F5"]',
+        "F4 is given to open and redo; open has it.",
+        {"open": ("F4",), "redo": ("F5",)},
+    ),
+    (
+        'open = "Ctrl+Y"',
+        "Ctrl+Y was the key of redo and belongs to open now.",
+        {"open": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)},
+    ),
+]
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "keys.toml"
+
+
+@pytest.mark.parametrize(("text", "changed"), TAKEN)
+def test_keys_are_taken(file: Path, text: str, changed: dict[str, tuple[str, ...]]) -> None:
+    file.write_text(text, "utf-8")
+    assert chosen_keys(file, USUAL) == (USUAL | changed, ())
+
+
+@pytest.mark.parametrize(("text", "problem", "changed"), TOLD)
+def test_what_is_wrong_is_told(
+    file: Path, text: str, problem: str, changed: dict[str, tuple[str, ...]]
+) -> None:
+    file.write_text(text, "utf-8")
+    assert chosen_keys(file, USUAL) == (USUAL | changed, (f"keys.toml: {problem}",))
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [b"open =", b'open = "F4"\nopen = "F5"', b"\xff\xfe", b"\x00", b"x = 1\n" * LONGEST],
+)
+def test_of_a_damaged_file_nothing_is_taken(file: Path, octets: bytes) -> None:
+    file.write_bytes(octets)
+    keys, problems = chosen_keys(file, USUAL)
+    assert keys == USUAL
+    assert len(problems) == 1
+    assert problems[0].startswith("keys.toml: ")
+    assert len(problems[0]) <= 160
+
+
+def test_nobody_has_to_have_one(file: Path) -> None:
+    assert chosen_keys(None, USUAL) == chosen_keys(file, USUAL) == (USUAL, ())
+
+
+def test_what_is_no_file_is_told(file: Path) -> None:
+    file.mkdir()
+    keys, problems = chosen_keys(file, USUAL)
+    assert keys == USUAL
+    assert len(problems) == 1

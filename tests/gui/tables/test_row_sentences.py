@@ -1,0 +1,39 @@
+"""A row is read at once where a screen reader comes to its first cell."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+
+from uriinspector.gui.tables.branch_model import BranchModel
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.table_model import TableField, TableModel
+from uriinspector.gui.text.pieces import ours
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+
+
+def spoken(model: QAbstractItemModel) -> list[str | None]:
+    return [model.index(0, column).data(SPOKEN) for column in range(model.columnCount())]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_first_cell_says_the_row_and_the_others_themselves() -> None:
+    fields = [TableField(title, itemgetter(at)) for at, title in enumerate("ABC")]
+    model = TableModel(fields)
+    model.set_rows([("one", "", "three")])
+    assert spoken(model) == ["one, C three", "", "three"]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_so_does_a_tree() -> None:
+    columns = [Column(title, itemgetter(at)) for at, title in enumerate("AB")]
+    model = BranchModel(columns, lambda _value: ())
+    model.set_top([(ours("one"), ours("two"))])
+    assert spoken(model) == ["one, B two", None]

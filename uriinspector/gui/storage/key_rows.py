@@ -1,0 +1,167 @@
+"""What the file of one's own keys says, row by row.
+
+    next_finding = "F4"
+    redo = ["Ctrl+Y", "Ctrl+Shift+Z"]
+    quit = ""
+
+What is wrong in it is told, line by line, and leaves the keys of that action as they were.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.documents.regular_files import open_regular
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+LONGEST = 1 << 16
+SHOWN = 40  # characters of what somebody wrote
+Format = QKeySequence.SequenceFormat
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+# Fields and lists live by these, and by every key that types something.
+NEEDED = frozenset(
+    (
+        *(Key.Key_Tab, Key.Key_Backtab, Key.Key_Escape, Key.Key_Return, Key.Key_Enter),
+        *(Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down, Key.Key_Home, Key.Key_End),
+        *(Key.Key_PageUp, Key.Key_PageDown, Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
+    )
+)
+LAST_TYPED = 0xFFFFFF  # keys up to here stand for the character of that number
+HELD = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
+
+
+class ChosenKeys(NamedTuple):
+    """The keys of each action by its name, and what was wrong with those that somebody chose."""
+
+    keys: Mapping[str, tuple[str, ...]]
+    problems: tuple[str, ...] = ()
+
+
+def chosen_keys(file: Path | None, usual: Mapping[str, tuple[str, ...]]) -> ChosenKeys:
+    """Read the file; ``usual`` has each action there is, in order, with the keys that we chose."""
+    if file is None:
+        return ChosenKeys(usual)
+    try:
+        with open_regular(file) as source:
+            octets = source.read(LONGEST + 1)
+        if len(octets) > LONGEST:
+            return ChosenKeys(usual, (_line_of(file, say("The file is too large.")),))
+        rows = tomllib.loads(octets.decode("utf-8-sig"))
+    except FileNotFoundError:
+        return ChosenKeys(usual)  # nobody has to have any
+    except OSError as trouble:
+        return ChosenKeys(usual, (_line_of(file, trouble.strerror or str(trouble)),))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        why = say(
+            "not valid TOML, so no key was changed: {why}", why=visible(str(fault))[: SHOWN * 2]
+        )
+        return ChosenKeys(usual, (_line_of(file, why),))
+    return _Reading(file, usual).read(rows)
+
+
+class _Reading:
+    """One file, while it is read."""
+
+    def __init__(self, file: Path, usual: Mapping[str, tuple[str, ...]]) -> None:
+        self._file = file
+        self._usual = usual
+        self._problems: list[str] = []
+        self._given: dict[str, str] = {}  # a key to the action that has it by now
+
+    def read(self, rows: Mapping[str, Any]) -> ChosenKeys:
+        """Take what can be used."""
+        chosen: dict[str, tuple[str, ...]] = {}
+        for name, value in rows.items():
+            wanted = self._keys(name, value)
+            if wanted is not None:
+                chosen[name] = tuple(self._free(name, wanted))
+        keys = {name: chosen.get(name, ()) for name in self._usual}
+        for name, ours in self._usual.items():
+            if name not in chosen:
+                keys[name] = tuple(each for each in ours if portable(each) not in self._given)
+                self._tell_lost(name, ours)
+        return ChosenKeys(keys, tuple(self._problems))
+
+    def _keys(self, name: str, value: object) -> list[str] | None:
+        """The keys of a row in their usual writing; None where it cannot be used."""
+        shown = visible(name)[:SHOWN]
+        if name not in self._usual:
+            self._tell(say('There is no action named "{name}".', name=shown))
+            return None
+        values = value if isinstance(value, list) else [value] if value != "" else []
+        if not all(isinstance(each, str) for each in values):
+            self._tell(say('{name}: a key in quotes is needed, such as "Ctrl+K".', name=shown))
+            return None
+        wrong = next(filter(None, map(_fault, values)), "")
+        if wrong:
+            self._tell(f"{shown}: {wrong}")
+            return None
+        return list(dict.fromkeys(map(portable, values)))
+
+    def _free(self, name: str, keys: list[str]) -> Iterator[str]:
+        """Those that no action has by now."""
+        for each in keys:
+            other = self._given.setdefault(each, name)
+            if other == name:
+                yield each
+            else:
+                self._tell(
+                    say(
+                        "{keys} is given to {one} and {other}; {one} has it.",
+                        keys=each,
+                        one=other,
+                        other=name,
+                    )
+                )
+
+    def _tell_lost(self, name: str, ours: tuple[str, ...]) -> None:
+        for each in map(portable, ours):
+            if each in self._given:
+                self._tell(
+                    say(
+                        "{keys} was the key of {name} and belongs to {other} now.",
+                        keys=each,
+                        name=name,
+                        other=self._given[each],
+                    )
+                )
+
+    def _tell(self, words: str) -> None:
+        self._problems.append(_line_of(self._file, words))
+
+
+def portable(keys: str) -> str:
+    """Write keys as this file has them, whatever the system calls them."""
+    return QKeySequence(keys, Format.PortableText).toString(Format.PortableText)
+
+
+def _fault(keys: str) -> str:
+    """Say why keys cannot be used; "" where they can."""
+    shown = visible(keys)[:SHOWN]
+    sequence = QKeySequence(keys, Format.PortableText)
+    pressed = [sequence[at] for at in range(sequence.count())]  # type: ignore[index]
+    if not pressed or any(each.key() in {Key.Key_unknown, Key(0)} for each in pressed):
+        return say('"{keys}" is not a key.', keys=shown)
+    if len(pressed) > 1:
+        return say('"{keys}" is more than one key: write a list.', keys=shown)
+    first = pressed[0]
+    held = first.keyboardModifiers() & HELD
+    if held == Modifier.AltModifier and first.key().value <= LAST_TYPED and shown[-1:].isalpha():
+        return say('"{keys}": Alt with a letter is for menus. Add Ctrl.', keys=shown)
+    is_held = bool(held)
+    if not is_held and (first.key().value <= LAST_TYPED or first.key() in NEEDED):
+        return say('"{keys}" is needed in fields and lists: add Ctrl or Alt.', keys=shown)
+    return ""
+
+
+def _line_of(file: Path, words: str) -> str:
+    return f"{file.name}: {words}"
