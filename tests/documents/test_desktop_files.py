@@ -63,6 +63,23 @@ def test_a_shortcut_is_read() -> None:
     assert octets[source.start : source.end] == rb"\\share.test\d"
 
 
+def test_a_shortcut_may_end_anywhere() -> None:
+    octets = shortcut("http://evil.test/x", block="\\\\icon.test\\\U0001f511\\a.ico")
+    every = linked(octets)
+    assert every == [
+        ("arguments", "http://evil.test/x"),
+        ("target", "\\\\icon.test\\\U0001f511\\a.ico"),
+    ]
+    for end in range(len(LNK_HEAD), len(octets)):
+        found = linked(octets[:end])  # every place is in the file
+        assert len(found) <= 2
+    # The list of blocks ends with the file where nothing else ends it.
+    assert linked(octets[:-4]) == every
+    (_, last) = uriinspector.scan(octets).links
+    written = octets[last.source.start : last.source.end].decode("utf-16-le")
+    assert written == every[1][1]
+
+
 def test_addresses_in_the_target_of_a_shortcut_are_read() -> None:
     item = "https://item.test/a".encode("utf-16-le") + b"\0\0"
     assert linked(shortcut(block="https://block.test/", targets=item)) == [

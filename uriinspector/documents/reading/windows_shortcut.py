@@ -134,8 +134,9 @@ def _blocks(octets: bytes, at: int, start: int) -> Iterator[ShortcutText]:
         if signature in BLOCKS and size >= 8 + 3 * NARROW_SIZE:
             first = at + 8 + NARROW_SIZE
             raw = octets[first : first + 2 * NARROW_SIZE]
-            text = raw.decode("utf-16-le", "replace").partition("\0")[0]
+            # Where the file ends in the middle of a character, that is none.
+            text = raw[: len(raw) & ~1].decode("utf-16-le", "replace").partition("\0")[0]
             if text:
-                last = first + 2 * len(text)
+                last = first + len(text.encode("utf-16-le"))
                 yield ShortcutText(BLOCKS[signature], text, start + first, start + last)
         at += size
