@@ -2,7 +2,12 @@
 
 import pytest
 
-from uriinspector.readers.browser import host_in_browsers, host_in_unicode, without_surrogates
+from uriinspector.readers.browser import (
+    host_in_browsers,
+    host_in_unicode,
+    is_plain,
+    without_surrogates,
+)
 
 HOSTS = [
     # host, what browsers make of it (None: refused)
@@ -66,6 +71,20 @@ HOSTS = [
 @pytest.mark.parametrize(("host", "expected"), HOSTS)
 def test_a_host_is_named_as_browsers_name_it(host: str, expected: str | None) -> None:
     assert host_in_browsers(host) == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "plain"),
+    [
+        *(("example.com", True), ("a-b.example", True), ("a_b.c", True), ("localhost", True)),
+        *(("xn--bcher-kva.example", False), ("a--b.test", False), ("Example.com", False)),
+        *(("a.1", False), ("10.0.0.1", False), ("", False), (".a", False), ("a..b", False)),
+        *(("-a.b", False), ("a.-b", False), ("a b", False), ("b\u00fccher.example", False)),
+    ],
+)
+def test_a_plain_host_needs_no_browser(host: str, plain: bool) -> None:
+    assert is_plain(host) is plain
+    assert not plain or host_in_browsers(host) == host
 
 
 @pytest.mark.parametrize("host", [expected for _, expected in HOSTS if expected])

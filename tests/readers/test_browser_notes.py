@@ -26,6 +26,14 @@ def test_what_is_removed_is_called_what_it_is(text: str, note: str | None) -> No
     assert read(text).note == note
 
 
+def test_a_text_that_is_refused_was_changed_before() -> None:
+    refused = "rejected: not a URL by the URL standard"
+    assert read(" http://[\t").note == f"{refused}; white space was removed"
+    assert read("\x00http://[\ud800").note == (
+        f"{refused}; a lone surrogate was read as U+FFFD; control characters were removed"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "is_mended"),
     [

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SURROGATES = re.compile("[\ud800-\udfff]")
 # A host that no browser would change: lower-case labels, the last one no number.
-PLAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+\.?+")
+PLAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+")
 # What would end the host or turn it into something else before the host parser sees it.
 ENDS_HOST = re.compile(r"[/\\?#@]|\A[^\[]*:")
 # What all readers put below a base of the web: neither a scheme nor "//" in front, and nothing in
