@@ -1,0 +1,34 @@
+"""Values are made once: whatever becomes JSON cannot be changed afterwards."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import is_dataclass
+
+import pytest
+
+import uriinspector
+from uriinspector.core.model import JsonFields
+
+ROOMS = ("core", "readers", "analysis", "documents", "export")
+
+
+def values() -> list[type]:
+    """Every class of the rooms below the window whose fields are those of the JSON."""
+    for room in ROOMS:
+        package = importlib.import_module(f"uriinspector.{room}")
+        for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(each.name)
+    waiting, found = [JsonFields], []
+    while waiting:
+        below = waiting.pop().__subclasses__()
+        found += [each for each in below if each.__module__.startswith(uriinspector.__name__)]
+        waiting += below
+    return found
+
+
+@pytest.mark.parametrize("value", sorted(values(), key=lambda each: each.__qualname__))
+def test_a_value_is_frozen(value: type) -> None:
+    assert is_dataclass(value)
+    assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]
