@@ -20,7 +20,8 @@ def values() -> list[type]:
         package = importlib.import_module(f"uriinspector.{room}")
         for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(each.name)
-    waiting, found = [JsonFields], []
+    waiting: list[type] = [JsonFields]
+    found: list[type] = []
     while waiting:
         below = waiting.pop().__subclasses__()
         found += [each for each in below if each.__module__.startswith(uriinspector.__name__)]
@@ -28,7 +29,7 @@ def values() -> list[type]:
     return found
 
 
-@pytest.mark.parametrize("value", sorted(values(), key=lambda each: each.__qualname__))
+@pytest.mark.parametrize("value", sorted(values(), key=str))
 def test_a_value_is_frozen(value: type) -> None:
     assert is_dataclass(value)
     assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]
