@@ -23,7 +23,7 @@ def values() -> list[type]:
     waiting: list[type] = [JsonFields]
     found: list[type] = []
     while waiting:
-        below = waiting.pop().__subclasses__()
+        below: list[type] = waiting.pop().__subclasses__()
         found += [each for each in below if each.__module__.startswith(uriinspector.__name__)]
         waiting += below
     return found
