@@ -330,7 +330,7 @@ TIMES = (
     Reads(f"{HOME}?time=133444736000000000", "epoch", "2023-11-14T22:13:20Z", SURE),
     Reads(f"{HOME}?time=13344473600000000", "epoch", TIME, SURE),
     Reads(f"{HOME}?time=638355968000000000", "epoch", TIME, SURE),
-    Reads(f"{HOME}?date=721692800", "epoch", TIME, SURE),
+    Reads(f"{HOME}?date=721692800", "epoch", TIME, MAYBE),
     Reads(f"{HOME}13317004800000", "epoch", "2023-01-01T00:00:00Z", MAYBE),
     Reads(f"{HOME}?ex=6553f100&expires=6553f100", "hex-time", TIME, SURE),
     Reads("https://cdn.discordapp.com/a?ex=6553f100", "hex-time", TIME, SURE),

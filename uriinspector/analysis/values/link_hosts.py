@@ -25,6 +25,12 @@ def _is_of(host: str, names: tuple[str, ...]) -> bool:
     return any(plain == name or plain.endswith(f".{name}") for name in names)
 
 
+def is_google(datum: Datum) -> bool:
+    """Whether a label of the host is "google": www.google.com, news.google.co.uk."""
+    host = datum.link.host if datum.link else None
+    return host is not None and len(host) <= LONGEST_HOST and "google" in lowered(host).split(".")
+
+
 def segments(datum: Datum) -> list[str]:
     """The path of the link, cut at its slashes, without the empty one in front."""
     return datum.link.path.split("/")[1:] if datum.link and len(datum.link.path) < 4_096 else []

@@ -10,8 +10,8 @@ PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 TIMES = re.compile(
     "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
     "|created|updated|modified|changed|published|issued|since|until|epoch|unixtime|unix|now"
-    "|lastmod|[mac]time|utime|from|to|at|start|end|begin|valid|validfrom|validto|starttime|endtime"
-    "|ust|sent|received|clicked|opened|login|logout|ext|se|st|utc|clock"
+    "|lastmod|[mac]time|utime|at|start|end|begin|validfrom|validto|starttime|endtime|ust|ext|se|st"
+    "|utc"
     "|(?:creat|updat|modifi|chang|publish|issu|sen[dt]|expir|start|end|begin|valid|last|first|event"
     "|session|server|client|request|check_?in|check_?out|departure|arrival|birth|due|access|login"
     r"|sign|upload|delet|order)(?:e|es|ed|ied)?_?(?:at|on|time|date|stamp|timestamp|ts)"
@@ -26,7 +26,7 @@ COUNTS = re.compile(
 )
 IDENTIFIERS = re.compile("[upcsagto]?id|ids|uuid|guid|key|hash|user")
 # Against a copy that is kept: a time more often than not.
-CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "rnd", "v", "ver"})
+CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"})
 
 
 @lru_cache(maxsize=4096)
@@ -37,10 +37,13 @@ def words_of(name: str) -> frozenset[str]:
 
 
 def says_time(name: str) -> bool:
-    """Whether the name is that of a time: "expires", "createdAt"."""
-    if not name or says_count(name):
-        return False
-    return name in CACHE_BUSTERS or _has(TIMES, name)
+    """Whether a number by this name is a time, if it looks like one: "expires", "t", "v"."""
+    return names_time(name) or (name in CACHE_BUSTERS and not says_count(name))
+
+
+def names_time(name: str) -> bool:
+    """Whether the name is that of a time and of nothing else: "expires", "createdAt"."""
+    return bool(name) and not says_count(name) and _has(TIMES, name)
 
 
 def says_count(name: str) -> bool:

@@ -85,11 +85,18 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 PERSONAL = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
 
+def _names_tenant(datum: Datum) -> bool:
+    """By a name; a short one says so only in a token, or to Microsoft itself."""
+    if datum.name in {"tenantid", "tenant_id"}:
+        return True
+    return datum.name == "tid" and ("jwt" in datum.via or is_of(datum, *TENANT_HOSTS))
+
+
 def azure_tenant(datum: Datum) -> Iterator[Decoded]:
     """The organization whose accounts may sign in: the first segment of Microsoft's sign-in."""
-    if (
-        datum.part == "path" and datum.index == 1 and is_of(datum, *TENANT_HOSTS)
-    ) or datum.name in {"tid", "tenantid", "tenant_id"}:
+    if (datum.part == "path" and datum.index == 1 and is_of(datum, *TENANT_HOSTS)) or _names_tenant(
+        datum
+    ):
         tenant = datum.text.lower()
     else:
         return

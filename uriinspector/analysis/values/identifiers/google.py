@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import Arg, Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.layers.base64_text import octets_of_base64
+from uriinspector.analysis.values.link_hosts import is_google
 from uriinspector.analysis.values.structures.binary_fields import BinaryField, inner_of, shown
 from uriinspector.analysis.values.structures.protobuf import read, varint
 from uriinspector.analysis.values.value import IDENTIFIER, LIKELY, STRUCTURE, TIME
@@ -24,7 +25,9 @@ FIRST, LAST = 1_072_915_200, 2_208_988_800
 
 def google_ei(datum: Datum) -> Iterator[Decoded]:
     """When the page of results was made: seconds in four octets, then microseconds."""
-    octets = octets_of_base64(datum.text) if datum.name in {"ei", "sei"} else None
+    octets = (
+        octets_of_base64(datum.text) if datum.name in {"ei", "sei"} and is_google(datum) else None
+    )
     if octets is None or len(octets) < 8:
         return
     seconds = int.from_bytes(octets[:4], "little")
@@ -48,7 +51,7 @@ VED_TIME = "13."
 def google_ved(datum: Datum) -> Iterator[Decoded]:
     """Which link of a page of results was clicked: a digit, then a message of numbered fields."""
     text = datum.text
-    if datum.name != "ved" or text[0] not in "012":
+    if datum.name != "ved" or text[0] not in "012" or not is_google(datum):
         return
     octets, fields = octets_of_base64(text[1:]), list[BinaryField]()
     if octets is None or not read(octets, "", fields, 0) or not fields:
@@ -78,7 +81,7 @@ SXSRF = re.compile(r"[\w-]{20,}(?::|%3A)(?P<number>[0-9]{13}|[0-9]{16})")
 def google_sxsrf(datum: Datum) -> Iterator[Decoded]:
     """A token, a colon, and when it was made."""
     match = SXSRF.fullmatch(datum.text) if datum.name == "sxsrf" else None
-    if match:
+    if match and is_google(datum):
         scale = MILLI if len(match["number"]) == 13 else MICRO
         title = "Unix milliseconds" if scale == MILLI else "Unix microseconds"
         time = utc(int(match["number"]), scale)
@@ -96,7 +99,7 @@ FIRST_WEEK = date(2003, 2, 3)
 def google_rlz(datum: Datum) -> Iterator[Decoded]:
     """How a browser came to be installed: place, brand, language, and the weeks of two events."""
     match = RLZ.fullmatch(datum.text) if datum.name == "rlz" else None
-    if match is None:
+    if match is None or not is_google(datum):
         return
     parts = [
         ("access point", match["point"]),
@@ -140,7 +143,7 @@ PAGES = {
 def google_aqs(datum: Datum) -> Iterator[Decoded]:
     """What Chrome's address bar had suggested, and how long the typing took."""
     match = AQS.fullmatch(datum.text) if datum.name == "aqs" else None
-    if match is None:
+    if match is None or not is_google(datum):
         return
     fields = [BinaryField("client", match["client"])]
     if match["clicked"]:

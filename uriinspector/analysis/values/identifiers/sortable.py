@@ -62,8 +62,10 @@ def object_id(datum: Datum) -> Iterator[Decoded]:
     seconds = int(datum.text[:8], 16)
     if datum.text.isdigit() or not 1_230_768_000 <= seconds < LAST // SECOND:
         return
+    # MongoDB writes them in small letters.
+    confidence = LIKELY if datum.text.islower() else POSSIBLE
     counter = str(int(datum.text[18:], 16))
-    decoded = described(datum.text, "MongoDB ObjectID", utc(seconds, 1), LIKELY)
+    decoded = described(datum.text, "MongoDB ObjectID", utc(seconds, 1), confidence)
     yield decoded._replace(inner=(*decoded.inner, InnerDatum("counter", counter, is_member=True)))
 
 

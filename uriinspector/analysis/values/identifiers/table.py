@@ -31,7 +31,7 @@ from uriinspector.analysis.values.shape import (
 IDENTIFIERS = (
     Decoder("uuid", "UUID", uuids.uuid, "RFC 9562", TOKENLIKE | Shape.OTHER, 36, 47),
     Decoder("uuid-hex", "UUID without hyphens", uuids.bare_uuid, "RFC 9562", HEXLIKE, 32, 32),
-    Decoder("ulid", "ULID", sortable.ulid, "ULID specification", ALNUM, 26, 26),
+    Decoder("ulid", "ULID", sortable.ulid, "ULID specification", Shape.ALNUM, 26, 26),
     Decoder("ksuid", "KSUID", sortable.ksuid, "segmentio/ksuid, README", ALNUM, 27, 27),
     Decoder(
         "objectid", "MongoDB ObjectID", sortable.object_id, "BSON types, ObjectId", HEXLIKE, 24, 24

@@ -21,6 +21,8 @@ WRITTEN = re.compile(
 )
 NIL, MAX = 0, (1 << 128) - 1
 GREGORIAN = "UUID time"
+# Without hyphens a time counts from 1995 to 2040.
+FIRST, LAST = 788_918_400, 2_208_988_800
 
 
 def uuid(datum: Datum) -> Iterator[Decoded]:
@@ -39,7 +41,7 @@ def bare_uuid(datum: Datum) -> Iterator[Decoded]:
     since, per_second = _ticks(bits, version)
     seconds = since // per_second
     is_nil_time = version == 1 and since == -GREGORIAN_TO_UNIX
-    if is_nil_time or 0 <= seconds < 4_102_444_800:
+    if is_nil_time or FIRST <= seconds < LAST:
         yield from described(bits, LIKELY)
 
 

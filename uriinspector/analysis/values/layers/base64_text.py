@@ -58,7 +58,8 @@ def _confidence(text: str, plain: str, octets: bytes) -> str:
     if not has_words(plain):
         return ""
     size = len(octets)
-    if size >= SURE_TEXT or (text.endswith("=") and size >= SURE_PADDED):
+    is_padded = text.endswith("=") and plain.isascii()
+    if size >= SURE_TEXT or (is_padded and size >= SURE_PADDED):
         return LIKELY
     return POSSIBLE if size >= MAYBE_TEXT or text.endswith("=") else ""
 

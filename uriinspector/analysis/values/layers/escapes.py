@@ -28,7 +28,8 @@ PERCENT, FORM = "percent-encoding", "form encoding"
 TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 # Words with plus signs between them; what base64 has more of than words, capitals amid small
 # letters, is none of them.
-PLUSES = re.compile(r"[A-Za-z0-9.,:'\"!?()-]+(?:\++[A-Za-z0-9.,:'\"!?()-]+)+")
+PLUSES = re.compile(r"[A-Za-z0-9.,:'\"!?()-]+(?:\+[A-Za-z0-9.,:'\"!?()-]+)+")
+BOTH = re.compile(r"[A-Za-z]{2}[^+]*\+(?:[^+]*\+)*?[^+]*[A-Za-z]{2}")
 AMID = re.compile("[a-z][A-Z]|[A-Z]{2}[a-z]|[0-9][A-Za-z][0-9]")
 
 
@@ -71,7 +72,7 @@ def form(datum: Datum) -> Iterator[Decoded]:
     text = datum.text
     if datum.part not in {QUERY, FRAGMENT} or "+" not in text or not PLUSES.fullmatch(text):
         return
-    if AMID.search(text):
+    if AMID.search(text) or not BOTH.search(text) or (datum.part == FRAGMENT and not datum.name):
         return
     plain = text.replace("+", " ")
     phrase = decoded_text(FORM, plain, LIKELY)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.values.datum import HOST, Datum, Decoded
 from uriinspector.analysis.values.link_hosts import is_of
-from uriinspector.analysis.values.names import says_count, says_identifier, says_time
+from uriinspector.analysis.values.names import names_time, says_count, says_identifier
 from uriinspector.analysis.values.times.unix import (
     EARLIEST,
     FIRST,
@@ -53,13 +53,15 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
         ticks = int(datum.text) - scale.before * scale.per_second
         seconds = ticks // scale.per_second
         confidence = confidence_of(datum, seconds)
-        if scale.digits < 14 and confidence == POSSIBLE:
-            continue  # nine digits are anything, unless their name says more
+        if scale.digits < SURE_DIGITS:
+            # Nine digits are anything; with a name they are at least as often something else.
+            confidence = POSSIBLE if confidence and names_time(datum.name) else ""
         if confidence:
             time = utc(ticks, scale.per_second)
             yield Decoded(TIME, time, time_of(time, scale.title, confidence), confidence)
 
 
+SURE_DIGITS = 14
 HEX_SECONDS, HEX_FILETIME = "hexadecimal Unix seconds", "hexadecimal FILETIME"
 DISCORD = ("discord.com", "discordapp.com", "discordapp.net")
 LOW_HEX, HIGH_HEX = 1_136_073_600, 1_893_456_000  # 2006 to 2029: more than a quarter are neither
@@ -73,14 +75,17 @@ def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
     if datum.size == 8 and not says_count(datum.name):
         seconds = int(text, 16)
         # Discord signs its files so: since when, and until when.
-        is_named = says_time(datum.name) or (datum.name in {"ex", "is"} and is_of(datum, *DISCORD))
+        is_named = names_time(datum.name) or (datum.name in {"ex", "is"} and is_of(datum, *DISCORD))
         if (FIRST <= seconds < LAST) if is_named else (LOW_HEX <= seconds < HIGH_HEX):
             time, confidence = utc(seconds, 1), LIKELY if is_named else POSSIBLE
             yield Decoded(TIME, time, time_of(time, HEX_SECONDS, confidence), confidence)
     elif datum.size == 16:
         ticks = int(text, 16) - FROM_1601 * 10_000_000
         if EARLIEST <= ticks // 10_000_000 < LATEST:
-            time, confidence = utc(ticks, 10_000_000), LIKELY if says_time(datum.name) else POSSIBLE
+            time, confidence = (
+                utc(ticks, 10_000_000),
+                LIKELY if names_time(datum.name) else POSSIBLE,
+            )
             yield Decoded(TIME, time, time_of(time, HEX_FILETIME, confidence), confidence)
 
 
@@ -100,9 +105,10 @@ def decimal_time(datum: Datum) -> Iterator[Decoded]:
         if confidence:
             time = utc(ticks, scale)
             yield Decoded(TIME, time, time_of(time, "Unix seconds", confidence), confidence)
-    elif len(match["whole"]) == 5 and says_time(datum.name):
+    elif len(match["whole"]) == 5 and names_time(datum.name):
         seconds = ticks * DAY // scale + OLE_EPOCH
         if FIRST <= seconds < LAST:
             # OLE has no time zone.
             time = utc(seconds, 1).removesuffix("Z")
-            yield Decoded(TIME, time, time_of(time, OLE, LIKELY), LIKELY)
+            confidence = LIKELY if "date" in datum.name else POSSIBLE
+            yield Decoded(TIME, time, time_of(time, OLE, confidence), confidence)

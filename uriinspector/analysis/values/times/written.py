@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.datum import Datum, Decoded
-from uriinspector.analysis.values.names import says_count, says_time
+from uriinspector.analysis.values.names import names_time, says_count, says_time
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 
@@ -83,7 +83,7 @@ DOS = "DOS time"
 
 def dos_time(datum: Datum) -> Iterator[Decoded]:
     """Date and time of FAT in eight hexadecimal digits; only a name makes it more than a number."""
-    if not says_time(datum.name) or datum.text.isdigit():
+    if not names_time(datum.name) or datum.text.isdigit():
         return
     number = int(datum.text, 16)
     date, clock = number >> 16, number & 0xFFFF
