@@ -45,7 +45,11 @@ def message_pack(datum: Datum) -> Iterator[Decoded]:
     except TornError:
         return
     names = [each.path for each in fields]
-    if reader.is_at_end and fields and all(is_text(each) or each.isidentifier() for each in names):
+    if (
+        reader.is_at_end
+        and fields
+        and all(is_text(each) or each.replace(".", "_").isidentifier() for each in names)
+    ):
         phrase = Phrase("MessagePack")
         yield Decoded(STRUCTURE, shown(fields), phrase, LIKELY, inner_of(fields))
 
