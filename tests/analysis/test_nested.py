@@ -220,6 +220,49 @@ def test_sixty_four_layers_are_bounded(wrap: object) -> None:
     assert 2 <= depth <= 10
 
 
+def escaped(*inner: str) -> str:
+    """A link with others in its query."""
+    return "http://a.test/?" + "&".join(
+        f"u{at}={quote(each, safe='')}" for at, each in enumerate(inner)
+    )
+
+
+def inspected(inspection: Inspection) -> list[str]:
+    """The innermost links that were looked at, and all links above them, in order."""
+    return [
+        text
+        for each in inspection.nested
+        if each.inspection
+        for text in (each.layer.text, *inspected(each.inspection))
+    ]
+
+
+@pytest.mark.parametrize(("levels", "last"), [(7, 1), (8, 1), (9, 0)])
+def test_eight_levels_are_inspected_and_one_more_is_named(levels: int, last: int) -> None:
+    text = "http://end.test/"
+    for _ in range(levels):
+        text = escaped(text)
+    texts = inspected(inspect(text))
+    assert len(texts) == min(levels, 8)
+    assert texts.count("http://end.test/") == last
+    inspection = inspect(text)
+    while inspection.nested and inspection.nested[0].inspection:
+        inspection = inspection.nested[0].inspection
+    assert [each.layer.text for each in inspection.nested] == ["http://end.test/"] * (1 - last)
+
+
+@pytest.mark.parametrize(("wide", "count"), [(7, 56), (8, 64), (9, 64)])
+def test_sixty_four_links_in_all_are_inspected(wide: int, count: int) -> None:
+    inner = [f"http://c{at}.test/" for at in range(wide)]
+    assert len(inspected(inspect(escaped(*[escaped(*inner)] * wide)))) == count
+
+
+def test_sixteen_links_stand_side_by_side() -> None:
+    for wide in (15, 16, 17):
+        texts = [each.layer.text for each in inspect(escaped(*["http://c.test/"] * wide)).nested]
+        assert texts == ["http://c.test/"] * min(wide, 16)
+
+
 def test_what_begins_with_two_slashes_is_read_beside_its_link() -> None:
     inspection = inspect("https://good.example/?next=//evil.test/").nested[0].inspection
     assert inspection is not None
