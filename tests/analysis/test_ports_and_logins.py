@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.analysis.claims.what_the_port_is import BAD_PORTS, PROTOCOLS
 from uriinspector import EDITIONS, inspect
 
 
@@ -40,6 +41,38 @@ def test_a_port_below_1024_asks_for_more_caution(
     text: str, expected: str | None, edition: str
 ) -> None:
     assert severity(text, "port-unusual", edition) == expected
+
+
+OTHERS = {port: words for words, ports in PROTOCOLS.items() for port in ports}
+# What programs for the web listen on beside 80 and 443.
+USUAL = {80, 443, 3000, 4200, 5000, 5173, 8000, 8008, 8080, 8081, 8088, 8443, 8888}
+# Every port that is known, and its neighbors, which are not.
+AROUND = sorted(
+    {port + step for port in {*BAD_PORTS, *OTHERS, *USUAL, 1024, 65_535} for step in (-1, 0, 1)}
+)
+
+
+def expected_of(port: int) -> tuple[str, str] | None:
+    """The code and the severity at a web page, whose own port is 80."""
+    if port > 65_535:
+        return "port-invalid", "medium"
+    if port in BAD_PORTS or port in OTHERS:
+        return "port-sensitive", "medium"
+    if port in {80, 443}:
+        return None if port == 80 else ("port-unusual", "info")
+    if port in USUAL:
+        return "port-unusual", "info"
+    return "port-unusual", "medium" if port < 1024 else "low"
+
+
+@pytest.mark.parametrize("port", AROUND)
+def test_every_port_that_is_known_is_judged_as_what_it_is(port: int) -> None:
+    findings = inspect(f"http://h.test:{port}/").findings
+    found = [each for each in findings if each.code.startswith("port-")]
+    expected = expected_of(port)
+    assert [(each.code, each.severity) for each in found] == ([expected] if expected else [])
+    if port in OTHERS:
+        assert OTHERS[port] in found[0].message
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
