@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import quopri
 import re
 from binascii import a2b_base64
 from html.entities import html5
 
 REFERENCE = re.compile(r"&(?:#[xX]([0-9A-Fa-f]+);?|#([0-9]+);?|([A-Za-z0-9]+;?))")
 C1 = re.compile("[\x80-\x9f]")
+# An octet, or a line that goes on (RFC 2045 6.7); any other "=" is what it is.
+QUOTED = re.compile(rb"=(?:([0-9A-Fa-f]{2})|[ \t]*(?:\r?\n|\Z))")
 PADDING = re.compile(rb"=+")
 NOT_A_LETTER = re.compile(rb"[^A-Za-z0-9+/]")
 
@@ -52,11 +53,15 @@ def _numbered(number: int) -> str:
 def holds_encoded(octets: bytes, encoding: str, written: bytes) -> bool:
     """Whether a run of a message's part is written in these octets of the file."""
     if encoding == "quoted-printable":
-        return written in quopri.decodestring(octets)
+        return written in QUOTED.sub(_unquoted, octets)
     # Where a stretch ends in padding, the next one begins a group of its own.
     first, *others = (NOT_A_LETTER.sub(b"", each) for each in PADDING.split(octets))
     rest = b"".join(map(_stretch, others))
     return any(written in _stretch(b"A" * phase + first) + rest for phase in range(4))
+
+
+def _unquoted(match: re.Match[bytes]) -> bytes:
+    return bytes.fromhex(match[1].decode()) if match[1] else b""
 
 
 def _stretch(letters: bytes) -> bytes:

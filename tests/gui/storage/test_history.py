@@ -8,10 +8,11 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import (
     DAMAGED,
     DAY,
@@ -168,6 +169,19 @@ def test_a_damaged_file_is_said_to_be_so_and_goes_when_cleared(file: Path, conte
     assert history.problem is None
     history.note("a:", "2005", None)
     assert texts(history) == ["a:"]
+
+
+@pytest.mark.parametrize("error", [UnicodeDecodeError("utf-8", b"\xff", 0, 1, ""), MemoryError()])
+def test_whatever_a_damaged_file_ends_in_is_damage(
+    file: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(_: Path | None) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr(history, "opened", opened)
+    damaged = History(file)
+    damaged.note("a:", "2005", None)
+    assert (damaged.entries(), damaged.count(), damaged.problem) == ([], 0, DAMAGED)
 
 
 def test_another_table_of_that_name_is_damage(file: Path) -> None:

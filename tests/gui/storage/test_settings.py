@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
 
+from tests.linear import is_linear_over
 from uriinspector.gui.shell.settings_dialog import SettingsDialog
+from uriinspector.gui.storage import settings_file
 from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.profile import Profile, profile_at
 from uriinspector.gui.storage.settings import SETTINGS, Settings
+from uriinspector.gui.storage.settings_file import is_tame
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,17 +55,68 @@ def test_what_is_set_for_one_time_is_not_kept(tmp_path: Path) -> None:
     assert Settings(tmp_path / "a.ini")["zoom"] == 100
 
 
-# A value of Qt that Python has no type for: a number in 16 bits, characters, a pair.
-@pytest.mark.parametrize("type_number", [56, 57, 58, 63])
-def test_a_value_that_python_does_not_know_gives_the_default(
-    tmp_path: Path, type_number: int
+# Values of Qt: a pixmap, which ends a program without a window; numbers and characters that Python
+# has no types for; however they are written.
+@pytest.mark.parametrize("type_number", [11, 56, 57, 58, 63, 0x1001])
+@pytest.mark.parametrize(
+    "form",
+    ["@Variant({})", '"@Variant({})"', r"\x40Variant({})", "100, @Variant({})", "@DateTime({})"],
+)
+@pytest.mark.parametrize("name", ["zoom", "unknown"])
+def test_nothing_is_made_of_a_value_that_is_no_setting(
+    tmp_path: Path, name: str, form: str, type_number: int
 ) -> None:
     file = tmp_path / "a.ini"
-    octets = "".join(f"\\x{each:x}" for each in (0, 0, 0, type_number, *[0] * 12))
-    file.write_text(f"[General]\nzoom=@Variant({octets})\ntheme=dark\n", "ascii")
+    octets = "".join(f"\\x{each:x}" for each in (*type_number.to_bytes(4, "big"), *[0] * 12))
+    lines = [
+        "[General]",
+        f"{name}={form.format(octets)}",
+        "theme=dark",
+        "days=\\",
+        "\\x40Variant(x)",
+    ]
+    file.write_text("".join(f"{line}\n" for line in lines), "ascii")
     settings = Settings(file)
     assert settings["zoom"] == 100
     assert settings["theme"] == "dark"
+    assert file.read_text("ascii") == "[General]\ntheme=dark\n"
+
+
+def test_a_file_that_cannot_be_made_fit_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.ini"
+    file.write_text("[General]\nzoom=@Variant(x)\ntheme=dark\n", "ascii")
+
+    def refused(*_: object, **__: object) -> NoReturn:
+        raise PermissionError
+
+    monkeypatch.setattr(settings_file, "replacing", refused)
+    settings = Settings(file)
+    settings.set("zoom", 125)
+    assert (settings["theme"], settings["zoom"], settings.problem) == ("system", 125, True)
+    assert "@Variant" in file.read_text("ascii")
+
+
+def test_what_the_program_writes_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "a.ini"
+    settings = Settings(file)
+    for value in (b"@Variant(\0\0", bytes(range(256)), b'a,b;c=d"e)', b"\\"):
+        settings.set("geometry", value)
+        settings.set("workspace", 'docum\u00e4nts @b, c; \\d "e"')
+        before = file.read_bytes()
+        again = Settings(file)
+        assert (again["geometry"], again["workspace"]) == (value, settings["workspace"])
+        assert file.read_bytes() == before
+
+
+def test_a_line_of_any_length_is_looked_through_once(tmp_path: Path) -> None:
+    def tamed(text: str) -> None:
+        (tmp_path / "a.ini").write_text(f"[General]\na={text}\n", "ascii")
+        assert is_tame(tmp_path / "a.ini")
+
+    for unit in (",", "a,", '"', '"a",', "@ByteArray(", "\\", "@ByteArray(),", " ", "="):
+        assert is_linear_over(tamed, lambda size, unit=unit: unit * size, 5_000)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

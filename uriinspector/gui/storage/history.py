@@ -149,6 +149,8 @@ class History:
 
 
 ENDS = ("-wal", "-shm")
+# What a damaged file ends in: also a name that is no UTF-8, and a length that nothing has room for.
+BROKEN = (sqlite3.Error, OSError, UnicodeError, MemoryError, OverflowError)
 
 
 class _HistoryError(Exception):
@@ -164,7 +166,7 @@ class _Transaction:
     def __enter__(self) -> sqlite3.Connection:
         try:
             return self._history.connection()
-        except (sqlite3.Error, OSError) as error:
+        except BROKEN as error:
             self._give_up(error)
             raise _HistoryError from error
 
@@ -179,7 +181,7 @@ class _Transaction:
             error = failed
         with suppress(sqlite3.Error):
             rows.rollback()
-        if isinstance(error, sqlite3.Error):
+        if isinstance(error, BROKEN):
             self._give_up(error)
             raise _HistoryError from error
 
@@ -212,6 +214,8 @@ def problem(error: Exception) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return LOCKED
+    if isinstance(error, UnicodeError | MemoryError | OverflowError):
+        return DAMAGED
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}:
         return DAMAGED
     return READ_ONLY

@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
+from uriinspector.gui.storage.settings_file import is_tame
 from uriinspector.gui.theme import ZOOMS
 
 if TYPE_CHECKING:
@@ -57,10 +58,12 @@ class Settings(QObject):
         """Read the file; without one nothing is kept."""
         super().__init__()
         self._values: dict[str, Any] = {}
-        self._file = QSettings(str(file), QSettings.Format.IniFormat) if file else None
+        self._is_unfit = file is not None and not is_tame(file)
+        is_used = file is not None and not self._is_unfit
+        self._file = QSettings(str(file), QSettings.Format.IniFormat) if is_used else None
         if self._file:
             for setting in SETTINGS:
-                self._values[setting.name] = read(setting, _stored(self._file, setting.name))
+                self._values[setting.name] = read(setting, self._file.value(setting.name))
 
     def __getitem__(self, name: str) -> Any:
         return self._values.get(name, ROWS[name].default)
@@ -78,15 +81,9 @@ class Settings(QObject):
     @property
     def problem(self) -> bool:
         """Whether the file cannot be read or written: then nothing is kept."""
-        return self._file is not None and self._file.status() != QSettings.Status.NoError
-
-
-def _stored(file: QSettings, name: str) -> Any:
-    """What the file has by this name; None where Python knows no such value."""
-    try:
-        return file.value(name)
-    except RuntimeError:  # a type of Qt without a converter
-        return None
+        if self._file is None:
+            return self._is_unfit
+        return self._file.status() != QSettings.Status.NoError
 
 
 def read(setting: Setting, stored: Any) -> Any:
