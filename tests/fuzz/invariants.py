@@ -217,7 +217,8 @@ def _coding(link: Link, parts: Mapping[str, DocumentPart]) -> str:
 
 
 def grows_linearly(work: Callable[[int], object], size: int) -> None:
-    """Four times the input takes about four times as long."""
+    """Four times the input takes about four times as long; what only begins later may come in."""
     one, four = seconds(lambda: work(size)), seconds(lambda: work(4 * size))
-    if four > RATIO * one + BRIEF:
-        assert is_linear(lambda: work(size), lambda: work(4 * size)), f"{one:.3f} s, {four:.3f} s"
+    if four > RATIO * one + BRIEF and not is_linear(lambda: work(size), lambda: work(4 * size)):
+        words = f"{one:.3f} s, {four:.3f} s, and not only once"
+        assert is_linear(lambda: work(4 * size), lambda: work(16 * size)), words
