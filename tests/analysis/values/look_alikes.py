@@ -167,6 +167,7 @@ SILENT = (
     Silent(f"{HOME}?keyword=BaseballCapsBlackWhite"),
     Silent(f"{HOME}?searchTerm=WirelessHeadphones"),
     Silent("https://www.google.com/search?q=test", ("base64", "hash")),
+    Silent(f"{HOME}?b=//8AAGgAaQAgAHQAaABl"),
     Silent(f"{HOME}?v=5f3c2a1b"),
     Silent(f"{HOME}?t=45000.5"),
     Silent(f"{HOME}?t=123456789"),

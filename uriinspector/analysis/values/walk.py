@@ -22,13 +22,12 @@ from uriinspector.analysis.values.datum import (
     Within,
 )
 from uriinspector.analysis.values.shape import Shape, shape_of
-from uriinspector.analysis.values.structures.links import link_phrase
+from uriinspector.analysis.values.structures.links import link_confidence, link_phrase
 from uriinspector.analysis.values.table import DECODERS, OWN
 from uriinspector.analysis.values.value import (
     CERTAIN,
     CONFIDENCE_RANK,
     LAYER,
-    LIKELY,
     LINK,
     POSSIBLE,
     STRUCTURE,
@@ -134,7 +133,8 @@ class _Walk:
         """A link that no decoder finds: that of a service, the rest of a path, a script's."""
         inner = parse(layer.text)
         inside = self.values(data_of(inner, Whole(span), (layer.via,)), 1)
-        confidence = LIKELY if layer.via == "path-tail" else CERTAIN
+        is_said = layer.via in {"rewriter", "scheme"}
+        confidence = CERTAIN if is_said else link_confidence(inner)
         reading = ValueReading(
             LINK, layer.via, layer.text, link_phrase(inner), confidence, "RFC 3986 4.1", inside
         )

@@ -9,7 +9,7 @@ from uriinspector.analysis.nested.link_start import link_start
 from uriinspector.analysis.phrase import HOST, Arg, Phrase
 from uriinspector.analysis.values.datum import INSIDE, Datum, Decoded, InnerDatum, Within
 from uriinspector.analysis.values.layers.escapes import is_literal_link
-from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, STRUCTURE
+from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, POSSIBLE, STRUCTURE
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.specific import pairs
@@ -35,15 +35,25 @@ def link(datum: Datum) -> Iterator[Decoded]:
     if begins is None or WIKI.match(text, begins.at):
         return
     inner = parse(text[begins.at :].rstrip())
-    confidence = CERTAIN if inner.host else LIKELY
+    confidence = link_confidence(inner)
     yield Decoded(LINK, inner.text, link_phrase(inner), confidence, link=inner, start=begins.at)
+
+
+def link_confidence(reference: Reference) -> str:
+    """Two slashes and a word begin a reference, but base64 can begin so, too."""
+    if reference.host and reference.scheme:
+        return CERTAIN
+    return LIKELY if reference.scheme or "." in (reference.host or "") else POSSIBLE
 
 
 def link_phrase(reference: Reference) -> Phrase:
     """That it is a link, and to where."""
     if not reference.host:
         return Phrase("Link")
-    return Phrase("Link to {host}", (Arg("host", reference.host, HOST),))
+    args = (Arg("host", reference.host, HOST),)
+    if link_confidence(reference) == POSSIBLE:
+        return Phrase("Could be a link to {host}", args)
+    return Phrase("Link to {host}", args)
 
 
 def query_text(datum: Datum) -> Iterator[Decoded]:
