@@ -36,6 +36,7 @@ ELSEWHERE = (
     ("U", "Documents: undo the last mark or note"),
     ("F", "Documents: mark the site as known and hide its rows below medium severity"),
     ("J, K, N", "Documents: next row, previous row, next file or message to mark"),
+    ("Space", "Documents, in a small window: show the details of the row in place of the rows"),
     ("Tab", "Move to the next pane"),
     ("Shift+Tab", "Move to the previous pane"),
     ("Up, Down", "In a list or table: previous row, next row"),
