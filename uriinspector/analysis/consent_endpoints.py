@@ -1,9 +1,16 @@
-"""Where apps ask for access to accounts, and devices for a sign-in: hosts and paths."""
+"""Where apps ask for access to accounts, and devices for a sign-in: hosts, paths, wide scopes."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
+
+# All mail, all files, or the whole organization.
+WIDE = re.compile(
+    r"\b(?:Mail|MailboxSettings|EWS|IMAP|Files|Sites|Directory|full_access_as_user)\.?(?:Read|Send|Access|\b)"
+    r"|mail\.google\.com|auth/(?:gmail|drive)(?!\.file|\.appdata|\.labels)\b|\badmin:|\bdelete_repo\b",
+    re.IGNORECASE,
+)
 
 
 class Endpoint(NamedTuple):

@@ -104,7 +104,7 @@ class Facts:
         start, end = spans[2]
         if start < 0 or end > LONGEST or spans[3][0] >= 0 or spans[0][0]:
             return None
-        names, services, rewriters, _ = lists
+        names, services, rewriters, *_ = lists
         memo = host_memo(self.reference.edition, self.protect, names, services, rewriters)
         return memo.record(self.text[:end])
 

@@ -258,7 +258,8 @@ class Inspection:
 
         meant = self.meant
         outer = None if meant is self else Elsewhere(self.written_place)
-        return values_of(meant.reference, [each.layer for each in meant.nested], outer)
+        layers = [each.layer for each in meant.nested]
+        return values_of(meant.reference, layers, outer, self.options.lists.parameters)
 
     @property
     def recipients(self) -> tuple[Recipient, ...]:

@@ -8,24 +8,28 @@ from uriinspector.core.message import Count, message
 
 if TYPE_CHECKING:
     from uriinspector.analysis.international.known_names import KnownNames
+    from uriinspector.analysis.parameters.service_table import ServiceTable
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.services import Services
     from uriinspector.core.model import Json
 
 KNOWN_NAMES, SERVICES, REWRITERS = "known-names", "services", "rewriters"
+PARAMETERS = "parameters"
 # The kinds of lists that a file can take the place of, by the names of their options.
-KINDS = (KNOWN_NAMES, SERVICES, REWRITERS)
+KINDS = (KNOWN_NAMES, SERVICES, REWRITERS, PARAMETERS)
 
 
 SHIPPED_FILES = {
     KNOWN_NAMES: "lists/known-names.txt",
     SERVICES: "lists/services.toml",
     REWRITERS: "lists/rewriters.toml",
+    PARAMETERS: "lists/parameters.toml",
 }
 TITLES = {
     KNOWN_NAMES: "Known names",
     SERVICES: "Hosting and redirect services",
     REWRITERS: "Link rewriters",
+    PARAMETERS: "Parameters of services",
 }
 ADDED = "{list}: {file} (entries: {count}) in addition to the built-in list"
 REPLACED = "{list}: {file} (entries: {count}) instead of the built-in list"
@@ -62,6 +66,7 @@ class Lists(NamedTuple):
     known_names: KnownNames | None = None
     services: Services | None = None
     rewriters: Rewriters | None = None
+    parameters: ServiceTable | None = None
     sources: tuple[ListSource, ...] = ()
 
     def to_dict(self) -> Json:

@@ -19,15 +19,21 @@ from uriinspector.analysis.international.known_names import (
 )
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems
 from uriinspector.analysis.list_files.name_rows import name_rows
-from uriinspector.analysis.list_files.toml_rows import rewriter_rows, service_rows
+from uriinspector.analysis.list_files.toml_rows import (
+    parameter_rows,
+    rewriter_rows,
+    service_rows,
+)
 from uriinspector.analysis.list_sources import (
     KNOWN_NAMES,
+    PARAMETERS,
     REWRITERS,
     SERVICES,
     SHIPPED,
     SHIPPED_FILES,
     ListSource,
 )
+from uriinspector.analysis.parameters.service_table import ServiceTable, shipped_parameters
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.table import Rewriters, shipped_rewriters
 from uriinspector.analysis.services import Services, shipped_services
@@ -85,6 +91,11 @@ def _with(lists: Lists, file: ListFile) -> Lists:
         behind = shipped_rewriters().rows if head.extends else ()
         lists = lists._replace(rewriters=Rewriters((*own, *behind)))
         entries = len(own)
+    elif file.kind == PARAMETERS:
+        meanings, head = parameter_rows(text)
+        after = shipped_parameters().rows if head.extends else ()
+        lists = lists._replace(parameters=ServiceTable((*meanings, *after)))
+        entries = len(meanings)
     else:
         explanation = f"no kind of list is called {file.kind!r}"
         raise ValueError(explanation)

@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.analysis.list_files.name_rows import EXTENDS, OF_PROGRAM, ListHead
-from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of
+from uriinspector.analysis.parameters.place_pattern import PLACE
+from uriinspector.analysis.parameters.row_fields import service_row
+from uriinspector.analysis.parameters.service_row import ANYWHERE
+from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of, shipped_suffixes
 from uriinspector.analysis.services import shipped_services
 from uriinspector.core.message import Count, message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from uriinspector.analysis.parameters.service_row import ServiceRow
     from uriinspector.analysis.rewriters.rewriter import Rewriter
 
 MOST_HOSTS = 50_000
-MOST_REWRITERS = 2_000
+MOST_ROWS = 2_000
 LONGEST_TEXT = 1 << 20
 # What a library reads takes memory by the square of the dots in a key; lists have few in a line.
 MOST_DOTS = 5_000_000
@@ -26,7 +30,7 @@ MOST_DOTS = 5_000_000
 HEAD = frozenset({"version", "date", EXTENDS})
 HOST = re.compile(r"[\w-]++(?:\.[\w-]++)*+")
 PATTERN = re.compile(r"(?:\*\.)?[\w-]++(?:\.[\w-]++)*+(?:\.\*)?")
-ROW = re.compile(r"[ \t]*\[\[[ \t]*rewriter[ \t]*\]\]")
+ROWS = {kind: re.compile(rf"[ \t]*\[\[[ \t]*{kind}[ \t]*\]\]") for kind in ("rewriter", "service")}
 LINE_IN_FAULT = re.compile(r" \(at line (\d+), column \d+\)\Z")
 
 
@@ -75,39 +79,80 @@ def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
     """The rows and the head of a list of rewriters."""
     table, problems = _table(text), Problems()
     head = _head(table, problems)
-    for key in sorted(set(table) - HEAD - {"suffixes", "rewriter"}):
-        place = problems.line_of(text, key)
-        problems.add(place, message('unknown field "{name}"', name=quoted(key)))
-    lines = [number for number, line in enumerate(text.split("\n"), 1) if ROW.match(line)]
-    written, suffixes = table.get("rewriter", []), table.get("suffixes", {})
-    if not isinstance(written, list) or not _are_suffixes(suffixes):
-        problems.add(0, message('rows begin with "[[rewriter]]", suffixes are lists of texts'))
-        written = []
-    places = lines if len(lines) == len(written) else [0] * len(written)
+    suffixes = _suffixes(table, problems)
     rows = []
-    for fields, line in zip(written[:MOST_REWRITERS], places, strict=False):
+    for line, fields in _written(table, text, "rewriter", {"suffixes"}, problems):
         try:
-            row = row_of(fields, suffixes) if isinstance(fields, dict) else None
+            row = row_of(fields, suffixes)
         except ValueError as fault:
             problems.add(line, fault.args[0])
             continue
-        strange = [host for host in row.hosts if not PATTERN.fullmatch(host)] if row else []
-        for host in strange[:1]:
-            problems.add(line, message('"{host}" is not a host name', host=quoted(host)))
-        if row is None:
-            problems.add(line, message("a row is a table"))
-        else:
-            rows.append(row)
-    if len(written) > MOST_REWRITERS:
-        problems.add(0, message("more than {count} rows", count=Count(MOST_REWRITERS)))
-    elif not written:
-        problems.add(0, message("the file has no rows"))
+        _check_hosts(row.hosts, line, problems)
+        rows.append(row)
     problems.end()
     return tuple(rows), head
 
 
-def _are_suffixes(value: object) -> bool:
-    return isinstance(value, dict) and all(map(is_list_of_texts, value.values()))
+def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
+    """The rows and the head of a list of services and their parameters."""
+    table, problems = _table(text), Problems()
+    head = _head(table, problems)
+    suffixes = shipped_suffixes() | _suffixes(table, problems)
+    words = table.get("words", {})
+    if not isinstance(words, dict):
+        problems.add(problems.line_of(text, "words"), message("words is a table of tables"))
+        words = {}
+    rows = []
+    for line, fields in _written(table, text, "service", {"suffixes", "words"}, problems):
+        try:
+            row = service_row(fields, suffixes, words)
+        except ValueError as fault:
+            problems.add(line, fault.args[0])
+            continue
+        plain = (PLACE.sub("x", host) for host in row.hosts if host != ANYWHERE)
+        _check_hosts(plain, line, problems)
+        rows.append(row)
+    problems.end()
+    return tuple(rows), head
+
+
+def _written(
+    table: dict[str, Any], text: str, kind: str, others: set[str], problems: Problems
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The rows with the lines that they begin in."""
+    for key in sorted(set(table) - HEAD - others - {kind}):
+        place = problems.line_of(text, key)
+        problems.add(place, message('unknown field "{name}"', name=quoted(key)))
+    begins = ROWS[kind]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if begins.match(line)]
+    written = table.get(kind, [])
+    if not isinstance(written, list):
+        problems.add(0, message('rows begin with "{begin}"', begin=f"[[{kind}]]"))
+        return
+    places = lines if len(lines) == len(written) else [0] * len(written)
+    for fields, line in zip(written[:MOST_ROWS], places, strict=False):
+        if isinstance(fields, dict):
+            yield line, fields
+        else:
+            problems.add(line, message("a row is a table"))
+    if len(written) > MOST_ROWS:
+        problems.add(0, message("more than {count} rows", count=Count(MOST_ROWS)))
+    elif not written:
+        problems.add(0, message("the file has no rows"))
+
+
+def _suffixes(table: dict[str, Any], problems: Problems) -> dict[str, list[str]]:
+    suffixes = table.get("suffixes", {})
+    if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
+        return suffixes
+    problems.add(0, message("suffixes are lists of texts"))
+    return {}
+
+
+def _check_hosts(hosts: Iterable[str], line: int, problems: Problems) -> None:
+    strange = next((host for host in hosts if not PATTERN.fullmatch(host)), None)
+    if strange is not None:
+        problems.add(line, message('"{host}" is not a host name', host=quoted(strange)))
 
 
 def _table(text: str) -> dict[str, Any]:

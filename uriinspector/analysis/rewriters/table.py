@@ -6,11 +6,10 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.analysis.domains import last_labels
+from uriinspector.analysis.host_rows import HostRows, suffix_owner, under_suffixes
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.decoders import DECODERS
 from uriinspector.analysis.rewriters.rewriter import KINDS, Inside, Rewriter, RewrittenLink
-from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 
 if TYPE_CHECKING:
@@ -19,53 +18,25 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 SHIPPED = "lists/rewriters.toml"
-# A longer host belongs to no service.
-LONGEST = 200
 LISTS = {"hosts", "parameters", "recipient"}
 FIELDS = LISTS | {"name", "kind", "path", "decoder"}
 
 
-class Rewriters:
-    """Rows, found by host and path at the cost of a look into a dictionary."""
+class Rewriters(HostRows[Rewriter]):
+    """The services, those of the reader before those that are shipped."""
 
     def __init__(self, rows: Iterable[Rewriter]) -> None:
+        super().__init__()
         self.rows = tuple(rows)
-        self._exact: dict[str, list[Rewriter]] = {}
-        self._by_parent: dict[str, list[Rewriter]] = {}
         for row in self.rows:
             for host in row.hosts:
-                self._enter(host, row)
-        self._ends = frozenset(map(last_labels, self._by_parent))
-        # "*.name" without a dot takes in whatever ends so.
-        self._has_tops = any("." not in name for name in self._by_parent)
-
-    def _enter(self, host: str, row: Rewriter) -> None:
-        if host.startswith("*."):
-            self._by_parent.setdefault(host[2:], []).append(row)
-        else:
-            self._exact.setdefault(host, []).append(row)
+                self.enter(host, row)
+        self.close()
 
     def find(self, host: str, path: str) -> Rewriter | None:
-        """The service that a host and path belong to; its own rows stand before shipped ones."""
-        rows = self._of(host)
+        """The service that a host and path belong to."""
+        rows = self.rows_of(host)
         return next((row for row in rows if row.has(path)), None) if rows else None
-
-    def _of(self, host: str) -> list[Rewriter]:
-        if len(host) > LONGEST:
-            return []
-        host = (host if host.islower() else lowered(host)).removesuffix(".")
-        result = self._exact.get(host, [])
-        dot = host.find(".")
-        while dot >= 0:
-            if below := self._by_parent.get(host[dot + 1 :]):
-                result = result + below
-            dot = host.find(".", dot + 1)
-        return result
-
-    def may_have(self, host: str, end: str) -> bool:
-        """Whether a name with these last two labels is worth a second look: most are not."""
-        name = host[:-1] if host[-1:] == "." else host
-        return end in self._ends or name in self._exact or self._has_tops
 
     def of(self, reference: Reference) -> Rewriter | None:
         """The service whose link a reference is."""
@@ -96,20 +67,10 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
         name = fields.get("name", "a row without a name")
         raise ValueError(message("{name}: {problem}", name=name, problem=problem))
     lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
-    lists["hosts"] = tuple(host for each in fields["hosts"] for host in _spelt_out(each, suffixes))
+    lists["hosts"] = tuple(
+        host for each in fields["hosts"] for host in under_suffixes(each, suffixes)
+    )
     return Rewriter(**{**fields, "decoder": _decoder(fields), **lists})
-
-
-def _owner(host: str) -> str:
-    """The name under whose suffixes "www.google.*" stands."""
-    return host.removesuffix(".*").rpartition(".")[2]
-
-
-def _spelt_out(host: str, suffixes: dict[str, list[str]]) -> list[str]:
-    """A host under each of the suffixes that its owner has; any other has none."""
-    if not host.endswith(".*"):
-        return [host]
-    return [host[:-1] + suffix for suffix in suffixes[_owner(host)]]
 
 
 def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | None:
@@ -127,8 +88,8 @@ def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | No
         if name not in LISTS and not isinstance(value, str | None):
             return message("{name} is a text", name=name)
     for host in fields.get("hosts", ()):
-        if host.endswith(".*") and _owner(host) not in suffixes:
-            return message("no suffixes are listed for {name}", name=_owner(host))
+        if host.endswith(".*") and suffix_owner(host) not in suffixes:
+            return message("no suffixes are listed for {name}", name=suffix_owner(host))
     is_whole = fields.get("hosts") and fields.get("name")
     return None if is_whole else message("name and hosts are needed")
 
@@ -141,6 +102,13 @@ def is_list_of_texts(value: object) -> bool:
 def _decoder(fields: dict[str, Any]) -> str:
     usual = "opaque" if fields["kind"] == "opaque" else "parameter"
     return str(fields.get("decoder", usual))
+
+
+@cache
+def shipped_suffixes() -> dict[str, list[str]]:
+    """The suffixes under which the owners of services have names of their own."""
+    suffixes: dict[str, list[str]] = tomllib.loads(shipped_text(SHIPPED))["suffixes"]
+    return suffixes
 
 
 @cache

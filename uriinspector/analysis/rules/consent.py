@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.consent_endpoints import ENDPOINTS
+from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
@@ -21,12 +20,6 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 
-# All mail, all files, or the whole organization.
-WIDE = re.compile(
-    r"\b(?:Mail|MailboxSettings|EWS|IMAP|Files|Sites|Directory|full_access_as_user)\.?(?:Read|Send|Access|\b)"
-    r"|mail\.google\.com|auth/(?:gmail|drive)(?!\.file|\.appdata|\.labels)\b|\badmin:|\bdelete_repo\b",
-    re.IGNORECASE,
-)
 MOST = 48
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.confidence import CONFIDENCES as CONFIDENCES
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -12,9 +13,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.phrase import Phrase
     from uriinspector.core.model import Json
 
-# By structure or checksum; by shape and place; one reading among others, never stated as fact.
-CERTAIN, LIKELY, POSSIBLE = "certain", "likely", "possible"
-CONFIDENCES = (CERTAIN, LIKELY, POSSIBLE)
+CERTAIN, LIKELY, POSSIBLE = CONFIDENCES
 CONFIDENCE_RANK = {name: rank for rank, name in enumerate(CONFIDENCES)}
 
 # What a reading is about.

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import MEANT
+from uriinspector.analysis.parameters.service_table import ServiceTable, shipped_parameters
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.analysis.values.candidates import data_of, is_too_long
 from uriinspector.analysis.values.datum import (
@@ -21,6 +22,7 @@ from uriinspector.analysis.values.datum import (
     Whole,
     Within,
 )
+from uriinspector.analysis.values.services.service_readings import SERVICE, ServiceReadings
 from uriinspector.analysis.values.shape import Shape, shape_of
 from uriinspector.analysis.values.structures.links import link_confidence, link_phrase
 from uriinspector.analysis.values.table import DECODERS, OWN
@@ -61,10 +63,11 @@ LIMIT = "limit"
 class _Walk:
     """What is left to be spent on one link."""
 
-    def __init__(self) -> None:
+    def __init__(self, services: ServiceTable | None = None) -> None:
         self.data = MOST_DATA
         self.octets = MOST_OCTETS
         self.is_over = False
+        self.services = ServiceReadings(services or shipped_parameters())
 
     def values(self, data: Iterator[Datum], depth: int) -> tuple[Value, ...]:
         """The data that something can be read in."""
@@ -87,6 +90,7 @@ class _Walk:
         if is_too_long(datum):
             return (_too_long(),)
         answers: list[tuple[Decoder, Decoded]] = [(OWN, each) for each in datum.known]
+        answers += [(SERVICE, each) for each in self.services.of(datum)]
         for row in (
             ()
             if datum.is_final
@@ -94,7 +98,7 @@ class _Walk:
         ):
             if row.least <= datum.size <= row.most:
                 for each in row.function(datum):
-                    answers.append((row, each))  # noqa: PERF401 - decoders may be generators
+                    answers.append((row, each))
         if not answers:
             return (_member(datum),) if datum.is_member and datum.size else ()
         result = [self.reading(datum, *answer, depth) for answer in answers]
@@ -205,14 +209,18 @@ def rows_for(shape: Shape) -> tuple[Decoder, ...]:
 
 
 def values_of(
-    reference: Reference, nested: Iterable[Layer] = (), outer: Placing | None = None
+    reference: Reference,
+    nested: Iterable[Layer] = (),
+    outer: Placing | None = None,
+    services: ServiceTable | None = None,
 ) -> tuple[Value, ...]:
     """Every value of a link that something can be read in, in the order of the text.
 
     ``nested`` are the links that were found inside of it: also what only a service or a scheme
-    says is one.  ``outer`` finds where the link is written, if it stands for another text.
+    says is one.  ``outer`` finds where the link is written, if it stands for another text;
+    ``services`` stand in place of the shipped ones.
     """
-    walk = _Walk()
+    walk = _Walk(services)
     result = walk.values(data_of(reference, outer), 0)
     links = {
         each.value for value in every_value(result) for each in value.readings if each.kind == LINK
