@@ -95,7 +95,7 @@ def test_all_lists_in_use_are_shown(own: str, uriinspect: Command) -> None:
 def test_lists_as_json(own: str, uriinspect: Command) -> None:
     rows = json.loads(uriinspect("lists", "--json", "--known-names", own).out)
     assert [row["kind"] for row in rows] == list(KINDS)
-    assert [row["built_in"] for row in rows] == [False, True, True]
+    assert [row["built_in"] for row in rows] == [False, True, True, True]
     assert rows[0]["entries"] == 1
 
 

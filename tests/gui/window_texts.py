@@ -17,6 +17,7 @@ from uriinspector.analysis.international.display import TITLES as STEP_TITLES
 from uriinspector.analysis.international.idna import IN_WORDS
 from uriinspector.analysis.international.lookalike import KINDS
 from uriinspector.analysis.international.patterns import ALWAYS, MIXED
+from uriinspector.analysis.parameters.service_table import shipped_parameters
 from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.special_names import SPECIAL_NAMES
@@ -33,6 +34,7 @@ from uriinspector.analysis.values.layers.text_codings import (
     PUNYCODE,
     UTF_16,
 )
+from uriinspector.analysis.values.services.service_readings import SERVICE, WIDE_SCOPE
 from uriinspector.analysis.values.table import DECODERS
 from uriinspector.analysis.values.times.scales import HEX_FILETIME, HEX_SECONDS, OLE
 from uriinspector.analysis.values.times.scales import SCALES as EPOCHS
@@ -221,7 +223,16 @@ def values() -> set[str]:
     named |= {ENTITIES, PRINTABLE, PUNYCODE, UTF_16, GREGORIAN, ISO, ISO_BASIC, CALENDAR, DOS}
     named |= set(CHECKSUMS.values())
     named |= {HEX_SECONDS, HEX_FILETIME, OLE, OVER, "ISBN", "ISSN", "GTIN"}
-    return {text for text in literal | named if text.strip("{}")}
+    return {text for text in literal | named | services() if text.strip("{}")}
+
+
+def services() -> set[str]:
+    """What the table of services says of links, and the names of its words."""
+    rows = shipped_parameters().rows
+    meanings = [each for row in rows for each in row.values.values()]
+    texts = {each.means for each in meanings} | {row.says for row in rows if row.says}
+    words = {word for each in meanings for word in each.words.values()}
+    return texts | words | {SERVICE.title, WIDE_SCOPE}
 
 
 def core() -> set[str]:

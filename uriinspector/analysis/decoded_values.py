@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.parameters.service_table import ServiceTable
 from uriinspector.analysis.values.walk import values_of
 from uriinspector.core.message import message
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 # More values than these are not written out.
 MOST = 64
+# The short form knows nothing of services.
+NO_SERVICES = ServiceTable(())
 KINDS = {"uuid": "uuid", "unix": "time"}
 
 
@@ -35,7 +38,7 @@ def decoded_values(reference: Reference) -> tuple[DecodedValue, ...]:
     start = reference.spans[6][0]
     result = [
         DecodedValue(*value.span, KINDS[each.decoder], _meaning(each))
-        for value in values_of(reference)
+        for value in values_of(reference, services=NO_SERVICES)
         for each in value.readings
         if each.decoder in KINDS and value.start >= start and not value.via
     ]

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.list_sources import KINDS
+from uriinspector.analysis.list_sources import KINDS, PARAMETERS
 from uriinspector.cli.errors import refuse
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 
@@ -80,7 +80,10 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "explain": (JSON, _option("names", nargs="*", metavar="CODE|CLAUSE")),
     "defang": (_option("texts", nargs="*", metavar="TEXT"),),
     "refang": (_option("texts", nargs="*", metavar="TEXT"),),
-    "values": (EDITION, JSON, EXACT, _option("texts", nargs="*", metavar="TEXT")),
+    "values": (
+        *(EDITION, JSON, EXACT, _option(f"--{PARAMETERS}", metavar="FILE")),
+        _option("texts", nargs="*", metavar="TEXT"),
+    ),
     "batch": (
         *(EDITION, URN_EDITION, BASE, LENIENT, ABOVE_ROOT, JSON),
         _option("what", choices=("resolve", "valid", "equal")),

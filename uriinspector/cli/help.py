@@ -41,7 +41,7 @@ input:
   --urn-edition NAME    rfc2141, draft2012 or rfc8141 (default)
   --protect FILE        names to protect from imitation, one per line; "#"
                         starts a comment
-  --known-names FILE, --services FILE, --rewriters FILE
+  --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
                         your own list instead of a built-in one; see
                         "uriinspect lists --help"
 
@@ -101,6 +101,8 @@ Reads standard input line by line if there is no TEXT.  A TEXT that is no link
 is decoded as a whole.
 
   --edition YEAR      1994, 1997, 2003 or 2005 (default)
+  --parameters FILE   your own services and their parameters; see
+                      "uriinspect lists --help"
   --exact             show original links (default: defanged)
   --json              print one JSON object per TEXT, with original links
 
@@ -117,8 +119,9 @@ own.
   known-names  names that others imitate, and the domains of their owners
   services     hosts where many people can publish, and link shorteners
   rewriters    services that put other links into their own
+  parameters   what the parts of links mean, for "uriinspect values"
 
-  --known-names FILE, --services FILE, --rewriters FILE
+  --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
                your own list instead of the built-in one; if its first lines say
                "# extends: shipped" (known-names) or extends = "shipped"
                (the others), in addition to it.  A file with an error is not
@@ -137,7 +140,7 @@ A row of known-names has 5 columns with tabs between them:
            adds all domains of a name in a row above
 Each row of a name adds domains to it.
 
-The first lines of a built-in list explain the fields of services and rewriters.
+The first lines of a built-in list explain the fields of the last three.
 
 examples:
   uriinspect lists
@@ -243,7 +246,7 @@ examples:
     " --jobs N              number of files to read in parallel\n  --edition YEAR       "
     " 1994, 1997, 2003 or 2005 (default)\n  --protect FILE        names to protect from "
     "imitation, one per line\n"
-    "  --known-names FILE, --services FILE, --rewriters FILE\n"
+    "  --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE\n"
     "                        your own list instead of a built-in one; see\n"
     '                        "uriinspect lists --help"\n'
     "  --min-severity LEVEL  lowest severity to show: info "
@@ -305,7 +308,7 @@ labeled.
                        service fields
   -o FILE              write to FILE
   --base URI, --edition YEAR, --urn-edition NAME, --protect FILE,
-  --known-names FILE, --services FILE, --rewriters FILE
+  --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
                        as for "uriinspect URI"
 
 The exit status is 0, whatever the findings.
@@ -325,7 +328,7 @@ examples:
     "DATE          value for {date}, such as 2026-11-21\n  --without-recipient  remove "
     "recipient data\n  -o FILE              write to FILE\n  --base URI, --edition YEAR, "
     "--urn-edition NAME, --protect FILE,\n  --known-names FILE, --services FILE, "
-    '--rewriters FILE\n                       as for "uriinspect '
+    '--rewriters FILE, --parameters FILE\n                       as for "uriinspect '
     "URI\"\n\nexamples:\n  uriinspect fill\n  uriinspect fill splunk 'https://0x7f.1/a?b'\n  "
     "uriinspect fill ticket --without-recipient 'http://a.example/?uid=12345678'\n",
 }

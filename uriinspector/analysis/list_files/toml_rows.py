@@ -11,9 +11,12 @@ from uriinspector.analysis.list_files.name_rows import EXTENDS, OF_PROGRAM, List
 from uriinspector.analysis.parameters.place_pattern import PLACE
 from uriinspector.analysis.parameters.row_fields import service_row
 from uriinspector.analysis.parameters.service_row import ANYWHERE
+from uriinspector.analysis.parameters.service_table import ServiceTable
 from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of, shipped_suffixes
 from uriinspector.analysis.services import shipped_services
+from uriinspector.analysis.values.services.matched_link import MatchedLink
 from uriinspector.core.message import Count, message
+from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_HOSTS = 50_000
 MOST_ROWS = 2_000
+LONGEST_EXAMPLE = 4_096
 LONGEST_TEXT = 1 << 20
 # What a library reads takes memory by the square of the dots in a key; lists have few in a line.
 MOST_DOTS = 5_000_000
@@ -109,11 +113,35 @@ def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
         except ValueError as fault:
             problems.add(line, fault.args[0])
             continue
+        for reason in _failing_examples(row):
+            problems.add(line, reason)
         plain = (PLACE.sub("x", host) for host in row.hosts if host != ANYWHERE)
         _check_hosts(plain, line, problems)
         rows.append(row)
     problems.end()
     return tuple(rows), head
+
+
+def _failing_examples(row: ServiceRow) -> Iterator[str]:
+    """What a row does not read in its own examples as it says."""
+    table = ServiceTable([row])
+    for link, expected in row.examples.items():
+        matched = MatchedLink(table, parse(link[:LONGEST_EXAMPLE]))
+        for name, text in expected.items():
+            value = matched.text_of(name, row)
+            if value is None:
+                shown = quoted(link)
+                yield message(
+                    "example {link}: {name} is not explained", link=shown, name=quoted(name)
+                )
+            elif value != text:
+                yield message(
+                    'example {link}: {name} is "{value}", not "{expected}"',
+                    link=quoted(link),
+                    name=quoted(name),
+                    value=quoted(value),
+                    expected=quoted(text),
+                )
 
 
 def _written(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 TEXTS = ("name", "source", "fragment", "says", "confidence", "endpoints")
 LISTS = ("hosts", "path", "needs")
-FIELDS = {*TEXTS, *LISTS, "values", "exclude"}
+FIELDS = {*TEXTS, *LISTS, "values", "exclude", "examples"}
 OF_MEANING = ("means", "form", "reader", "after", "split", "confidence")
 
 
@@ -52,6 +52,7 @@ def service_row(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -
         says=fields.get("says", ""),
         confidence=fields.get("confidence", CONFIDENCES[1]),
         endpoints=fields.get("endpoints", ""),
+        examples=fields.get("examples", {}),
     )
 
 
@@ -87,6 +88,8 @@ def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> 
         yield message("values is a table, and not empty without says")
     for key, value in values.items():
         yield from _of_value(key, value, words)
+    if not _are_examples(fields.get("examples", {})):
+        yield message("examples is a table of tables of texts")
     for place in sorted(set(exclude) - set(values)):
         yield message("{name} is excluded, but not in values", name=place)
     if ANYWHERE in fields["hosts"] and not (fields.get("endpoints") or _has_parameters(fields)):
@@ -112,6 +115,12 @@ def _of_types(fields: Fields) -> Iterator[str]:
             yield message("{name} is a list of texts", name=name)
     if not (fields.get("name") and fields.get("hosts") and fields.get("source")):
         yield message("name, hosts and source are needed")
+
+
+def _are_examples(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(each, dict) and is_list_of_texts(list(each.values())) for each in value.values()
+    )
 
 
 def _of_choices(fields: Fields, choices: dict[str, tuple[str, ...]]) -> Iterator[str]:

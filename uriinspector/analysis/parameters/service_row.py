@@ -24,6 +24,7 @@ FORMS = {
     "name": re.compile("[A-Za-z0-9._-]++"),
     "uuid": re.compile("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"),
     "email": re.compile(r"[^\s@/]{1,64}+@[^\s@/.]++(?:\.[^\s@/.]++)++"),
+    "click": re.compile("[A-Za-z0-9._-]{10,1000}+"),
     "username": re.compile("[A-Za-z0-9_]{3,40}+"),
     "meeting": re.compile("[a-z]{3}-[a-z]{4}-[a-z]{3}"),
     "video": re.compile("[A-Za-z0-9_-]{11}"),
@@ -81,6 +82,8 @@ class ServiceRow:
     says: str = ""
     confidence: str = "likely"
     endpoints: str = ""
+    # Links with what the row must read in them: its own test.
+    examples: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def meaning_of(self, name: str) -> Meaning | None:
         """What a parameter means; "name*" stands for all that begin so."""
@@ -93,8 +96,8 @@ class ServiceRow:
 
     @property
     def path_patterns(self) -> tuple[PlacePattern, ...]:
-        """Any of these; without one, any path."""
-        return tuple(map(path_pattern, self.paths))
+        """Any of these, those with the most places first; without one, any path."""
+        return tuple(sorted(map(path_pattern, self.paths), key=lambda each: -len(each.runs)))
 
     @property
     def host_patterns(self) -> tuple[PlacePattern, ...]:

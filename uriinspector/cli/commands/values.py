@@ -10,6 +10,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.value import flattened
 from uriinspector.cli.errors import refuse
+from uriinspector.cli.list_options import lists_of
 from uriinspector.cli.styled_line import BLANK, Line, clipped, line, paragraph, run
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ STYLES = {"certain": "strong", "likely": "", "possible": "muted"}
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """A list, or an object, for each text."""
+    lists = lists_of(options)
     for index, text in enumerate(options.texts or _lines()):
-        rows = flattened(inspect(text, edition=options.edition).values)
+        rows = flattened(inspect(text, edition=options.edition, lists=lists).values)
         if options.json:
             values = [each.to_dict() for each in rows]
             record = {"schema": 1, "text": text, "values": values}

@@ -70,6 +70,13 @@ class MatchedLink:
         """What a part means."""
         return self._meanings.get((datum.part, datum.name, datum.index))
 
+    def text_of(self, name: str, row: ServiceRow) -> str | None:
+        """What a row reads as the value of one of its names."""
+        meaning = row.meaning_of(lowered(name))
+        return next(
+            (each.text for each in self._meanings.values() if each.meaning is meaning), None
+        )
+
     def _pairs(self, part: Part, component: str) -> Iterator[tuple[Key, str]]:
         text = self._link.text
         span = self._link.span(part)

@@ -1,0 +1,176 @@
+"""Rows of the reader's own about services: what they add, and what is said of bad ones."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_sources import PARAMETERS, Lists
+from uriinspector.analysis.values.value import flattened
+
+DESK = """
+[[service]]
+name = "Our help desk"
+hosts = ["desk.example.org", "{branch}.desk.example.org"]
+path = ["/ticket/{ticket}", "/t/{ticket}/{part}"]
+source = "own"
+confidence = "certain"
+says = "Ticket"
+exclude = { ticket = ["new"], part = ["print"] }
+[service.values]
+branch = "Branch office"
+ticket = { means = "Ticket number", form = "digits" }
+part = "Part"
+opened = { means = "Opened at", reader = "unix" }
+mode = { means = "Mode", words = { r = "read" } }
+"#note" = "Note"
+"cf_*" = "Field"
+"""
+TICKET = "https://desk.example.org/ticket/42"
+EXAMPLE = 'examples = {{ "{link}" = {{ ticket = "{ticket}" }} }}\n'
+
+
+def lists(text: str) -> Lists:
+    return lists_from([ListFile(PARAMETERS, "own.toml", text.encode())])
+
+
+def with_example(link: str, ticket: str) -> str:
+    row = EXAMPLE.format(link=link, ticket=ticket)
+    return DESK.replace("[service.values]", row + "[service.values]")
+
+
+def sentences(link: str, own: Lists) -> list[str]:
+    rows = flattened(inspect(link, lists=own).values)
+    return [each.reading.phrase.text for each in rows if each.reading.decoder == "service"]
+
+
+OWN = {
+    TICKET: ["Our help desk: Ticket", "Ticket number: 42 (Our help desk)"],
+    "https://north.desk.example.org/t/42/a": [
+        "Our help desk: Ticket",
+        "Branch office: north (Our help desk)",
+        "Ticket number: 42 (Our help desk)",
+        "Part: a (Our help desk)",
+    ],
+    f"{TICKET}?opened=1700000000#note=7": [
+        "Our help desk: Ticket",
+        "Ticket number: 42 (Our help desk)",
+        "Opened at: 2023-11-14 22:13:20 UTC (Our help desk)",
+        "Note: 7 (Our help desk)",
+    ],
+    f"{TICKET}?mode=r&cf_color=red": [
+        "Our help desk: Ticket",
+        "Ticket number: 42 (Our help desk)",
+        "Mode: read (Our help desk)",
+        "Field: red (Our help desk)",
+    ],
+    "https://desk.example.org/ticket/new": [],
+    "https://desk.example.org/ticket/abc": [],
+    "https://desk.example.org/t/42/print": [],
+    "https://a.b.desk.example.org/ticket/42": [],
+    "https://other.example.org/ticket/42": [],
+    "https://meet.google.com/abc-defg-hij": [],
+}
+
+
+@pytest.mark.parametrize(("link", "expected"), OWN.items(), ids=OWN)
+def test_a_row_of_ones_own_explains_its_links(link: str, expected: list[str]) -> None:
+    assert sentences(link, lists(DESK)) == expected
+
+
+def test_a_file_can_extend_the_shipped_rows() -> None:
+    own = lists('extends = "shipped"\n' + DESK)
+    assert sentences(TICKET, own) == OWN[TICKET]
+    assert len(sentences("https://meet.google.com/abc-defg-hij", own)) == 2
+
+
+def test_own_rows_go_before_shipped_ones() -> None:
+    row = '[[service]]\nname="Mine"\nhosts=["meet.google.com"]\npath="/{room}"\nsource="own"\n'
+    own = lists('extends = "shipped"\n' + row + 'values = { room = "Room" }\n')
+    assert "Room: abc-defg-hij (Mine)" in sentences("https://meet.google.com/abc-defg-hij", own)
+
+
+def test_the_source_of_a_reading_is_that_of_its_row() -> None:
+    rows = inspect(TICKET, lists=lists(DESK)).to_dict(values=True)["values"]
+    assert {each["source"] for each in rows if each["via"][-1] == "service"} == {"own"}
+
+
+def test_suffixes_of_the_program_and_of_the_file_can_be_used() -> None:
+    row = '[[service]]\nname="S"\nhosts=["shop.{}.*"]\nsource="own"\nsays="Shop"\n'
+    own = lists(row.format("google"))
+    assert sentences("https://shop.google.de/", own) == ["S: Shop"]
+    own = lists('[suffixes]\nours = ["de"]\n' + row.format("ours"))
+    assert sentences("https://shop.ours.de/", own) == ["S: Shop"]
+    assert sentences("https://shop.ours.icu/", own) == []
+
+
+def test_an_example_that_holds_is_accepted() -> None:
+    assert lists(with_example(TICKET, "42")).sources[0].entries == 1
+
+
+def test_the_rows_go_to_another_process() -> None:
+    own = pickle.loads(pickle.dumps(lists(DESK)))
+    assert sentences(TICKET, own) == OWN[TICKET]
+
+
+def changed(old: str, new: str) -> str:
+    assert old in DESK
+    return DESK.replace(old, new)
+
+
+HEAD = '[[service]]\nname = "a"\nhosts = ["a.example"]\nsource = "own"\n'
+WRONG = {
+    "no rows": ("", "the file has no rows"),
+    "another table": ("[[rewriter]]\n" + DESK, 'unknown field "rewriter"'),
+    "no table": ("service = 1", 'rows begin with "[[service]]"'),
+    "a row": ("service = [1]", "a row is a table"),
+    "words": ("words = 1\n" + DESK, "words is a table of tables"),
+    "suffixes": ("suffixes = 1\n" + DESK, "suffixes are lists of texts"),
+    "a field": (changed("says =", "sayz ="), "line 2: Our help desk: no field is called sayz"),
+    "a name": (changed('"Our help desk"', '""'), "line 2: a row without a name: name, hosts"),
+    "a number": (changed('"Our help desk"', "3"), "line 2: a row without a name: name is a text"),
+    "no source": (changed('"own"', '""'), "name, hosts and source are needed"),
+    "hosts": (changed('["desk.example.org", ', "[3, "), "hosts is a list of texts"),
+    "paths": (changed('["/ticket/{ticket}", ', "[3, "), "path is a list of texts"),
+    "a host": (changed("desk.example.org", "http://d"), '"http://d" is not a host name'),
+    "a confidence": (changed("certain", "sure"), "confidence is one of certain, likely"),
+    "a path": (changed('"/ticket', '"ticket'), "ticket/{ticket}: a path begins with a slash"),
+    "two places": (changed("/t/{ticket}/{part}", "/t/{ticket}{part}"), "one place in a segment"),
+    "a brace": (changed("/t/{ticket}", "/t/{ticket"), "one place in a segment"),
+    "a host with a place": (changed("{branch}.desk.example.org", "{branch}"), "needs a domain"),
+    "a suffix": (
+        changed('"desk.example.org"', '"a.nosuch.*"'),
+        "no suffixes are listed for nosuch",
+    ),
+    "a place": (changed('part = "Part"\n', ""), "part is a place, but not in values"),
+    "excluded": (changed("part = [", "other = ["), "other is excluded, but not in values"),
+    "exclude": (changed('ticket = ["new"]', "ticket = 3"), "exclude is a table of lists"),
+    "means": (changed('"Branch office"', '""'), "branch: means is needed"),
+    "means that is none": (changed('"Branch office"', "3"), "branch: means is needed"),
+    "a form": (changed('form = "digits"', 'form = "odd"'), "form is one of digits, hex"),
+    "a reader": (changed('reader = "unix"', 'reader = "odd"'), "reader is one of text, words"),
+    "a field of a value": (changed('form = "digits"', 'shape = "x"'), "no field is called shape"),
+    "a split": (changed('form = "digits"', "split = 3"), "split is a text"),
+    "words of a value": (changed('{ r = "read" }', '"nosuch"'), "mode: words is a table of texts"),
+    "nothing": (HEAD, "values is a table, and not empty without says"),
+    "any host": (HEAD.replace("a.example", "*") + 'says = "a"', 'with hosts = ["*"] alone'),
+    "any fragment": (
+        HEAD.replace("a.example", "*") + 'values = { "#a" = "b" }',
+        'with hosts = ["*"] alone',
+    ),
+    "endpoints": (HEAD + 'says = "a"\nendpoints = "b"', "endpoints is one of consent, device"),
+    "examples": (HEAD + 'says = "a"\nexamples = { a = 1 }', "examples is a table of tables"),
+    "another value": (with_example(TICKET, "43"), 'ticket is "42", not "43"'),
+    "another link": (with_example("https://b.example/", "42"), "ticket is not explained"),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_said(text: str, words: str) -> None:
+    with pytest.raises(ListError) as error:
+        lists(text)
+    assert words in str(error.value)

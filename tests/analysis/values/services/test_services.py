@@ -1,0 +1,128 @@
+"""Services and their parameters: what is said, where, and of which links nothing is said."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.analysis.values.services.service_links import (
+    EXPLAINED,
+    HOME,
+    MICROSOFT,
+    UNEXPLAINED,
+    Explained,
+    Unexplained,
+)
+from tests.linear import is_linear_over
+from uriinspector.analysis.confidence import CONFIDENCES
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.parameters.service_row import READER_NAMES
+from uriinspector.analysis.parameters.service_table import ServiceTable, shipped_parameters
+from uriinspector.analysis.values.services.value_readers import READERS
+from uriinspector.analysis.values.value import flattened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.analysis.values.value import PlacedReading
+
+
+def explained(text: str) -> list[PlacedReading]:
+    """What the table says of a link; members of lists are parts of what it says."""
+    rows = flattened(inspect(text).values)
+    own = {at for at, each in enumerate(rows) if each.reading.decoder == "service"}
+    return [
+        each
+        for at, each in enumerate(rows)
+        if at in own or (each.reading.decoder == "part" and each.of in own and each.reading.source)
+    ]
+
+
+@pytest.mark.parametrize("row", EXPLAINED, ids=lambda row: f"{row.sentence} {row.text[:40]}")
+def test_a_part_is_explained(row: Explained) -> None:
+    said = {each.reading.phrase.text: each.reading.confidence for each in explained(row.text)}
+    assert said.get(row.sentence) == row.confidence, said
+
+
+@pytest.mark.parametrize("row", UNEXPLAINED, ids=lambda row: f"{row.text[:60]} {row.words}")
+def test_nothing_is_said_that_is_not_known(row: Unexplained) -> None:
+    said = [each.reading.phrase.text for each in explained(row.text)]
+    assert [text for text in said if row.words in text] == []
+
+
+def test_every_reading_names_the_source_of_its_row() -> None:
+    sources = {row.source for row in shipped_parameters().rows}
+    for row in EXPLAINED:
+        for each in explained(row.text):
+            assert each.reading.source in sources
+
+
+def test_a_value_stands_where_it_is_written() -> None:
+    text = "https://acme.zoom.us/j/12345678901?pwd=abc"
+    places = {each.reading.value: text[slice(*each.value.span)] for each in explained(text)}
+    assert places == {
+        "Meeting": "acme.zoom.us",
+        "acme": "acme",
+        "12345678901": "12345678901",
+        "abc": "abc",
+    }
+
+
+def test_each_scope_stands_where_it_is_written() -> None:
+    text = f"{MICROSOFT}?client_id=x&scope=openid+Mail.Read"
+    plain = text.replace("+", " ")
+    members = [each for each in explained(plain) if each.of is not None]
+    assert [plain[slice(*each.value.span)] for each in members] == ["openid", "Mail.Read"]
+    # Where "+" was decoded, both are somewhere in the whole.
+    members = [each for each in explained(text) if each.of is not None]
+    assert [text[slice(*each.value.span)] for each in members] == ["openid+Mail.Read"] * 2
+
+
+def test_a_link_inside_is_explained_as_well() -> None:
+    inner = "https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij"
+    said = [each.reading.phrase.text for each in explained(f"{HOME}?u={inner}")]
+    assert said == ["Google Meet: Meeting", "Meeting code: abc-defg-hij (Google Meet)"]
+
+
+def test_every_row_says_where_it_is_from_and_what_it_means() -> None:
+    rows = shipped_parameters().rows
+    assert len(rows) > 200
+    for row in rows:
+        assert row.source
+        # What is only seen is never stated as fact.
+        assert row.source != "observed" or row.confidence != "certain"
+        assert row.values or row.says
+        for meaning in row.values.values():
+            assert meaning.confidence in ("", *CONFIDENCES)
+
+
+def test_rows_name_the_readers_that_there_are() -> None:
+    assert set(READER_NAMES) == READERS.keys()
+
+
+def test_the_table_goes_to_another_process() -> None:
+    table = shipped_parameters()
+    copy = pickle.loads(pickle.dumps(table))
+    assert isinstance(copy, ServiceTable)
+    assert copy.rows == table.rows
+    assert copy.candidates("meet.google.com", ())[0].name == "Google Meet"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda size: f"{MICROSOFT}?client_id=x&scope=" + "a " * (size // 2),
+        lambda size: "https://docs.google.com/document/d/" + "a" * size,
+        lambda size: "https://github.com/" + "a/" * (size // 2),
+        lambda size: "https://www.google.com/search?" + "q=a&" * (size // 4),
+        lambda size: HOME + "?" + "&".join(f"utm_source{at}=x" for at in range(size // 14)),
+        lambda size: "https://" + "a" * size + "-my.sharepoint.com/",
+        lambda size: "https://youtu.be/LnhSTZgzKuY?t=" + "1" * size,
+        lambda size: HOME + "?sv=1&sig=1&se=1&sp=" + "r" * size,
+        lambda size: HOME + "?lang=" + "en-" * (size // 3),
+    ],
+)
+def test_the_work_grows_with_the_link(text: Callable[[int], str]) -> None:
+    assert is_linear_over(lambda each: inspect(each).values, text, 30_000)
