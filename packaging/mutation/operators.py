@@ -1,4 +1,4 @@
-"""Changes that the library does not know: to texts, to tables, and to membership.
+"""Changes that the library does not know: to texts, to tables, to membership and to order.
 
 Each is an operator as the library's own are, and is registered beside them as "tables/...".
 """
@@ -145,11 +145,44 @@ class ChangeMembership(Operator):  # type: ignore[misc]
         return (Example("a in b", "a not in b"), Example("a not in b", "a in b"))
 
 
+class ChangeOrder(Operator):  # type: ignore[misc]
+    """Sort by the things themselves, the other way round, or not at all."""
+
+    def mutation_positions(self, node: Any) -> list[tuple[Any, Any]]:
+        """Every key, every "reverse", and every call of "sorted" that has neither."""
+        return [(node.start_pos, node.end_pos)] if self._changed(node) else []
+
+    def mutate(self, node: Any, index: int) -> Any:  # noqa: ARG002 - there is one way only
+        """The order changed."""
+        return parsed(self._changed(node), node)
+
+    @staticmethod
+    def _changed(node: Any) -> str:
+        if node.type == "argument" and node.children[0].get_code(False) in {"key", "reverse"}:
+            name, value = (node.children[at].get_code(False) for at in (0, -1))
+            return "key=None" if name == "key" else f"reverse=not ({value})"
+        following = node.get_next_sibling() if node.parent else None
+        is_called = following is not None and following.type == "trailer"
+        if node.type == "name" and node.value == "sorted" and is_called:
+            code = following.get_code(False)
+            return "" if "key=" in code or "reverse=" in code or code[0] != "(" else "list"
+        return ""
+
+    @classmethod
+    def examples(cls) -> tuple[Example, ...]:
+        """What it does, for tests."""
+        return (
+            Example("sorted(a)", "list(a)"),
+            Example("sorted(a, key=len)", "sorted(a, key=None)"),
+            Example("a.sort(reverse=b)", "a.sort(reverse=not (b))"),
+        )
+
+
 class TableOperators(dict[str, type[Any]]):
     """The provider that the library asks for them."""
 
 
 def register() -> None:
     """Put them beside the library's own."""
-    classes = (ChangeText, RemoveEntry, ChangeMembership)
+    classes = (ChangeText, RemoveEntry, ChangeMembership, ChangeOrder)
     plugins.OPERATOR_PROVIDERS[PROVIDER] = TableOperators({each.__name__: each for each in classes})

@@ -51,13 +51,20 @@ def doubled(count: int) -> int:
 
 
 PAIR = doubled(1)
+
+
+def ranked(names: list[str]) -> list[str]:
+    return sorted(names, key=len)
 '''
 TESTS = """\
-from small.core.shop import PAIR, is_large, price
+from small.core.shop import PAIR, is_large, price, ranked
 
 def test_price():
     assert price("apple") == 3
     assert price("plum") is None
+
+def test_ranked():
+    assert ranked(["bb", "a"]) == ["a", "bb"]
 
 def test_pair():
     assert PAIR == 2
@@ -142,6 +149,7 @@ def test_what_no_test_notices_is_listed(answer: subprocess.CompletedProcess[str]
     assert set(listed) >= {
         (7, "RemoveEntry"),  # of a table, and no test asks for a pear
         (7, "NumberReplacer"),
+        (35, "ChangeOrder"),  # and no test has a long name that comes first
         (8, "NumberReplacer"),  # of a constant, and no test is at the border
     }
     assert '    -PRICES = {"apple": 3, "pear": 4}' in listed[7, "RemoveEntry"]
