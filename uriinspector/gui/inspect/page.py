@@ -24,6 +24,7 @@ from uriinspector.gui.inspect.page_layout import InspectLayout
 from uriinspector.gui.inspect.selection_bridge import SelectionBridge
 from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
+from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.storage.recent import FILES
@@ -37,8 +38,10 @@ from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QCloseEvent, QResizeEvent
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.analysis.inspection import Inspection
@@ -97,6 +100,7 @@ class InspectPage(QWidget):
         self.context = ContextLine(theme)
         self.base_field, self.derived_strip = self.context.base, self.context.forms
         self.paste_and_drop = PasteAndDrop(self.strip)
+        self.way_back = WayBack()
         self.examples = menu_button(say("Examples"))
         self.inspection: Inspection | None = None
         # What the panes show of it, and in which form the editor has the text.
@@ -121,6 +125,7 @@ class InspectPage(QWidget):
     def show_text(self, text: str, base: str | None = None) -> None:
         """Take a text from outside, as it is; read it against a base if it comes with one."""
         self.strip.dismiss()
+        self.lead_back(None)
         self._put_base(base)
         self._arriving, self._written = text, None
         if self.editor.text() == text:
@@ -132,6 +137,11 @@ class InspectPage(QWidget):
         """Show an example by its edition, and say what it is read against."""
         self._profile.settings.set("edition", example.edition)
         self.show_text(example.text, example.base)
+
+    def lead_back(self, action: Callable[[], object] | None) -> None:
+        """Let Esc and a button lead back to where the text was chosen, until another one comes."""
+        self.way_back.lead(action)
+        self._fit()
 
     def page_state(self) -> InspectPageState:
         """Give what has to outlast a change of the language."""
@@ -197,6 +207,15 @@ class InspectPage(QWidget):
         self.base_field.check(edition)
         self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the card, then leads back to the list that the text is from."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif "drawer" in self.__dict__ and self.drawer.isVisible():
+            self.drawer.close_card()
+        elif not self.way_back.go():
+            super().keyPressEvent(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the editor grow with the page, and leave out what there is no room for."""
         super().resizeEvent(event)
@@ -216,6 +235,8 @@ class InspectPage(QWidget):
     def _fit(self) -> None:
         for part, least in self._above.items():
             part.setVisible(self.width() >= self._theme.pixels(least))
+        if not self.way_back.isHidden():
+            self._name.hide()
         height = self.height()
         lines = max(n for least, n in LINES.items() if height >= self._theme.pixels(least))
         room = self._theme.pixels(LINE * lines + 4)
@@ -287,12 +308,14 @@ class InspectPage(QWidget):
         self.paste_and_drop.take(data)
 
     def _lay_out(self) -> None:
-        name = plain_label(say("Link"), role="quiet")
+        self._name = name = plain_label(say("Link"), role="quiet")
         name.setWordWrap(False)
         paste = button(say("Paste"), self.editor.paste)
         copy = button(say("Copy defanged"), lambda: self.export_requested.emit("copy_defanged"))
         self._above = {name: NAMED, paste: PASTED, copy: COPIED}
-        top = row(name, None, paste, copy, self.examples, self.urn_edition, self.edition)
+        top = row(
+            name, self.way_back, None, paste, copy, self.examples, self.urn_edition, self.edition
+        )
         self.panes = panes = QSplitter(Qt.Orientation.Horizontal)
         panes.setHandleWidth(GAP)
         panes.setChildrenCollapsible(False)

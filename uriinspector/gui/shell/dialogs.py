@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.storage.history import HistoryEntry
 
 LISTED = 200
+LONGEST = 4_096  # characters of a link that is judged for a list
 
 
 def show_settings(window: WindowBase) -> None:
@@ -84,6 +85,44 @@ def show_history(window: WindowBase) -> None:
     )
     dialog.chosen.connect(window.show_text)
     dialog.open()
+
+
+def choose_link(window: WindowBase, texts: Sequence[str], chosen: str = "") -> None:
+    """Choose one of several links by their severities; Esc in Inspect brings the list back."""
+    from uriinspector.gui.shell.picker import Picker, PickerRow
+
+    severities = [_severity(window, each) for each in texts[:LISTED]]
+    severities += [None] * (len(texts) - len(severities))
+    rows = [PickerRow(*each) for each in zip(texts, severities, strict=True)]
+
+    def find(search: str) -> list[PickerRow]:
+        words = search.casefold().split()
+        return [each for each in rows if all(word in each.text.casefold() for word in words)]
+
+    def show(text: str) -> None:
+        window.show_text(text)
+        window.inspect_page.lead_back(lambda: choose_link(window, texts, text))
+
+    title = say_count(len(texts), "1 link", "{count} links")
+    dialog = Picker(window, window.theme, title, find, lambda search: empty_text(search, None, ""))
+    dialog.select(chosen)
+    dialog.chosen.connect(show)
+    dialog.open()
+
+
+def _severity(window: WindowBase, text: str) -> str | None:
+    """How severe what is found in a link is; a long one is not looked at for a list."""
+    if len(text) > LONGEST:
+        return None
+    import uriinspector
+
+    profile = window.profile
+    return uriinspector.inspect(
+        text,
+        edition=profile.settings["edition"],
+        protect=profile.protected.names,
+        lists=profile.lists.lists,
+    ).meant.verdict.severity
 
 
 def show_choice(

@@ -70,6 +70,12 @@ class Picker(DialogSheet):
         self.refresh()
         self.search.setFocus()
 
+    def select(self, text: str) -> None:
+        """Make the row of this text the current one, if there is one."""
+        texts = [each.text for each in self._find(self.search.text())]
+        if text in texts:
+            self.table.selectRow(texts.index(text))
+
     def refresh(self) -> None:
         """Search again."""
         search = self.search.text()

@@ -95,12 +95,20 @@ class Window(WindowBase):
             return
         self._open(arguments[0])
         if len(arguments) > 1:
-            from uriinspector.gui.shell.dialogs import show_choice
+            from uriinspector.gui.shell.dialogs import choose_link, show_choice
 
             named = {each.name: each for each in arguments}
+            is_links = not any(each.is_path for each in arguments)
+
+            def open_named(name: str) -> None:
+                self._open(named[name])
+                self.inspect_page.lead_back(choose)
 
             def choose() -> None:
-                show_choice(self, list(named), lambda name: self._open(named[name]))
+                if is_links:
+                    choose_link(self, list(named))
+                else:
+                    show_choice(self, list(named), open_named)
 
             self.inspect_page.paste_and_drop.offer_several(len(named), choose)
 
@@ -218,7 +226,7 @@ class Window(WindowBase):
             page.described.connect(partial(self.status_bar.show_words, name))
 
     def _wire_inspect(self) -> None:
-        from uriinspector.gui.shell.dialogs import show_choice
+        from uriinspector.gui.shell.dialogs import choose_link
 
         page = self.inspect_page
         page.offer_examples(self.menus.menus["file/examples"])
@@ -226,9 +234,7 @@ class Window(WindowBase):
         page.finished.connect(self.history_recorder.finish)
         page.export_requested.connect(lambda way: self.menus.actions[way].trigger())
         page.selection.span_selected.connect(self.status_bar.show_selection)
-        page.paste_and_drop.choice_requested.connect(
-            lambda texts: show_choice(self, texts, self.show_text)
-        )
+        page.paste_and_drop.choice_requested.connect(lambda texts: choose_link(self, texts))
         page.paste_and_drop.document_requested.connect(self._on_document)
         page.paste_and_drop.documents_requested.connect(self._on_documents)
 
@@ -284,6 +290,12 @@ class Window(WindowBase):
         """Show a link of a document, read against the base of its part."""
         self.open_workspace("inspect")
         self.inspect_page.show_text(text, base)
+        self.inspect_page.lead_back(self._back_to_documents)
+
+    def _back_to_documents(self) -> None:
+        """Go back to the row that was opened."""
+        self.open_workspace("documents")
+        self.documents_page.table.setFocus()
 
     def _on_pair(self, base: str, text: str) -> None:
         """Show how a link of a document is resolved."""

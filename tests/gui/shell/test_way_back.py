@@ -1,0 +1,110 @@
+"""From a list to a link and back to its row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication
+
+from tests.gui.documents.samples import MAIL, settle
+from uriinspector.gui.command_line import Argument
+from uriinspector.gui.shell.picker import Picker
+from uriinspector.gui.tables.table_model import ROW_ROLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+LINKS = ["https://a.example/", "https://www.paypal.com@evil.example/", "mailto:a@b.example"]
+
+
+def picker(window: Window) -> Picker:
+    return next(each for each in window.findChildren(Picker) if each.isVisible())
+
+
+def choose(window: Window) -> None:
+    window.inspect_page.paste_and_drop.choice_requested.emit(LINKS)
+
+
+def severities(dialog: Picker) -> list[str | None]:
+    model = dialog.table.model()
+    rows = [model.index(row, 0).data(ROW_ROLE) for row in range(model.rowCount())]
+    return [row.severity for row in rows]
+
+
+def test_links_are_chosen_by_their_severity_and_esc_brings_the_list_back(
+    window: Window, qtbot: QtBot
+) -> None:
+    window.show()
+    choose(window)
+    dialog = picker(window)
+    assert severities(dialog) == ["info", "high", None]
+    dialog.table.selectRow(1)
+    qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
+    page = window.inspect_page
+    assert page.editor.text() == LINKS[1]
+    assert page.way_back.isVisible()
+    qtbot.keyClick(page.editor, Qt.Key.Key_Escape)
+    again = picker(window)
+    assert again.table.currentIndex().row() == 1
+    again.table.selectRow(2)
+    qtbot.keyClick(again.table, Qt.Key.Key_Return)
+    assert page.editor.text() == LINKS[2]
+
+
+def test_another_text_forgets_the_list(window: Window, qtbot: QtBot) -> None:
+    window.show()
+    choose(window)
+    qtbot.keyClick(picker(window).search, Qt.Key.Key_Return)
+    window.show_text("https://b.example/")
+    assert window.inspect_page.way_back.isHidden()
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Escape)
+    assert not any(each.isVisible() for each in window.findChildren(Picker))
+
+
+def test_links_of_the_command_line_come_back_too(window: Window, qtbot: QtBot) -> None:
+    window.show()
+    window.open_all([Argument(each) for each in LINKS])
+    window.inspect_page.strip.does.click()
+    assert severities(picker(window)) == ["info", "high", None]
+    qtbot.keyClick(picker(window).search, Qt.Key.Key_Return)
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Escape)
+    assert picker(window).isVisible()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_esc_leads_from_inspect_back_to_the_row(
+    window: Window, qtbot: QtBot, tmp_path: Path, by_key: bool
+) -> None:
+    window.show()
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    window.open_workspace("documents")
+    window.open_paths([str(tmp_path / "invoice.eml")])
+    page = window.documents_page
+    settle(page)
+    qtbot.keyClick(page.table, Qt.Key.Key_J)
+    number = page.table.current()
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert window.pages.shown() is window.inspect_page
+    window.inspect_page.banner.explain.click()
+    if by_key:
+        qtbot.keyClick(window.inspect_page.drawer.done, Qt.Key.Key_Escape)
+        assert window.inspect_page.drawer.isHidden()
+        assert window.pages.shown() is window.inspect_page  # the card was closed, and no more
+        qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Escape)
+    else:
+        window.inspect_page.way_back.click()
+    assert window.pages.shown() is page
+    assert page.table.current() == number
+    assert window.focusWidget() is page.table
+    window.open_workspace("inspect")
+    data = QMimeData()
+    data.setText("https://b.example/")
+    QGuiApplication.clipboard().setMimeData(data)
+    window.inspect_page.paste_and_drop.take_whole(data)
+    assert window.inspect_page.way_back.isHidden()
