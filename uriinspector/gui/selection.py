@@ -15,11 +15,17 @@ class Selection(QObject):
 
     span_selected = Signal(object)  # Span or None
     span_hovered = Signal(object)  # Span or None
+    # What menus of the panes ask for.
+    show_requested = Signal(object)  # the text of this Span
+    inspect_requested = Signal(str)  # this value in place of the text
+    clause_requested = Signal(str)
+    protect_requested = Signal(str)  # this name from now on
 
     def __init__(self) -> None:
         """Start with nothing selected."""
         super().__init__()
         self.span: Span | None = None
+        self.text = ""  # what the spans are of
 
     def select(self, span: Span | None) -> None:
         """Select a span everywhere; the one that is selected already is not told again."""

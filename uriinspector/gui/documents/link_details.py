@@ -22,6 +22,8 @@ from uriinspector.gui.documents.decision_table import PLAIN, STEPS
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
+from uriinspector.gui.editor.menu import MenuEntry
+from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
@@ -35,7 +37,7 @@ from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QRect
-    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 
     from uriinspector.documents.cases.link_row import Head, LinkRow
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
@@ -223,6 +225,20 @@ class LinkDetails(QFrame):
         if event.type() == event.Type.LayoutRequest and hasattr(self, "place"):
             self._fit()
         return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the link whose bytes are shown."""
+        shown = self._shown
+        if shown is None:
+            return
+        value, has_base = shown.row.value, shown.row.base is not None
+        first, second = value_entries(Selection(), MenuValue(value))
+        entries = (
+            *(first, second, None),
+            MenuEntry(say("Open in Inspect"), self._on_open, True),
+            MenuEntry(say("Resolve against its base"), self._on_resolve, has_base),
+        )
+        open_menu(self, entries, event.globalPos())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QTreeView
 
 from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.editor.value_menu import index_of
 from uriinspector.gui.inspect.component_model import (
     MEANING,
     MORE_KEY,
@@ -24,7 +25,7 @@ from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QObject
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from uriinspector.gui.inspect.component_model import ComponentNode, Index
@@ -57,6 +58,7 @@ class ComponentTree(QTreeView):
 
     clause_requested = Signal(str)
     row_entered = Signal(object)  # Row or None
+    menu_requested = Signal(object, object)  # the Row, and where on the screen
 
     def __init__(self, theme: Theme, model: ComponentModel) -> None:
         """Show the rows of a model."""
@@ -209,6 +211,12 @@ class ComponentTree(QTreeView):
         mode = Qt.TextElideMode
         how = mode.ElideMiddle if runs[0].look.evidence else mode.ElideRight
         return [cut(self._theme, runs[0], width, how)]
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a component."""
+        index, place = index_of(self, event)
+        if index.isValid() and self.rows.row_of(index).key != MORE_KEY:
+            self.menu_requested.emit(self.rows.row_of(index), place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return opens the card of the rule, or the next rows; space opens and closes."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame
 
+from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
 from uriinspector.gui.inspect.component_model import ROOT, ComponentModel
 from uriinspector.gui.inspect.component_tree import ComponentTree
 from uriinspector.gui.inspect.findings import LOWEST
@@ -15,6 +16,7 @@ from uriinspector.gui.widgets.layouts import column_of
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.model import Span
+    from uriinspector.gui.editor.menu import MenuEntry
     from uriinspector.gui.inspect.component_model import ComponentNode
     from uriinspector.gui.inspect.component_row import ComponentRow
     from uriinspector.gui.selection import Selection
@@ -39,6 +41,9 @@ class Components(QFrame):
         column_of(self.tree, into=self, margins=(1, 2, 1, 6))
         self.tree.clause_requested.connect(self.clause_requested)
         self.tree.row_entered.connect(self._on_entered)
+        self.tree.menu_requested.connect(
+            lambda row, place: open_menu(self.tree, self.entries(row), place)
+        )
         self.tree.expanded.connect(self._on_expanded)
         self.tree.collapsed.connect(self._on_collapsed)
         self.tree.selectionModel().currentChanged.connect(self._on_current)
@@ -52,6 +57,12 @@ class Components(QFrame):
         self._reopen(ROOT)
         self._mirroring = False
         self._on_selected(self._selection.span)
+
+    def entries(self, row: ComponentRow) -> tuple[MenuEntry | None, ...]:
+        """The menu of a component."""
+        is_host = row.part == row.key == "host"
+        name = (row.strong or row.text or "") if is_host else ""
+        return value_entries(self._selection, MenuValue(row.text, row.span, row.cite, name))
 
     def _reopen(self, upper: QModelIndex) -> None:
         """What was open before is open again, though its rows may have been gone meanwhile."""

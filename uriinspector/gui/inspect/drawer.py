@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.editor.menu import MenuEntry
+from uriinspector.gui.editor.value_menu import open_menu
 from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
@@ -15,7 +18,7 @@ from uriinspector.gui.widgets.layouts import row
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.gui.theme import Theme
@@ -80,6 +83,21 @@ class Drawer(QFrame):
         before, self._before = self._before, None
         if before is not None and had_keys:
             before.setFocus()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy the card, or the citation of the clause."""
+        body = self.body
+        if body is None:
+            return
+        name = body.text().partition("\n")[0]
+        entries = (
+            MenuEntry(say("Copy the citation"), lambda: to_clipboard(name), bool(name)),
+            MenuEntry(say("Copy the card"), lambda: to_clipboard(body.text()), True),
+            None,
+            MenuEntry(say("Back"), self._go_back, len(self._behind) > 1),
+            MenuEntry(say("Close"), self.close_card, True, "Escape"),
+        )
+        open_menu(self, entries, event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes the card, whatever on it has the keys."""

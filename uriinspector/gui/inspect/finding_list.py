@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate
 
+from uriinspector.gui.editor.value_menu import index_of
 from uriinspector.gui.inspect.finding_groups import FindingGroups
 from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, PLACES, FindingRow, spoken, words_of
 from uriinspector.gui.inspect.place_row import PlaceRow, place_words
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from PySide6.QtCore import QEvent, QPoint
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from uriinspector.analysis.finding import Finding
@@ -130,6 +131,7 @@ class FindingList(QListView):
     explain_requested = Signal(object)  # a Finding
     finding_entered = Signal(object)  # a Finding or None
     entered_row = Signal(QRect)  # the place of the row that the keys have come to
+    menu_requested = Signal(object, object)  # the Finding, and where on the screen
 
     def __init__(self, theme: Theme) -> None:
         """Start without findings."""
@@ -247,6 +249,12 @@ class FindingList(QListView):
         super().currentChanged(current, previous)
         if current.isValid():
             self.entered_row.emit(self.visualRect(current))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a finding."""
+        index, place = index_of(self, event)
+        if index.isValid():
+            self.menu_requested.emit(self._finding(index.row()), place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right go from link to link, Return follows one or explains the finding."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
@@ -10,8 +11,12 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.analysis.finding import SEVERITIES, one_for_each_place
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.editor.menu import MenuEntry
+from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
 from uriinspector.gui.inspect.finding_groups import span_of
 from uriinspector.gui.inspect.finding_list import FindingList
+from uriinspector.gui.inspect.finding_row import spoken
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
     ParagraphLabel,
@@ -125,6 +130,7 @@ class Findings(QFrame):
         self.setObjectName("card")
         self._selection = selection
         self._mirroring = False
+        self._text = ""
         self.title = ParagraphLabel(theme, most=1)
         self.counts = SeverityCounts(theme)
         self.list = FindingList(theme)
@@ -137,6 +143,9 @@ class Findings(QFrame):
         self.list.clause_requested.connect(self.clause_requested)
         self.list.explain_requested.connect(self.explain_requested)
         self.list.finding_entered.connect(self._on_entered)
+        self.list.menu_requested.connect(
+            lambda finding, place: open_menu(self.list, self.entries(finding), place)
+        )
         self.list.selectionModel().currentChanged.connect(self._on_current)
         selection.span_selected.connect(self._on_selected)
         selection.span_hovered.connect(self._on_hovered)
@@ -144,6 +153,7 @@ class Findings(QFrame):
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the findings of what was inspected."""
         result = inspection.findings if inspection else ()
+        self._text = inspection.text if inspection else ""
         self._mirroring = True
         self.list.show_findings(tuple(one_for_each_place(result)), _empty(inspection))
         self._mirroring = False
@@ -157,6 +167,15 @@ class Findings(QFrame):
         """Be as high as all findings are, and leave the scrolling to what this stands in."""
         self.setMinimumHeight(0)
         self.list.grow()
+    def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
+        """The menu of a finding: of the text that it is about, and of its words."""
+        span = span_of(finding)
+        value = span.of(self._text)
+        explain = partial(self.explain_requested.emit, finding)
+        shown = MenuValue(value, span, explain=explain)
+        words = MenuEntry(say("Copy the finding"), lambda: to_clipboard(spoken(finding)), True)
+        first, *others = value_entries(self._selection, shown)
+        return (first, others[0], words, *others[1:])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The head may have to be shorter."""

@@ -20,6 +20,7 @@ from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.context_line import ContextLine
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspection_job import InspectionJob
+from uriinspector.gui.inspect.menu_actions import MenuActions
 from uriinspector.gui.inspect.page_layout import InspectLayout
 from uriinspector.gui.inspect.selection_bridge import SelectionBridge
 from uriinspector.gui.inspect.tabs.tabs import Tabs
@@ -273,6 +274,7 @@ class InspectPage(QWidget):
         if "drawer" in self.__dict__ and (shown and shown.text) != (self.shown and self.shown.text):
             self.drawer.close_card()
         self.shown = shown
+        self.selection.text = shown.text if shown else ""
         self.bridge.place_by(inspection if is_written and shown is not inspection else None)
         scheme = shown.reference.scheme if shown else None
         self.urn_edition.setVisible(lowered(scheme or "") == "urn")
@@ -335,6 +337,7 @@ class InspectPage(QWidget):
     def _wire(self) -> None:
         self.strip.float_over(self)
         self.selection.span_selected.connect(self._on_span)
+        self._menu_actions = MenuActions(self, self._profile.protected)
         self.editor.text_edited.connect(self.refresh)
         self.base_field.base_edited.connect(self.refresh)
         self.editor.received.connect(self._on_received)
@@ -352,7 +355,7 @@ class InspectPage(QWidget):
         self.banner.report_requested.connect(lambda: self.export_requested.emit("copy_report"))
         for pane in (self.banner, self.findings):
             pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
-        for asking in (self.components, self.findings, self.tabs):
+        for asking in (self.components, self.findings, self.tabs, self.selection):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.tabs.open_requested.connect(self.show_text)
 

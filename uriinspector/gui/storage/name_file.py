@@ -30,6 +30,11 @@ class NameFile:
         result = (row.partition("#")[0].strip() for row in self.text.splitlines())
         return tuple(name for name in result if name)
 
+    def add(self, name: str) -> bool:
+        """Write one more name; False where the file cannot be written."""
+        before = self.text if not self.text or self.text.endswith("\n") else f"{self.text}\n"
+        return self.save(f"{before}{name}\n")
+
     def save(self, text: str) -> bool:
         """Keep another text; False where the file cannot be written."""
         self.text = text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView
 
+from uriinspector.gui.editor.value_menu import index_of, open_menu
 from uriinspector.gui.tables.severity_delegate import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QShowEvent
+    from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHideEvent, QKeyEvent, QShowEvent
 
     from uriinspector.gui.tables.columns import Column
     from uriinspector.gui.tables.span_link import SpanLink
@@ -49,6 +50,11 @@ class LinkedView(Base):
             )
             self.setItemDelegateForColumn(number, severity_delegate)
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a cell."""
+        index, place = index_of(self, event)
+        open_menu(self, self.link.entries_at(index), place)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what was selected meanwhile."""

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex
 
+from uriinspector.gui.editor.value_menu import MenuValue, value_entries
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from PySide6.QtWidgets import QAbstractItemView
 
     from uriinspector.core.model import Span
+    from uriinspector.gui.editor.menu import MenuEntry
     from uriinspector.gui.selection import Selection
 
 Index = QModelIndex | QPersistentModelIndex
@@ -47,6 +50,18 @@ class SpanLink(QObject):
         view.viewportEntered.connect(self.leave)
         selection.span_selected.connect(self._on_selected)
         selection.span_hovered.connect(self._on_hovered)
+
+    def value_at(self, index: Index) -> MenuValue:
+        """What a menu offers of a cell: the text that it stands for, else what it shows."""
+        span = self._span_of(index)
+        text = self._selection.text
+        is_inside = span is not None and span.start < span.end <= len(text)
+        value = span.of(text) if span is not None and is_inside else str(index.data() or "")
+        return MenuValue(value, span)
+
+    def entries_at(self, index: Index) -> tuple[MenuEntry | None, ...]:
+        """The menu of a cell."""
+        return value_entries(self._selection, self.value_at(index)) if index.isValid() else ()
 
     def watch(self) -> None:
         """Listen to the view's own selection, which is another one after each new model."""

@@ -1,0 +1,183 @@
+"""A right click on what is shown: copied, shown in the text, inspected, explained, protected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication
+
+from uriinspector.gui.inspect import components, drawer, findings
+from uriinspector.gui.tables import linked_view
+from uriinspector.gui.tables.grid import Grid
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.editor.menu import MenuEntry
+    from uriinspector.gui.inspect.component_row import ComponentRow
+    from uriinspector.gui.inspect.page import InspectPage
+    from uriinspector.gui.shell.window import Window
+
+LINK = "https://www.paypal.com@evil.example/a%2Fb?x=\u202e1"
+Entries = tuple["MenuEntry | None", ...]
+
+
+@pytest.fixture
+def page(window: Window) -> InspectPage:
+    window.resize(1320, 860)
+    window.show()
+    window.show_text(LINK)
+    return window.inspect_page
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Entries]:
+    """The menus that are opened."""
+    result: list[Entries] = []
+    for module in (components, findings, linked_view, drawer):
+        monkeypatch.setattr(
+            module, "open_menu", lambda _owner, entries, _at: result.append(entries)
+        )
+    return result
+
+
+def ask(view: QAbstractItemView, row: int, column: int = 0, *, by_key: bool = False) -> None:
+    index = view.model().index(row, column)
+    view.setCurrentIndex(index)
+    at = view.visualRect(index).center()
+    reason = QContextMenuEvent.Reason.Keyboard if by_key else QContextMenuEvent.Reason.Mouse
+    here = QPoint(0, 0) if by_key else at
+    event = QContextMenuEvent(reason, here, view.viewport().mapToGlobal(here))
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def words(entries: Entries) -> list[str]:
+    return [each.words for each in entries if each is not None and each.is_enabled]
+
+
+def do(entries: Entries, name: str) -> None:
+    next(each for each in entries if each is not None and each.words == name).on()
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def row_of(page: InspectPage, key: str) -> ComponentRow:
+    return next(node.row for node in page.components.model.nodes() if node.row.key == key)
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_component_has_a_menu(page: InspectPage, opened: list[Entries], by_key: bool) -> None:
+    ask(page.components.tree, 0, by_key=by_key)
+    assert words(opened[0]) == [
+        *("Copy value", "Copy defanged", "Show in text", "Inspect this part", "Explain"),
+    ]
+    do(opened[0], "Copy value")
+    assert clipboard() == "https"
+
+
+def test_what_is_not_there_can_only_be_explained(page: InspectPage) -> None:
+    assert words(page.components.entries(row_of(page, "fragment"))) == ["Explain"]
+
+
+def test_a_value_is_copied_exactly_and_defanged(page: InspectPage) -> None:
+    entries = page.components.entries(row_of(page, "query"))
+    do(entries, "Copy value")
+    assert clipboard() == "x=\u202e1"
+    host = page.components.entries(row_of(page, "host"))
+    do(host, "Copy defanged")
+    assert clipboard() == "evil[.]example"
+
+
+def test_a_part_is_shown_in_the_text_and_inspected(page: InspectPage, qtbot: QtBot) -> None:
+    entries = page.components.entries(row_of(page, "userinfo"))
+    do(entries, "Show in text")
+    assert page.editor.selected().of(LINK) == "www.paypal.com"
+    do(entries, "Inspect this part")
+    assert page.editor.text() == "www.paypal.com"
+    qtbot.keyClick(page.editor, Qt.Key.Key_Escape)
+    assert page.editor.text() == LINK
+
+
+def test_a_clause_is_explained(page: InspectPage) -> None:
+    do(page.components.entries(row_of(page, "path")), "Explain")
+    assert page.drawer.isVisible()
+    assert "3.3" in page.drawer.accessibleName()
+
+
+def test_a_name_is_protected_at_once_and_no_longer(window: Window, page: InspectPage) -> None:
+    window.show_text("https://www.mybank.example/login")
+    do(page.components.entries(row_of(page, "host")), "Protect this name")
+    (name,) = window.profile.protected.names
+    assert name in {"www.mybank.example", "mybank.example"}
+    assert page.strip.words.text().startswith(f"{name} is protected.")
+    window.show_text("https://rnybank.example/login")
+    assert page.shown is not None
+    assert "lookalike" in {each.code for each in page.shown.findings}
+    window.show_text("https://www.mybank.example/login")
+    do(page.components.entries(row_of(page, "host")), "Protect this name")
+    assert page.strip.words.text() == f"{name} is protected already."
+
+
+def test_protecting_can_be_undone(window: Window, page: InspectPage) -> None:
+    window.profile.protected.save("first.example")
+    do(page.components.entries(row_of(page, "host")), "Protect this name")
+    assert list(window.profile.protected.names) == ["first.example", "evil.example"]
+    page.strip.does.click()
+    assert list(window.profile.protected.names) == ["first.example"]
+
+
+def test_a_finding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
+    ask(page.findings.list, 0)
+    assert words(opened[0]) == [
+        *("Copy value", "Copy defanged", "Copy the finding"),
+        *("Show in text", "Inspect this part", "Explain"),
+    ]
+    do(opened[0], "Copy value")
+    assert page.shown is not None
+    first = page.shown.findings[0]
+    assert clipboard() == LINK[first.start : first.end]
+    do(opened[0], "Copy the finding")
+    assert first.title in clipboard()
+    do(opened[0], "Explain")
+    assert page.drawer.isVisible()
+
+
+def test_a_byte_of_an_encoding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
+    page.tabs.reveal("escapes")
+    QApplication.processEvents()
+    (grid,) = [each for each in page.tabs.findChildren(Grid) if each.isVisible()]
+    ask(grid, 0)
+    assert "Show in text" in words(opened[0])
+    do(opened[0], "Copy value")
+    assert clipboard() in LINK
+
+
+def test_rows_of_other_workspaces_can_be_copied(window: Window, opened: list[Entries]) -> None:
+    window.open_workspace("resolve")
+    window.resolve_page.show_pair("http://a/b", "c")
+    window.resolve_page.job.finish()
+    ask(window.resolve_page.steps.table, 0)
+    assert words(opened[0]) == ["Copy value", "Copy defanged"]
+
+
+def test_a_card_can_be_copied(page: InspectPage, opened: list[Entries]) -> None:
+    page.banner.explain.click()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 5), QPoint(5, 5))
+    QApplication.sendEvent(page.drawer, event)
+    assert words(opened[0]) == ["Copy the citation", "Copy the card", "Close"]
+    do(opened[0], "Copy the card")
+    assert page.drawer.body is not None
+    assert clipboard() == page.drawer.body.text()
+
+
+def test_nothing_opens_where_there_is_nothing(page: InspectPage, opened: list[Entries]) -> None:
+    page.show_text("")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 300), QPoint(1, 1))
+    QApplication.sendEvent(page.components.tree.viewport(), event)
+    QApplication.sendEvent(page.findings.list.viewport(), event)
+    assert opened == []

@@ -1,0 +1,82 @@
+"""What the menus of the panes ask of the page: a place in the text, a part of it, a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.notice_strip import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.core.model import Span
+    from uriinspector.gui.editor.base_field import BaseField
+    from uriinspector.gui.editor.uri_edit import UriEdit
+    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.storage.name_file import NameFile
+    from uriinspector.gui.widgets.notice_strip import NoticeStrip
+
+
+class TextPage(Protocol):
+    """The page as the menus see it."""
+
+    selection: Selection
+    editor: UriEdit
+    base_field: BaseField
+    strip: NoticeStrip
+
+    def show_text(self, text: str, base: str | None = None) -> None:
+        """Take a text from outside."""
+
+    def lead_back(self, action: Callable[[], object] | None) -> None:
+        """Let Esc lead there."""
+
+    def refresh(self) -> None:
+        """Inspect again."""
+
+
+class MenuActions:
+    """Does it, and says so."""
+
+    def __init__(self, page: TextPage, names: NameFile) -> None:
+        """Listen to the selection of a page; ``names`` are those that are protected."""
+        self._page = page
+        self._names = names
+        page.selection.show_requested.connect(self._on_show)
+        page.selection.inspect_requested.connect(self._on_part)
+        page.selection.protect_requested.connect(self._on_protect)
+
+    def _on_show(self, span: Span) -> None:
+        """Show a place in the text, with the keys there."""
+        page = self._page
+        page.selection.select(span)
+        page.editor.setFocus()
+        page.editor.ensureCursorVisible()
+
+    def _on_part(self, part: str) -> None:
+        """Inspect a part of the text; Esc leads back to the whole."""
+        page = self._page
+        before, base = page.editor.text(), page.base_field.base
+        page.show_text(part)
+        page.lead_back(lambda: page.show_text(before, base))
+
+    def _on_protect(self, name: str) -> None:
+        """Judge by one more name that no other host should resemble."""
+        page, names, shown = self._page, self._names, visible(name)
+        if name in names.names:
+            page.strip.tell(Notice(say("{name} is protected already.", name=shown)))
+            return
+        before = names.text
+
+        def undo() -> None:
+            names.save(before)
+            page.refresh()
+
+        is_saved = names.add(name)
+        page.refresh()
+        words = say("{name} is protected. Hosts that resemble it are reported.", name=shown)
+        if not is_saved:
+            words = say("Cannot save the names. Changes are lost when you close the window.")
+        page.strip.tell(Notice(words, "info" if is_saved else "medium", say("Undo"), undo))
