@@ -18,9 +18,16 @@ def drop_on(target: QWidget, data: QMimeData, at: QPointF) -> bool:
     """Drag it over a widget and let it go there; say whether it was taken."""
     copied = Qt.DropAction.CopyAction
     how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    # Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
-    place: Any = at if PySide6.__version_info__ >= (6, 12) else at.toPoint()
-    QApplication.sendEvent(target, QDragEnterEvent(place, copied, *how))
+    enter(target, data, at)
     drop = QDropEvent(at, copied, *how, QEvent.Type.Drop)
     QApplication.sendEvent(target, drop)
     return drop.isAccepted()
+
+
+def enter(target: QWidget, data: QMimeData, at: QPointF) -> None:
+    """Drag it over a widget."""
+    copied = Qt.DropAction.CopyAction
+    how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    # Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
+    place: Any = at if PySide6.__version_info__ >= (6, 12) else at.toPoint()
+    QApplication.sendEvent(target, QDragEnterEvent(place, copied, *how))

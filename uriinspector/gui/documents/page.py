@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseFile
@@ -79,7 +79,6 @@ class DocumentsPage(QWidget):
         """Build the page, empty or around what was kept."""
         super().__init__()
         self.setObjectName("page")
-        self.setAcceptDrops(True)
         self._theme = theme
         self._profile = profile or Profile()
         self.case = state.case if state else OpenCase()
@@ -156,15 +155,6 @@ class DocumentsPage(QWidget):
             self.open_files(result)
         else:
             self.brought.emit(data)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Let everything in, as the window does."""
-        event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Read what is dropped, all of it."""
-        event.acceptProposedAction()
-        self.take(event.mimeData())
 
     def showEvent(self, event: QShowEvent) -> None:
         """The keys go to the rows, or to what brings some, unless something here has them."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
+from PySide6.QtCore import QByteArray, QMimeData, Qt, QTimer, Signal
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 import uriinspector
 from uriinspector.analysis.finding import one_for_each_place
@@ -34,7 +34,7 @@ from uriinspector.gui.text.text_forms import WRITTEN, TextForm, forms_of, is_rep
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
-from uriinspector.gui.widgets.cards import GAP, button, field_card, menu_button, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, chooser, field_card, menu_button, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.inspect.examples import Example
+    from uriinspector.gui.inspect.welcome import Welcome
     from uriinspector.gui.theme import Theme
 
 # With less room than these, before zoom, the editor has no heading, then no button that pastes,
@@ -74,6 +75,7 @@ class InspectPage(QWidget):
 
     inspected = Signal(object)  # Inspection or None
     export_requested = Signal(str)  # a way of handing on, by the name of its action
+    welcomed = Signal(object)  # the Welcome, once there is one
     finished = Signal()  # the text is one to keep: it was pasted, dropped, chosen, or Enter pressed
 
     def __init__(self, theme: Theme, profile: Profile | None = None) -> None:
@@ -88,9 +90,9 @@ class InspectPage(QWidget):
         self.excerpt = ExcerptBar(self.editor)
         self.inspection_job = InspectionJob(self)
         titles = {name: edition_title(name) for name in uriinspector.EDITIONS}
-        self.edition = _chooser(say("Edition of the specification"), titles)
+        self.edition = chooser(say("Edition of the specification"), titles)
         titles = {name: say(URN_TITLES[name]) for name in URN_EDITIONS}
-        self.urn_edition = _chooser(say("URN edition"), titles)
+        self.urn_edition = chooser(say("URN edition"), titles)
         self.urn_edition.hide()  # until there is a URN
         self.use_edition()
         self.banner = VerdictBanner(theme)
@@ -122,6 +124,19 @@ class InspectPage(QWidget):
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self._theme, self, self.banner)
+
+    @cached_property
+    def welcome(self) -> Welcome:
+        """What is offered while there is no text, made when it is first needed."""
+        from uriinspector.gui.inspect.welcome import Welcome
+
+        result = Welcome(self._theme, self._profile)
+        result.example_chosen.connect(self.show_example)
+        result.text_chosen.connect(self.show_text)
+        result.paste_requested.connect(self.editor.paste)
+        self.foot.addWidget(result)
+        self.welcomed.emit(result)
+        return result
 
     def show_text(self, text: str, base: str | None = None) -> None:
         """Take a text from outside, as it is; read it against a base if it comes with one."""
@@ -282,6 +297,15 @@ class InspectPage(QWidget):
         self.editor.show_inspection(inspection if is_written else shown)
         for pane in (self.banner, self.components, self.findings, self.tabs):
             pane.show_inspection(shown)
+        if shown is None:
+            QTimer.singleShot(0, self, self._greet)  # a text may be on its way
+        else:
+            self.foot.setCurrentIndex(0)
+
+    def _greet(self) -> None:
+        """Offer something where there is still no text."""
+        if self.shown is None and not self.editor.text():
+            self.foot.setCurrentWidget(self.welcome)
 
     def _on_span(self, span: Span | None) -> None:
         """A card that is open follows what is selected."""
@@ -332,7 +356,9 @@ class InspectPage(QWidget):
         column_of(self.editor, self.excerpt, None, into=self._editor_room, margins=(0, 0, 0, 0))
         column.addWidget(field_card(top, self._editor_room, self.context))
         column.addWidget(self.banner)
-        column.addWidget(InspectLayout(self._theme, panes, self.tabs), 1)
+        self.foot = QStackedWidget()
+        self.foot.addWidget(InspectLayout(self._theme, panes, self.tabs))
+        column.addWidget(self.foot, 1)
 
     def _wire(self) -> None:
         self.strip.float_over(self)
@@ -366,12 +392,3 @@ class InspectPage(QWidget):
     def _on_urn_edition(self) -> None:
         self._profile.settings.set("urn_edition", self.urn_edition.currentData())
         self.refresh()
-
-
-def _chooser(name: str, titles: dict[str, str]) -> QComboBox:
-    chooser = QComboBox()
-    for each, title in titles.items():
-        chooser.addItem(title, each)
-    chooser.setMinimumContentsLength(4)  # where there is no room: the year alone
-    chooser.setAccessibleName(name)
-    return chooser

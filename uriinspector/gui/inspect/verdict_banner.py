@@ -152,7 +152,9 @@ class VerdictBanner(SeverityCard):
         whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         whole.setContentsMargins(12, 10, 14, 10)
         whole.setSpacing(8)
-        whole.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        self._sign_room = QWidget()
+        column_of(None, self.sign, None, into=self._sign_room, margins=margins)
+        whole.addWidget(self._sign_room, 0, Qt.AlignmentFlag.AlignTop)
         whole.addLayout(right, 1)
 
     def _fit(self) -> None:
@@ -201,6 +203,7 @@ class VerdictBanner(SeverityCard):
         self.more.setVisible(has_more)
         self.details.setVisible(has_more and self.more.isChecked())
         self._words.setFixedHeight(height)
+        self._sign_room.setFixedHeight(height)
         self._buttons.setFixedHeight(self.copy.sizeHint().height())
 
     def _line_height(self, *looks: TextStyle) -> int:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.command_line import Argument
     from uriinspector.gui.inspect.examples import Example
+    from uriinspector.gui.inspect.welcome import Welcome
     from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import Notice
 
@@ -35,6 +36,8 @@ MORE_KEYS = (
     "1 more: see Help, Keyboard shortcuts.",
     "{count} more: see Help, Keyboard shortcuts.",
 )
+DROPS = "Drop to inspect: a link, a file, an email or an image of a QR code"
+DROPS_IN_DOCUMENTS = "Drop to read: files, folders, emails or links"
 SET_ASIDE = (
     "1 damaged history entry was set aside. The others are complete.",
     "{count} damaged history entries were set aside. The others are complete.",
@@ -72,11 +75,14 @@ class Window(WindowBase):
         """Bring what the frame is for."""
         from uriinspector.gui.storage.history_recorder import HistoryRecorder
         from uriinspector.gui.transfer.clipboard_watcher import ClipboardWatcher
+        from uriinspector.gui.transfer.drop_target import DropTarget
 
         self.history_recorder = HistoryRecorder(self.profile, self)
         self.clipboard_watcher = ClipboardWatcher(self.profile.settings, self)
         self._fill()
         self.display_settings.complete()
+        self.drop_target = DropTarget(self.theme, self)
+        self.drop_target.dropped.connect(self.dropEvent)
         self.setAcceptDrops(True)
         self.display_settings.language_changed.connect(self._rebuild)
         self.display_settings.dressed.connect(self._on_dressed)
@@ -231,12 +237,19 @@ class Window(WindowBase):
         page = self.inspect_page
         page.offer_examples(self.menus.menus["file/examples"])
         page.inspected.connect(self._on_inspected)
+        page.welcomed.connect(self._wire_welcome)
         page.finished.connect(self.history_recorder.finish)
         page.export_requested.connect(lambda way: self.menus.actions[way].trigger())
         page.selection.span_selected.connect(self.status_bar.show_selection)
         page.paste_and_drop.choice_requested.connect(lambda texts: choose_link(self, texts))
         page.paste_and_drop.document_requested.connect(self._on_document)
         page.paste_and_drop.documents_requested.connect(self._on_documents)
+
+    def _wire_welcome(self, welcome: Welcome) -> None:
+        from uriinspector.gui.shell.recent_menu import open_recent
+
+        welcome.open_requested.connect(self.menus.actions["open"].trigger)
+        welcome.path_chosen.connect(lambda path: open_recent(self, path))
 
     def _rebuild(self) -> None:
         """Make it anew in another language, around what is in it."""
@@ -308,9 +321,13 @@ class Window(WindowBase):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Let everything in: what cannot be read is told what to do instead."""
         event.acceptProposedAction()
+        if event.source() is None:
+            is_list = self._reads_documents()
+            self.drop_target.appear(say(DROPS_IN_DOCUMENTS if is_list else DROPS))
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take what is dropped anywhere."""
+        self.drop_target.hide()
         event.acceptProposedAction()
         data = event.mimeData()
         if self._reads_documents():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -114,6 +115,16 @@ def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPush
         result.setObjectName("link")
     result.clicked.connect(lambda: on())
     return result
+
+
+def chooser(name: str, titles: dict[str, str]) -> QComboBox:
+    """Make a box to choose one of several titles from."""
+    box = QComboBox()
+    for each, title in titles.items():
+        box.addItem(title, each)
+    box.setMinimumContentsLength(4)  # where there is no room: the year alone
+    box.setAccessibleName(name)
+    return box
 
 
 def menu_button(words: str) -> QToolButton:

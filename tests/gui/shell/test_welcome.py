@@ -1,0 +1,175 @@
+"""An empty window welcomes, and shows where a thing that is dragged can be dropped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragLeaveEvent
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.documents.samples import MAIL, settle
+from tests.gui.drag import drop_on
+from tests.gui.drag import enter as drag_over
+from uriinspector.analysis.inspection import inspect
+from uriinspector.gui.inspect.welcome import SHOWN
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.storage.profile import profile_at
+from uriinspector.gui.storage.recent import CASES, FILES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.inspect.page import InspectPage
+    from uriinspector.gui.theme import Theme
+
+
+@pytest.fixture
+def lasting(theme: Theme, tmp_path: Path) -> Iterator[Window]:
+    """A window that keeps what is done in it."""
+    profile = profile_at(tmp_path / "config", tmp_path / "data")
+    window = Window(theme, profile)
+    window.resize(1120, 720)
+    yield window
+    window.pages.stop()
+    shiboken6.delete(window)
+
+
+def greeted(window: Window) -> InspectPage:
+    window.show()
+    QApplication.processEvents()
+    return window.inspect_page
+
+
+def test_an_empty_window_welcomes_with_live_examples(window: Window) -> None:
+    page = greeted(window)
+    assert page.foot.currentWidget() is page.welcome
+    assert [each.title.text() for each in page.welcome.examples] == list(SHOWN)
+    headlines = [each.headline.text() for each in page.welcome.examples]
+    assert headlines == [
+        "Goes to www.paypal.com.account-check.example, not www.paypal.com",
+        "Goes to www.xn--80ak6aa92e.com, which looks like apple",
+        "Goes to evil.example, via Google",
+    ]
+    for each in page.welcome.examples:
+        assert each.ribbon.text() == each.example.text
+        assert {one.label for one in each.ribbon.look.brackets} >= {"host", "path"}
+        assert each.headline.text() in each.accessibleName()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_an_example_is_inspected_and_the_welcome_is_gone(
+    window: Window, qtbot: QtBot, by_key: bool
+) -> None:
+    page = greeted(window)
+    first = page.welcome.examples[0]
+    if by_key:
+        qtbot.keyClick(first, Qt.Key.Key_Return)
+    else:
+        qtbot.mouseClick(first.ribbon.viewport(), Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert page.editor.text() == first.example.text
+    assert page.foot.currentIndex() == 0
+    page.editor.set_text("")
+    QApplication.processEvents()
+    assert page.foot.currentWidget() is page.welcome
+
+
+def test_a_text_that_is_on_its_way_is_not_greeted(theme: Theme) -> None:
+    window = Window(theme)
+    window.show_text("https://a.example/")
+    page = greeted(window)
+    assert "welcome" not in page.__dict__
+    assert page.foot.currentIndex() == 0
+    window.pages.stop()
+    shiboken6.delete(window)
+
+
+def test_what_was_opened_last_is_offered(lasting: Window, tmp_path: Path) -> None:
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    profile = lasting.profile
+    profile.keep(inspect("https://\u202ea.example/" + "x" * 200))
+    profile.note_opened(FILES, str(tmp_path / "invoice.eml"))
+    profile.note_opened(CASES, str(tmp_path / "gone.uricase"))
+    page = greeted(lasting)
+    link, case, file = page.welcome.last
+    assert "\u202e" not in link.text()
+    assert len(link.text()) < 90
+    assert [case.text(), file.text()] == ["gone.uricase", "invoice.eml"]
+    case.click()
+    assert page.strip.words.text().startswith("gone.uricase is no longer there.")
+    file.click()
+    settle(lasting.documents_page)
+    assert [each.name for each in lasting.documents_page.case.heads] == ["invoice.eml"]
+    lasting.open_workspace("inspect")
+    link.click()
+    assert page.editor.text().startswith("https://\u202ea.example/")
+
+
+def test_nothing_is_listed_where_no_history_is_kept(lasting: Window) -> None:
+    lasting.profile.keep(inspect("https://a.example/"))
+    lasting.profile.settings.set("history", False)
+    page = greeted(lasting)
+    assert page.welcome.last == []
+
+
+@pytest.mark.parametrize("width", [700, 900, 1320])
+def test_the_welcome_fits_its_window(window: Window, width: int) -> None:
+    window.resize(width, 820)
+    page = greeted(window)
+    QApplication.processEvents()
+    for each in (*page.welcome.examples, page.welcome.zone):
+        assert each.geometry().right() <= page.welcome.width()
+        assert each.width() > 150
+
+
+# Dragging.
+
+
+def link_data() -> QMimeData:
+    data = QMimeData()
+    data.setText("https://a.example/")
+    return data
+
+
+def test_a_place_lights_up_while_something_is_dragged_over(window: Window) -> None:
+    greeted(window)
+    target = window.drop_target
+    assert target.isHidden()
+    drag_over(window, link_data(), QPointF(300, 400))
+    assert target.isVisible()
+    assert target.rect() == window.rect()
+    assert target.words.startswith("Drop to inspect")
+    drag_over(target, link_data(), QPointF(300, 400))  # as Qt finds it then under the pointer
+    QApplication.sendEvent(target, QDragLeaveEvent())
+    assert target.isHidden()
+
+
+def test_what_is_dropped_on_it_is_taken(window: Window, tmp_path: Path) -> None:
+    page = greeted(window)
+    drag_over(window, link_data(), QPointF(300, 400))
+    assert drop_on(window.drop_target, link_data(), QPointF(300, 400))
+    assert page.editor.text() == "https://a.example/"
+    assert window.drop_target.isHidden()
+    (tmp_path / "invoice.eml").write_bytes(MAIL)
+    window.open_workspace("documents")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "invoice.eml"))])
+    drag_over(window, data, QPointF(300, 400))
+    assert window.drop_target.words.startswith("Drop to read")
+    drop_on(window.drop_target, data, QPointF(300, 400))
+    settle(window.documents_page)
+    assert [each.name for each in window.documents_page.case.heads] == ["invoice.eml"]
+
+
+def test_a_language_that_changes_leaves_the_place_on_top(window: Window) -> None:
+    greeted(window)
+    window.display_settings.language_changed.emit()
+    drag_over(window, link_data(), QPointF(300, 400))
+    assert window.drop_target.isVisible()
+    assert window.childAt(300, 400) is window.drop_target

@@ -1,0 +1,164 @@
+"""What an empty window offers: examples, a place to drop things, and what was opened last."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.inspect.example_card import ExampleCard
+from uriinspector.gui.inspect.examples import groups
+from uriinspector.gui.storage.recent import CASES, FILES
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import GAP, button, card
+from uriinspector.gui.widgets.layouts import column_of, row
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
+
+    from uriinspector.gui.storage.profile import Profile
+    from uriinspector.gui.theme import Theme
+
+# The examples that are shown, by their titles.
+SHOWN = (
+    "Known name as a subdomain",
+    "Homoglyphs from another script",
+    "Link nested in a link of a known service",
+)
+WIDE = 700  # with less room, before zoom, everything stands one below the other
+LINKS, PATHS = 4, 3  # how many of what was opened last
+LONGEST = 60
+DROP = "Drop a link, a file, an email or an image of a QR code here"
+
+
+class DropZone(QFrame):
+    """A dashed place that takes nothing itself: the whole window does."""
+
+    def __init__(self, theme: Theme, *buttons: QPushButton) -> None:
+        """Show buttons that do the same without dragging."""
+        super().__init__()
+        self._theme = theme
+        words = plain_label(say(DROP), role="title")
+        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column_of(
+            None,
+            words,
+            row(None, *buttons, None),
+            None,
+            into=self,
+            margins=(20, 14, 20, 14),
+            spacing=10,
+        )
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dashes."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.color("muted"), 1.5, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+        painter.end()
+
+
+class Welcome(QWidget):
+    """Gone as soon as there is a text."""
+
+    example_chosen = Signal(object)
+    text_chosen = Signal(str)
+    path_chosen = Signal(str)
+    open_requested = Signal()
+    paste_requested = Signal()
+
+    def __init__(self, theme: Theme, profile: Profile) -> None:
+        """Judge the examples; what was opened last is listed when it is shown."""
+        super().__init__()
+        self._theme = theme
+        self._profile = profile
+        by_title = {each.title: each for group in groups() for each in group.examples}
+        self.examples = [ExampleCard(theme, by_title[each]) for each in SHOWN]
+        self.open = button(say("Open files…"), self.open_requested.emit)
+        self.paste = button(say("Paste"), self.paste_requested.emit)
+        self.zone = DropZone(theme, self.paste, self.open)
+        self.last: list[QPushButton] = []
+        self._last_card = card(plain_label(say("Opened last"), role="title"))
+        self._lay_out()
+        for each in self.examples:
+            each.chosen.connect(self.example_chosen)
+
+    def refresh(self) -> None:
+        """List what was opened last."""
+        column = self._last_card.layout()
+        assert isinstance(column, QVBoxLayout)
+        while column.count() > 1:  # below the title
+            item = column.takeAt(1)
+            entry = item.widget() if item else None
+            if entry is not None:
+                entry.deleteLater()
+        self.last = [*self._links(), *self._paths()]
+        for each in self.last:
+            column.addWidget(each, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self._last_card.setVisible(bool(self.last))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """List what has been opened by now."""
+        super().showEvent(event)
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stand side by side where there is room."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= self._theme.pixels(WIDE)
+        way = QBoxLayout.Direction
+        for line in (self._cards, self._foot):
+            line.setDirection(way.LeftToRight if is_wide else way.TopToBottom)
+
+    def _lay_out(self) -> None:
+        way = QBoxLayout.Direction.LeftToRight
+        self._cards, self._foot = QBoxLayout(way), QBoxLayout(way)
+        for line, parts in (
+            (self._cards, self.examples),
+            (self._foot, [self.zone, self._last_card]),
+        ):
+            line.setSpacing(GAP)
+            for each in parts:
+                line.addWidget(each, 1)
+        title = plain_label(say("Try an example"), role="heading")
+        column_of(
+            *(title, self._cards, self._foot, None),
+            into=self,
+            margins=(0, 0, 0, 0),
+            spacing=GAP,
+        )
+
+    def _links(self) -> list[QPushButton]:
+        if not self._profile.settings["history"]:
+            return []
+        entries = self._profile.history.entries(most=LINKS)
+        return [
+            self._entry(each.text, partial(self.text_chosen.emit, each.text)) for each in entries
+        ]
+
+    def _paths(self) -> list[QPushButton]:
+        recent = self._profile.recent
+        paths = (*recent.paths(CASES)[:PATHS], *recent.paths(FILES)[:PATHS])
+        return [
+            self._entry(Path(each).name or each, partial(self.path_chosen.emit, each))
+            for each in paths
+        ]
+
+    def _entry(self, text: str, action: partial[None]) -> QPushButton:
+        """A link or a file by its name, nothing hidden, the middle left out where it is long."""
+        shown = visible(text[: LONGEST * 2])
+        if len(shown) > LONGEST or len(text) > LONGEST * 2:
+            shown = f"{shown[: LONGEST - 20]}…{visible(text[-20:])}"
+        result = button(shown.replace("&", "&&"), action, link=True)
+        result.setFont(self._theme.uri_font(12))
+        result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        result.setMinimumWidth(1)
+        return result
