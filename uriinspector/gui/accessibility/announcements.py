@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

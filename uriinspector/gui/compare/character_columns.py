@@ -11,6 +11,7 @@ from uriinspector.analysis import safe_text
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Span
+from uriinspector.gui.text.legible_text import is_illegible
 from uriinspector.gui.text.pieces import ELLIPSIS, Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 
@@ -82,7 +83,7 @@ def drawn(char: str) -> str:
     """How a character is drawn in a column: nothing hidden, nothing upon its neighbour."""
     if unicodedata.combining(char) and not safe_text.is_unsafe(char):
         return f"\u25cc{char}"
-    return safe_text.drawn(char)
+    return f"‹{number(char)}›" if is_illegible(char) else safe_text.drawn(char)
 
 
 def _columns(appearance: Appearance) -> Iterator[CharacterColumn]:

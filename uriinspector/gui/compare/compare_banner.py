@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.compare.headline import headline
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button

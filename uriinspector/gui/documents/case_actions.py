@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError, is_damage
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.unsaved_work import unsaved_work
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.transfer.save_dialog import ask_for_file

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.documents.link_cells import host_count_text
 from uriinspector.gui.documents.link_details import DetailedLink
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.bases import IGNORED
 from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.documents.document_values import (
@@ -27,6 +26,7 @@ from uriinspector.gui.tables.branch_model import BranchModel
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import draw_shape

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import pieces
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.documents.file_entries import Check
 from uriinspector.gui.documents.mail_dates import date_of, day_words
 from uriinspector.gui.documents.odd_letters import claimed_text
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import Kind, file_name, ours, outside, plain_text
 from uriinspector.gui.text.translation import language, number, say, say_count
 

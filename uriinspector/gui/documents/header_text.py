@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.schema import DAMAGED, is_damage
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
@@ -15,6 +14,7 @@ from uriinspector.documents.rules.sites import is_same
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, cut_in_middle, ours, outside
 from uriinspector.gui.text.translation import language, number, say, say_count
 

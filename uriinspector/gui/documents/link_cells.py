@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.link_row import (
     BENIGN,
     CALM,
@@ -17,6 +16,7 @@ from uriinspector.documents.cases.link_row import (
     REFUSED,
     SAME,
 )
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown
 from uriinspector.gui.text.translation import number, say
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.cases.known_sites import WORST, KnownSites
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 

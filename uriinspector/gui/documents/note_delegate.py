@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Signal
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

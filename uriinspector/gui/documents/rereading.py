@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.core.parse import parse
 from uriinspector.documents.bases import REFUSED
 from uriinspector.documents.document_values import RETRIEVAL
 from uriinspector.gui.documents.question_sheet import QuestionSheet
 from uriinspector.gui.documents.read_errors import why
 from uriinspector.gui.documents.scan_stream import FileToReread
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.readers import browser

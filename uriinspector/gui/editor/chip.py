@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from uriinspector.core.characters import number
+from uriinspector.gui.text.legible_text import label_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont
@@ -65,13 +65,13 @@ class Chip(QPyTextObject):
         painter.setBrush(self._theme.color("warning_card"))
         painter.drawRoundedRect(QRectF(rect).adjusted(edge, 0.5, -edge, -0.5), radius, radius)
         painter.setFont(self._font())
-        label = number(chr(format.property(CODE)))
+        label = label_of(chr(format.property(CODE)))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, label)
         painter.restore()
 
     def _size(self, code: int) -> QSizeF:
         metrics = QFontMetricsF(self._font())
-        width = metrics.horizontalAdvance(number(chr(code)))
+        width = metrics.horizontalAdvance(label_of(chr(code)))
         return QSizeF(width + self._theme.pixels(10), metrics.height())
 
     def _font(self) -> QFont:

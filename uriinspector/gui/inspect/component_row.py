@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import Part
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signa
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QTreeView
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.editor.value_menu import index_of
 from uriinspector.gui.inspect.component_model import (
     MEANING,
@@ -20,6 +19,7 @@ from uriinspector.gui.inspect.component_model import (
 )
 from uriinspector.gui.inspect.component_rules import short
 from uriinspector.gui.text.host_runs import STRONG
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle, cut, draw_line
 from uriinspector.gui.text.translation import say
 

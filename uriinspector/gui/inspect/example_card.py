@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.phrase import pieces
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label

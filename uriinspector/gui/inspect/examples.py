@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -167,6 +167,7 @@ class Findings(QFrame):
         """Be as high as all findings are, and leave the scrolling to what this stands in."""
         self.setMinimumHeight(0)
         self.list.grow()
+
     def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
         """The menu of a finding: of the text that it is about, and of its words."""
         span = span_of(finding)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from uriinspector.analysis.phrase import pieces
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.inspect.route import Route
 from uriinspector.gui.text.host_runs import host_runs
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
     ParagraphLabel,

@@ -10,10 +10,10 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.inspect.example_card import ExampleCard
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.storage.recent import CASES, FILES
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card

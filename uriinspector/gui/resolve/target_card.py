@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button

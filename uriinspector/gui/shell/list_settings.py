@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from uriinspector.analysis.list_files.list_reader import shipped_source
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES, TITLES
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.safe_text import visible
 from uriinspector.core.message import Count
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.incoming import is_remote

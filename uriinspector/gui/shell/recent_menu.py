@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.storage.recent import CASES, FILES
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice

@@ -9,7 +9,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from uriinspector.analysis.safe_text import drawn, is_unsafe, visible
+from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.gui.text.legible_text import is_illegible, legible, visible
 from uriinspector.gui.text.text_diff import differences
 
 if TYPE_CHECKING:
@@ -158,11 +159,15 @@ def _visible(runs: Iterable[Run]) -> Iterator[Piece]:
         if text and text.isascii() and text.isprintable():  # nearly always, and told at once
             yield Piece(text, kind)
             continue
-        for unsafe, run in groupby(text, is_unsafe):
-            if unsafe:
-                yield from (Piece(drawn(char), kind, is_chip=True) for char in run)
+        for is_named, run in groupby(text, _is_named):
+            if is_named:
+                yield from (Piece(legible(char), kind, is_chip=True) for char in run)
             else:
                 yield Piece("".join(run), kind)
+
+
+def _is_named(char: str) -> bool:
+    return is_unsafe(char) or is_illegible(char)
 
 
 def plain_text(pieces: Iterable[Piece]) -> str:

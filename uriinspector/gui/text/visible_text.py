@@ -7,7 +7,7 @@ import html
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.legible_text import visible
 
 
 def plain_label(text: str = "", *, role: str = "", parent: QWidget | None = None) -> QLabel:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QImage
 
 import uriinspector
-from uriinspector.analysis.safe_text import visible
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 

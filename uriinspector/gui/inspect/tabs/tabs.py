@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QToolButton
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.tabs.lazy_tabs import LazyTabs
 from uriinspector.gui.inspect.tabs.tab import notice
 from uriinspector.gui.inspect.tabs.tab_titles import PURPOSES, TITLES
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 

@@ -1,0 +1,63 @@
+"""No empty boxes: what no face can draw is told by its number, an emoji by its name too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.compare.character_columns import drawn
+from uriinspector.gui.text import legible_text
+from uriinspector.gui.text.legible_text import label_of, visible
+from uriinspector.gui.text.pieces import outside, plain_text
+
+if TYPE_CHECKING:
+    from uriinspector.gui.shell.window import Window
+
+LOCK, CHECK, FLAG, HAN, PILE = "\U0001f512", "\u2705", "\U0001f1e9", "\u4e2d", "\U0001f4a9"
+
+
+@pytest.fixture(autouse=True)
+def poor_machine(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:  # noqa: ARG001
+    """A machine whose faces have Latin, Greek and Cyrillic alone."""
+    monkeypatch.setattr(legible_text, "has_glyph", lambda char: char < "\u0530" or char in "‹›…")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("https://a.example/", "https://a.example/"),
+        ("b\u00fccher.p\u0430", "b\u00fccher.p\u0430"),
+        (f"/{LOCK}x", "/‹U+1F512 LOCK›x"),
+        (CHECK, "‹U+2705 WHITE HEAVY CHECK MARK›"),
+        (FLAG, "‹U+1F1E9 LETTER D›"),
+        (HAN, "‹U+4E2D›"),
+        ("a\u202eb", "a‹U+202E›b"),
+        ("\ud800", "‹U+D800›"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(text: str, shown: str) -> None:
+    assert visible(text) == shown
+    assert plain_text(outside(text)) == shown
+
+
+def test_what_can_be_drawn_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(legible_text, "has_glyph", lambda _char: True)
+    assert visible(LOCK) == LOCK
+    assert plain_text(outside(LOCK)) == LOCK
+    assert drawn(LOCK) == LOCK
+
+
+def test_each_is_a_chip_of_its_own_and_the_text_stays(window: Window) -> None:
+    assert [each.is_chip for each in outside(f"a{LOCK}{HAN}b")] == [False, True, True, False]
+    text = f"https://a.example/{LOCK}"
+    window.show_text(text)
+    assert window.inspect_page.editor.text() == text
+    assert drawn(LOCK) == "‹U+1F512›"
+
+
+def test_a_long_name_is_cut() -> None:
+    label = label_of("\U0001f643\u200d"[0])
+    assert label.startswith("U+1F643 UPSIDE-DOWN")
+    assert len(label_of("\U0001f1e9")) < 30
+    assert label_of(PILE) == "U+1F4A9 PILE OF POO"
