@@ -22,8 +22,8 @@ from uriinspector.gui.documents.decision_table import PLAIN, STEPS
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
-from uriinspector.gui.editor.menu import MenuEntry
-from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
+from uriinspector.gui.documents.row_menu import details_menu
+from uriinspector.gui.editor.value_menu import open_menu
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
@@ -31,7 +31,7 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import Kind, Pieces, ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label, show_tip
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import button, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.marked_text import MarkedText
 
@@ -228,17 +228,9 @@ class LinkDetails(QFrame):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the link whose bytes are shown."""
-        shown = self._shown
-        if shown is None:
-            return
-        value, has_base = shown.row.value, shown.row.base is not None
-        first, second = value_entries(Selection(), MenuValue(value))
-        entries = (
-            *(first, second, None),
-            MenuEntry(say("Open in Inspect"), self._on_open, True),
-            MenuEntry(say("Resolve against its base"), self._on_resolve, has_base),
-        )
-        open_menu(self, entries, event.globalPos())
+        if self._shown is not None:
+            entries = details_menu(self._shown.row, self._on_open, self._on_resolve)
+            open_menu(self, entries, event.globalPos())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
@@ -292,7 +284,7 @@ class LinkDetails(QFrame):
             (INSPECTION, page, say("Inspection")),
             (MESSAGE, told, say("Message")),
         ):
-            self._pages[tab] = _scrolled(each, name)
+            self._pages[tab] = scroll_area(each, name)
             self.stack.addWidget(self._pages[tab])
         column_of(
             top, self.facts, stretched(self.stack), into=self, margins=(1, 1, 1, 1), spacing=0
@@ -398,15 +390,3 @@ def sought(shown: DetailedLink) -> CodeLink:
     from uriinspector.gui.documents.code_pane import CodeLink
 
     return CodeLink(shown.row, PurePath(shown.head.path).name, shown.octets)
-
-
-def _scrolled(inner: QWidget, name: str) -> QScrollArea:
-    area = QScrollArea()
-    area.setAccessibleName(name)
-    inner.setObjectName("plain")
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    area.setWidget(inner)
-    return area

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.gui.documents.link_cells import mark_words
 from uriinspector.gui.editor.menu import MenuEntry
+from uriinspector.gui.editor.value_menu import MenuValue, value_entries
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.documents.cases.link_row import LinkRow
     from uriinspector.gui.documents.file_model import FileModel
     from uriinspector.gui.documents.link_model import LinkModel
 
@@ -109,4 +114,16 @@ def file_menu(table: FileMenuTable) -> tuple[MenuEntry | None, ...]:
             lambda: table.password_requested.emit(entry.key.file),
             bool(entry.head.locked),
         ),
+    )
+
+
+def details_menu(
+    row: LinkRow, on_open: Callable[[], object], on_resolve: Callable[[], object]
+) -> tuple[MenuEntry | None, ...]:
+    """What can be done with the link whose bytes are shown."""
+    return (
+        *value_entries(Selection(), MenuValue(row.value)),
+        None,
+        MenuEntry(say("Open in Inspect"), on_open, True),
+        MenuEntry(say("Resolve against its base"), on_resolve, row.base is not None),
     )

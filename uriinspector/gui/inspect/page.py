@@ -134,7 +134,7 @@ class InspectPage(QWidget):
         result.example_chosen.connect(self.show_example)
         result.text_chosen.connect(self.show_text)
         result.paste_requested.connect(self.editor.paste)
-        self.foot.addWidget(result)
+        self.stack.addWidget(result)
         self.welcomed.emit(result)
         return result
 
@@ -300,12 +300,12 @@ class InspectPage(QWidget):
         if shown is None:
             QTimer.singleShot(0, self, self._greet)  # a text may be on its way
         else:
-            self.foot.setCurrentIndex(0)
+            self.stack.setCurrentIndex(0)
 
     def _greet(self) -> None:
         """Offer something where there is still no text."""
         if self.shown is None and not self.editor.text():
-            self.foot.setCurrentWidget(self.welcome)
+            self.stack.setCurrentWidget(self.welcome)
 
     def _on_span(self, span: Span | None) -> None:
         """A card that is open follows what is selected."""
@@ -356,9 +356,9 @@ class InspectPage(QWidget):
         column_of(self.editor, self.excerpt, None, into=self._editor_room, margins=(0, 0, 0, 0))
         column.addWidget(field_card(top, self._editor_room, self.context))
         column.addWidget(self.banner)
-        self.foot = QStackedWidget()
-        self.foot.addWidget(InspectLayout(self._theme, panes, self.tabs))
-        column.addWidget(self.foot, 1)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(InspectLayout(self._theme, panes, self.tabs))
+        column.addWidget(self.stack, 1)
 
     def _wire(self) -> None:
         self.strip.float_over(self)

@@ -115,22 +115,22 @@ class Welcome(QWidget):
         super().resizeEvent(event)
         is_wide = self.width() >= self._theme.pixels(WIDE)
         way = QBoxLayout.Direction
-        for line in (self._cards, self._foot):
+        for line in (self._cards, self._lower):
             line.setDirection(way.LeftToRight if is_wide else way.TopToBottom)
 
     def _lay_out(self) -> None:
         way = QBoxLayout.Direction.LeftToRight
-        self._cards, self._foot = QBoxLayout(way), QBoxLayout(way)
+        self._cards, self._lower = QBoxLayout(way), QBoxLayout(way)
         for line, parts in (
             (self._cards, self.examples),
-            (self._foot, [self.zone, self._last_card]),
+            (self._lower, [self.zone, self._last_card]),
         ):
             line.setSpacing(GAP)
             for each in parts:
                 line.addWidget(each, 1)
         title = plain_label(say("Try an example"), role="heading")
         column_of(
-            *(title, self._cards, self._foot, None),
+            *(title, self._cards, self._lower, None),
             into=self,
             margins=(0, 0, 0, 0),
             spacing=GAP,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.menus import keys_shown
 from uriinspector.gui.tables.table_model import Table, TableField
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import card

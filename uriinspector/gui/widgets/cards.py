@@ -127,6 +127,19 @@ def chooser(name: str, titles: dict[str, str]) -> QComboBox:
     return box
 
 
+def scroll_area(inner: QWidget, name: str) -> QScrollArea:
+    """Let what is higher than its place scroll; the keys scroll it too."""
+    area = QScrollArea()
+    area.setAccessibleName(name)
+    inner.setObjectName("plain")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    area.setWidget(inner)
+    return area
+
+
 def menu_button(words: str) -> QToolButton:
     """Make a button that opens a menu."""
     result = QToolButton()

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QComboBox
 
-from uriinspector.analysis.safe_text import visible
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.tab import Tab, footed
 from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.tree_view import Tree
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
