@@ -114,6 +114,7 @@ class InspectPage(QWidget):
         self._arriving: str | None = None
         self._wanted: str | None = None
         self._written: Inspection | None = None
+        self._is_asked = False  # whether a tab was asked for while there was no text
         self._lay_out()
         self._wire()
         self.refresh()
@@ -300,11 +301,16 @@ class InspectPage(QWidget):
         if shown is None:
             QTimer.singleShot(0, self, self._greet)  # a text may be on its way
         else:
-            self.stack.setCurrentIndex(0)
+            self._show_panes(is_asked=False)
+
+    def _show_panes(self, *, is_asked: bool = True) -> None:
+        """Show the panes in place of the welcome; who asks for a tab sees it without a text too."""
+        self._is_asked = is_asked
+        self.stack.setCurrentIndex(0)
 
     def _greet(self) -> None:
         """Offer something where there is still no text."""
-        if self.shown is None and not self.editor.text():
+        if self.shown is None and not self.editor.text() and not self._is_asked:
             self.stack.setCurrentWidget(self.welcome)
 
     def _on_span(self, span: Span | None) -> None:
@@ -384,6 +390,7 @@ class InspectPage(QWidget):
         for asking in (self.components, self.findings, self.tabs, self.selection):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.tabs.open_requested.connect(self.show_text)
+        self.tabs.opened.connect(self._show_panes)
 
     def _on_edition(self) -> None:
         self._profile.settings.set("edition", self.edition.currentData())

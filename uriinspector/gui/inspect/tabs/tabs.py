@@ -34,6 +34,7 @@ class Tabs(QFrame):
     open_requested = Signal(str, object)  # a text, and its base or None
     clause_requested = Signal(str)
     unfold_requested = Signal(bool)
+    opened = Signal()  # a tab was asked for
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start with nothing to look at."""
@@ -65,6 +66,7 @@ class Tabs(QFrame):
 
     def open(self, name: str) -> None:
         """Bring a tab to the front."""
+        self.opened.emit()
         self.bar.setCurrentIndex(list(TITLES).index(name))
 
     def reveal(self, name: str) -> None:
