@@ -214,8 +214,7 @@ class InspectPage(QWidget):
 
     def refresh(self) -> None:
         """Have what is in the editor inspected and shown in every pane."""
-        editions = (str(each.currentData()) for each in (self.edition, self.urn_edition))
-        edition, urn_edition = editions
+        edition, urn_edition = (str(e.currentData()) for e in (self.edition, self.urn_edition))
         protect, lists = self._profile.protected.names, self._profile.lists.lists
         text, written = self.editor.text(), self._written
         if written is not None and text in {each.text for each in forms_of(written)}:

@@ -78,6 +78,7 @@ def test_a_tab_is_made_when_it_is_first_looked_at(window: Window, tabs: Tabs) ->
 
 def test_a_small_window_shows_panes_or_a_tab(window: Window, tabs: Tabs) -> None:
     page = window.inspect_page
+    window.show_text(PUZZLE)
     window.resize(700, 460)
     assert tabs.is_folded
     assert page.components.isVisible()
