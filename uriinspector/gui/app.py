@@ -152,6 +152,7 @@ def fill(window: Window, options: argparse.Namespace) -> None:
 
     if not options.screenshot:
         window.complete()
+    window.display_settings.complete()  # only here: a window is otherwise dressed as it was made
     if window.profile.settings["splitters"]:
         window.inspect_page.use_sizes(window.profile.settings["splitters"])
     wanted = named(options)

@@ -7,9 +7,11 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 
 from uriinspector.gui.shell.display_settings import DisplaySettings, theme_at_start
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.theme import Theme
 
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
-    from uriinspector.gui.shell.window import Window
 
 LEAVE = """
 import enum, os, sys
@@ -89,3 +90,12 @@ def test_words_stand_under_the_icons_of_the_rail(window: Window) -> None:
     for button in (*window.rail.buttons.values(), window.rail.theme_button):
         assert button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
         assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+def test_a_window_keeps_the_theme_that_it_is_made_with(qapp: QApplication) -> None:
+    theme = Theme("dark")
+    theme.dress(qapp)
+    window = Window(theme)
+    assert theme.name == "dark"
+    window.close()
+    shiboken6.delete(window)

@@ -80,7 +80,6 @@ class Window(WindowBase):
         self.history_recorder = HistoryRecorder(self.profile, self)
         self.clipboard_watcher = ClipboardWatcher(self.profile.settings, self)
         self._fill()
-        self.display_settings.complete()
         self.drop_target = DropTarget(self.theme, self)
         self.drop_target.dropped.connect(self.dropEvent)
         self.setAcceptDrops(True)
