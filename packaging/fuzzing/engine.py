@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pkgutil
+import shlex
 import sys
 import traceback
 from importlib import import_module
@@ -94,12 +95,21 @@ class Watched:
         sys.stderr.write(f"FAULT: {name} {type(error).__name__}: {str(error)[:200]!r}\n")
 
 
+def again(table: str, name: str, state: str) -> str:
+    """A command that starts this once more: the fuzzer does so while it merges inputs."""
+    command = shlex.join([sys.executable, "-B", str(Path(__file__).resolve()), table, name, state])
+    file = Path(state) / "again"
+    file.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
+    file.chmod(0o700)
+    return str(file)
+
+
 def main() -> None:
     """Fuzz one target; the rest of the command line goes to the fuzzer."""
     table, name, state, *options = sys.argv[1:]
     target = instrumented(table)[name]
     watched = Watched(target.work, Path(state) / "faults")
-    atheris.Setup([sys.argv[0], *options], watched)
+    atheris.Setup([again(table, name, state), *options], watched)
     atheris.Fuzz()
 
 
