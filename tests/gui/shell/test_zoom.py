@@ -47,6 +47,7 @@ def test_a_step_of_the_zoom_restyles_no_widget_once_for_each_ancestor(
 
 
 def test_a_zoom_and_back_leaves_the_window_as_it_was(window: Window, qapp: QApplication) -> None:
+    window.profile.settings.set("theme", window.theme.name)
     window.show()
     window.setFocus()  # no caret that blinks
     qapp.processEvents()
