@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QMetaMethod, QModelIndex
 from PySide6.QtGui import QContextMenuEvent
 
-from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import MenuEntry, menu_of
 from uriinspector.gui.text.translation import say
@@ -79,6 +78,8 @@ def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelI
 
 
 def _defanged(value: str) -> str:
+    from uriinspector.analysis.defang import defang, still_defanged  # with the first copy
+
     return still_defanged(value, defang)
 
 
