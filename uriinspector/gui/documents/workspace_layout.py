@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QSplitter, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from uriinspector.gui.documents.case_header import CaseHeader
 from uriinspector.gui.documents.details_sheet import DetailsSheet
@@ -18,6 +18,7 @@ from uriinspector.gui.documents.table import LinkTable
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, card
+from uriinspector.gui.widgets.divided_panes import DividedPanes
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -73,20 +74,21 @@ class DocumentsLayout(QWidget):
         """Tell what the keys do."""
         self.keys.setText(say(KEYS_OF_LIST if self.files.is_listed else KEYS))
 
-    def _split(self) -> QSplitter:
+    def _split(self) -> DividedPanes:
         left = card(
             *(plain_label(self.parts.accessibleName(), role="heading"), self.parts),
             *(plain_label(self.sites.accessibleName(), role="heading"), self.sites),
             margins=(12, 12),
         )
         middle = card(self.bar, self.table, margins=(1, 1))
-        down, across = _splitter(False, middle, self.details), _splitter(True, left)
+        down = _panes(False, say("Links, link details"), middle, self.details)
+        across = _panes(True, say("Files and sites, links"), left)
         across.addWidget(down)
         down.setSizes([400, 280])
         across.setSizes([round(part * 1188) for part in SIZES])
         across.setStretchFactor(1, 1)
         self._across = across
-        whole = _splitter(False, self.files.card, across)
+        whole = _panes(False, say("List of files, links"), self.files.card, across)
         whole.setStretchFactor(1, 1)
         self.files.appeared.connect(partial(self._make_room, whole, down))
         self.sheet = DetailsSheet(
@@ -111,7 +113,7 @@ class DocumentsLayout(QWidget):
         is_list = self.files.is_listed and self.table.current() < 0
         (self.files.table if is_list else self.table).setFocus()
 
-    def _make_room(self, whole: QSplitter, down: QSplitter) -> None:
+    def _make_room(self, whole: DividedPanes, down: DividedPanes) -> None:
         """The list has a good third of the height; what is below it is divided anew."""
         high = whole.height()
         whole.setSizes([round(SHARE * high), round((1 - SHARE) * high)])
@@ -120,11 +122,10 @@ class DocumentsLayout(QWidget):
         self.sheet.fit()
 
 
-def _splitter(is_across: bool, *parts: QWidget) -> QSplitter:
+def _panes(is_across: bool, name: str, *parts: QWidget) -> DividedPanes:
     """Parts beside or below each other, none of which goes."""
-    result = QSplitter(Qt.Orientation.Horizontal if is_across else Qt.Orientation.Vertical)
-    result.setHandleWidth(GAP)
-    result.setChildrenCollapsible(False)
+    way = Qt.Orientation.Horizontal if is_across else Qt.Orientation.Vertical
+    result = DividedPanes(way, name, GAP)
     for each in parts:
         result.addWidget(each)
     return result

@@ -22,6 +22,7 @@ from uriinspector.gui.text.host_runs import STRONG
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle, cut, draw_line
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.focus_frame import draw_focus
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QObject
@@ -119,6 +120,7 @@ class ComponentTree(QTreeView):
             words = say("Components appear here, each with its specification clause.")
             Paragraph(self._theme, [TextRun(words, QUIET)], width).draw(painter, margin, margin)
             painter.end()
+        draw_focus(self, self._theme)
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row: its ground, its line below, then each column."""

@@ -26,6 +26,7 @@ from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, PLACES, FindingRow
 from uriinspector.gui.inspect.place_row import PlaceRow, place_words
 from uriinspector.gui.text.paragraph import Paragraph
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.focus_frame import draw_focus
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -229,6 +230,7 @@ class FindingList(QListView):
             width = self.viewport().width() - 2 * margin
             Paragraph(self._theme, self._empty, width).draw(painter, margin, margin)
             painter.end()
+        draw_focus(self, self._theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """At another width the words wrap elsewhere."""

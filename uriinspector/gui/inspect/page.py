@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, QTimer, Signal
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 import uriinspector
 from uriinspector.analysis.finding import one_for_each_place
@@ -35,6 +35,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import GAP, button, chooser, field_card, menu_button, scrolled
+from uriinspector.gui.widgets.divided_panes import DividedPanes
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
@@ -347,9 +348,8 @@ class InspectPage(QWidget):
         top = row(
             name, self.way_back, None, paste, copy, self.examples, self.urn_edition, self.edition
         )
-        self.panes = panes = QSplitter(Qt.Orientation.Horizontal)
-        panes.setHandleWidth(GAP)
-        panes.setChildrenCollapsible(False)
+        divided = say("Components, findings")
+        self.panes = panes = DividedPanes(Qt.Orientation.Horizontal, divided, GAP)
         panes.addWidget(self.components)
         panes.addWidget(self.findings)
         panes.setStretchFactor(0, 6)

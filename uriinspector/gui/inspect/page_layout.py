@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QWidget
 
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import GAP
+from uriinspector.gui.widgets.divided_panes import DividedPanes
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QWidget
 
     from uriinspector.gui.inspect.tabs.tabs import Tabs
     from uriinspector.gui.theme import Theme
@@ -23,19 +25,17 @@ if TYPE_CHECKING:
 BOTH = 400
 
 
-class InspectLayout(QSplitter):
+class InspectLayout(DividedPanes):
     """Panes and tabs, each as high as the window allows."""
 
     def __init__(self, theme: Theme, panes: QWidget, tabs: Tabs) -> None:
         """Put the tabs below the panes."""
-        super().__init__(Qt.Orientation.Vertical)
+        super().__init__(Qt.Orientation.Vertical, say("Components, details"), GAP)
         self._theme = theme
         self._panes = panes
         self._tabs = tabs
         self._is_small = False
         self._is_wanted = True  # whether the tabs are to be seen where there is room for both
-        self.setHandleWidth(GAP)
-        self.setChildrenCollapsible(False)
         for each in (panes, tabs):
             self.addWidget(each)
             self.setStretchFactor(self.count() - 1, 1)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QScrollArea,
     QSizePolicy,
-    QSplitter,
     QStackedWidget,
     QWidget,
 )
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, scrolled
+from uriinspector.gui.widgets.divided_panes import DividedPanes
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QTableView
@@ -65,9 +65,7 @@ class CardLayout:
         self._line.setSpacing(GAP)
         for given in givens:
             self._line.addWidget(given, 1)
-        self.body = QSplitter(Qt.Orientation.Horizontal)
-        self.body.setHandleWidth(GAP)
-        self.body.setChildrenCollapsible(False)
+        self.body = DividedPanes(Qt.Orientation.Horizontal, say("Steps, results"), GAP)
         for each in body:
             self.body.addWidget(each)
         self.body.setSizes([738, 446, 446])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.divided_panes import DividedPanes
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -47,12 +49,10 @@ class Tab(QWidget):
         self._layers.addWidget(content)
 
 
-def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> QSplitter:
+def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPanes:
     """Put two views beside each other; what lies between them can be moved."""
-    whole = QSplitter(Qt.Orientation.Horizontal)
+    whole = DividedPanes(Qt.Orientation.Horizontal, say("Rows, explanation"), 1)
     whole.setObjectName("divided")
-    whole.setChildrenCollapsible(False)
-    whole.setHandleWidth(1)
     whole.addWidget(left)
     whole.addWidget(right)
     whole.setSizes(widths)
