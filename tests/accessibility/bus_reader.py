@@ -33,12 +33,15 @@ class BusReader:
     def __init__(self) -> None:
         self.objects: list[Any] = []
         self.events: list[dict[str, Any]] = []
+        self.focused: Any = None
         self.listener = Atspi.EventListener.new(self.on_event)
         for name in EVENTS:
             self.listener.register(name)
 
     def on_event(self, event: Any) -> None:
         source = event.source
+        if event.type.startswith("object:state-changed:focused") and event.detail1:
+            self.focused = source
         said = event.any_data if isinstance(event.any_data, str) else ""
         try:
             name, role = source.get_name(), source.get_role_name()
@@ -65,6 +68,9 @@ class BusReader:
         desktop = Atspi.get_desktop(0)
         count = desktop.get_child_count()
         return [self.number(desktop.get_child_at_index(at)) for at in range(count)]
+
+    def ask_focused(self) -> int | None:
+        return self.number(self.focused)
 
     def ask_about(self, at: int) -> dict[str, Any]:
         it = self.objects[at]

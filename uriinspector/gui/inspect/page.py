@@ -35,7 +35,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import GAP, button, chooser, field_card, menu_button, scrolled
-from uriinspector.gui.widgets.divided_panes import DividedPanes
+from uriinspector.gui.widgets.divided_panes import side_by_side
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
@@ -348,8 +348,7 @@ class InspectPage(QWidget):
         top = row(
             name, self.way_back, None, paste, copy, self.examples, self.urn_edition, self.edition
         )
-        divided = say("Components, findings")
-        self.panes = panes = DividedPanes(Qt.Orientation.Horizontal, divided, GAP)
+        panes = self.panes = side_by_side(say("Components, findings"), GAP)
         panes.addWidget(self.components)
         panes.addWidget(self.findings)
         panes.setStretchFactor(0, 6)

@@ -33,6 +33,11 @@ class DividedPanes(QSplitter):
         return Divider(self)
 
 
+def side_by_side(name: str, gap: int) -> DividedPanes:
+    """Make room for panes beside each other."""
+    return DividedPanes(Qt.Orientation.Horizontal, name, gap)
+
+
 class Divider(QSplitterHandle):
     """What lies between two panes: moved by the pointer or by arrow keys."""
 

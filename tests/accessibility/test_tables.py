@@ -1,0 +1,40 @@
+"""Rows of tables and dividers, as they are on the bus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.accessibility.screen_reader import open_window, wait_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.full
+
+PAGE = """<html><body>
+<a href="http://www.paypal.com@evil.test/">Pay</a>
+<a href="https://www.example.org/">Example</a>
+</body></html>"""
+
+
+def test_a_row_of_links_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text(PAGE)
+    with open_window(tmp_path, "--workspace", "documents", str(tmp_path / "page.html")) as (
+        reader,
+        keys,
+    ):
+        table = reader.find("table", "Links")
+        wait_for(lambda: table.size[0] == 2)
+        words = table.cell(0).name
+        assert words.startswith("high, a href, http://www.paypal.com@evil.test/, goes to evil.test")
+        table.focus()
+        keys.press("Down")
+        wait_for(lambda: "www.example.org" in (reader.focused() or table).name)
+
+
+def test_dividers_are_named(tmp_path: Path) -> None:
+    with open_window(tmp_path, "--uri", "https://a.test/") as (reader, _keys):
+        reader.find("split pane", "Components, findings")
+        reader.find("split pane", "Components, details")
