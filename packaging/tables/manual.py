@@ -12,6 +12,7 @@ from tests.analysis.expectations.benign import ROWS as HONEST
 from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import UNCLEAR
+from uriinspector.analysis.parameters.service_table import shipped_parameters
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
@@ -26,6 +27,7 @@ from uriinspector.gui.shell.action_table import ACTIONS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from uriinspector.analysis.parameters.service_row import ServiceRow
     from uriinspector.documents.rules.all_rules import AnyRule
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources/manual"
@@ -84,6 +86,53 @@ not decoded.
 ## Decoders
 
 {decoders}
+
+## Services
+
+A table of {rows} rows says what the parts of links of {services} services mean. A row is *certain*
+where the service itself or a standard documents it; what was only observed is *likely* or
+*possible*. Each reading names the source of its row.
+
+{explained}
+
+## Your own services
+
+`uriinspect lists parameters` prints the table; its first lines explain every field. Write a file
+of your own, in the same format:
+
+```toml
+extends = "shipped"
+date = "2026-11-23"
+
+[[service]]
+name = "Our help desk"
+hosts = ["desk.example.org", "{{branch}}.desk.example.org"]
+path = "/ticket/{{ticket}}"
+exclude = {{ ticket = ["new"] }}
+source = "own"
+confidence = "certain"
+says = "Ticket"
+examples = {{ "https://desk.example.org/ticket/42?by=anna" = {{ ticket = "42", by = "anna" }} }}
+[service.values]
+branch = "Branch office"
+ticket = {{ means = "Ticket number", form = "digits" }}
+by = "Sent by"
+opened = {{ means = "Opened at", reader = "unix" }}
+state = {{ means = "State", words = {{ o = "open", c = "closed" }} }}
+"#note" = "Note"
+```
+
+A name in braces is a place in a host, a path or a fragment, and `values` says what is in it. A link
+with an excluded value, or with one that has not the form, is not explained by that row. With
+`extends = "shipped"` the built-in rows explain all other links; without it, only yours are used.
+
+Each of the `examples` is a test of the row: the file is refused if the row does not read in the
+link what the example says, and the message names the line. Try a file with
+
+    uriinspect lists --parameters own.toml
+    uriinspect values --parameters own.toml 'https://desk.example.org/ticket/42'
+
+In the window, choose the file in Settings, under Lists.
 """
 KEYS_PAGE = """\
 # Keys
@@ -218,7 +267,23 @@ def values_page() -> str:
         data=f"{walk.MOST_DATA:,}",
         octets=f"{walk.MOST_OCTETS:,}",
         decoders=table((head, *rows)),
+        rows=len(shipped_parameters().rows),
+        services=len({row.name for row in shipped_parameters().rows}),
+        explained=table((("service", "links", "what is explained"), *explained_services())),
     )
+
+
+def explained_services() -> Iterator[tuple[str, str, str]]:
+    """Group the rows of a service: its hosts, and all that its values mean."""
+    services: dict[str, list[ServiceRow]] = {}
+    for row in shipped_parameters().rows:
+        services.setdefault(row.name, []).append(row)
+    for name, rows in sorted(services.items(), key=lambda each: each[0].lower()):
+        hosts = list(dict.fromkeys(host for row in rows for host in row.hosts))
+        first = ", ".join("any host" if host == "*" else f"`{host}`" for host in hosts[:3])
+        more = f" and {len(hosts) - 3} more" if len(hosts) > 3 else ""
+        meanings = (each.means for row in rows for each in row.values.values())
+        yield name, first + more, ", ".join(dict.fromkeys(meanings))
 
 
 def json_page() -> str:

@@ -18,6 +18,7 @@ RECIPIENT = (
     "mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
     "|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
     "|member_?id|customer_?id|ml_subscriber_hash"
+    "|sfmc_sub|et_rid|_kx|vgo_ee|dm_i|trk_contact|omnisendcontactid|midtoken"
 )
 # Any of them, wherever a parameter can begin.
 ANY = rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD})="

@@ -640,6 +640,22 @@ QUERIES: Final = (
         "The list has to know whom to strike off.",
     ),
     Row(
+        "https://docs.example/api/webhooks/551531058039095296/messages",
+        (),
+        "docs.example",
+        PLAIN,
+        "A page about webhooks: no secret in it.",
+        forbidden=("sensitive-info",),
+    ),
+    Row(
+        "https://shop.example/bot12345678:cleaning-robots-for-every-home-2024",
+        (),
+        "shop.example",
+        PLAIN,
+        "A number, a colon and words, longer than the token of a bot.",
+        forbidden=("sensitive-info",),
+    ),
+    Row(
         "https://bucket.s3.eu-central-1.amazonaws.com/a.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAEXAMPLE%2F20240101%2Feu-central-1%2Fs3%2Faws4_request&X-Amz-Expires=3600&X-Amz-Signature=0a1b2c",
         (low("shared-host"),),
         "bucket.s3.eu-central-1.amazonaws.com",

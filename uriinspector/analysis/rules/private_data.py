@@ -25,7 +25,11 @@ PAIR = re.compile(
 SHAPE = re.compile(
     r"(?<![A-Za-z0-9_-])(?:eyJ[\w-]{8,}+\.eyJ[\w-]{4,}+\.[\w-]*+|AKIA[0-9A-Z]{16}(?![0-9A-Za-z])"
     r"|gh[pousr]_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16,}+|xox[abprs]-[A-Za-z0-9-]{10,}+"
-    r"|AIza[\w-]{35}(?![\w-]))",
+    r"|AIza[\w-]{35}(?![\w-]))"
+    # What lets in whoever has it, by the place in the path: bots and webhooks.
+    r"|(?<=api\.telegram\.org/bot)[0-9]{8,10}:[\w-]{35}(?![\w-])"
+    r"|(?<=hooks\.slack\.com/services/)T\w{6,14}/B\w{6,14}/[A-Za-z0-9]{20,32}(?![\w-])"
+    r"|(?:(?<=discord\.com/api/webhooks/)|(?<=discordapp\.com/api/webhooks/))[0-9]{15,20}/[\w-]{60,80}(?![\w-])",
     re.ASCII,
 )
 SEPARATORS = re.compile("[ +-]|%20")

@@ -10,6 +10,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
 from uriinspector.analysis.list_sources import PARAMETERS, Lists
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.values.value import flattened
 
 DESK = """
@@ -115,6 +116,21 @@ def test_an_example_that_holds_is_accepted() -> None:
 def test_the_rows_go_to_another_process() -> None:
     own = pickle.loads(pickle.dumps(lists(DESK)))
     assert sentences(TICKET, own) == OWN[TICKET]
+
+
+def test_the_example_of_the_manual_is_a_file_that_is_read() -> None:
+    page = shipped_text("manual/values.md")
+    text = page.split("```toml\n")[1].split("```")[0]
+    own = lists(text)
+    link = "https://north.desk.example.org/ticket/42?opened=1700000000&state=o"
+    assert sentences(link, own) == [
+        "Our help desk: Ticket",
+        "Branch office: north (Our help desk)",
+        "Ticket number: 42 (Our help desk)",
+        "Opened at: 2023-11-14 22:13:20 UTC (Our help desk)",
+        "State: open (Our help desk)",
+    ]
+    assert len(sentences("https://meet.google.com/abc-defg-hij", own)) == 2
 
 
 def changed(old: str, new: str) -> str:

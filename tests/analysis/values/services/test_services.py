@@ -18,6 +18,8 @@ from tests.analysis.values.services.service_links import (
 from tests.linear import is_linear_over
 from uriinspector.analysis.confidence import CONFIDENCES
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.list_files.list_reader import shipped_source
+from uriinspector.analysis.list_sources import PARAMETERS
 from uriinspector.analysis.parameters.service_row import READER_NAMES
 from uriinspector.analysis.parameters.service_table import ServiceTable, shipped_parameters
 from uriinspector.analysis.values.services.value_readers import READERS
@@ -96,6 +98,11 @@ def test_every_row_says_where_it_is_from_and_what_it_means() -> None:
         assert row.values or row.says
         for meaning in row.values.values():
             assert meaning.confidence in ("", *CONFIDENCES)
+
+
+def test_every_shipped_example_holds() -> None:
+    source = shipped_source(PARAMETERS)
+    assert source.entries == len(shipped_parameters().rows)
 
 
 def test_rows_name_the_readers_that_there_are() -> None:
