@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,8 +150,9 @@ class History:
 
 
 ENDS = ("-wal", "-shm")
-# What a damaged file ends in: also a name that is no UTF-8, and a length that nothing has room for.
-BROKEN = (sqlite3.Error, OSError, UnicodeError, MemoryError, OverflowError)
+# What a damaged file ends in: besides what SQLite tells, texts that are none, lengths that nothing
+# could hold, and values of another kind.
+FAULTS = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError, MemoryError)
 
 
 class _HistoryError(Exception):
@@ -166,22 +168,22 @@ class _Transaction:
     def __enter__(self) -> sqlite3.Connection:
         try:
             return self._history.connection()
-        except BROKEN as error:
+        except FAULTS as error:
             self._give_up(error)
             raise _HistoryError from error
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        rows = self._history.connection()
         try:
+            rows = self._history.connection()
             if error is None:
                 rows.commit()
                 self._history.problem = None
                 return
-        except sqlite3.Error as failed:
+        except FAULTS as failed:
             error = failed
-        with suppress(sqlite3.Error):
-            rows.rollback()
-        if isinstance(error, BROKEN):
+        with suppress(*FAULTS):
+            self._history.connection().rollback()
+        if isinstance(error, FAULTS):
             self._give_up(error)
             raise _HistoryError from error
 
@@ -196,7 +198,9 @@ def opened(file: Path | None) -> sqlite3.Connection:
         connection = sqlite3.connect(":memory:")
     else:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        open_regular(file).close()
         connection = sqlite3.connect(file, timeout=WAIT)
     try:
         connection.execute("PRAGMA secure_delete = ON")
@@ -214,7 +218,7 @@ def problem(error: Exception) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return LOCKED
-    if isinstance(error, UnicodeError | MemoryError | OverflowError):
+    if not isinstance(error, sqlite3.Error | OSError):
         return DAMAGED
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}:
         return DAMAGED

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import KINDS, SHIPPED
 from uriinspector.core.message import message
+from uriinspector.documents.regular_files import open_regular, replacing
 
 if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import Lists, ListSource
@@ -52,7 +52,7 @@ class ListStore:
 
         before = dict(self._all())
         try:
-            with Path(path).open("rb") as source:
+            with open_regular(path) as source:
                 octets = source.read(MOST_OCTETS + 1)
             lists_from([ListFile(kind, path, octets)])
         except ListError as error:
@@ -105,7 +105,7 @@ class ListStore:
             if file is None:
                 continue
             try:
-                with file.open("rb") as source:
+                with open_regular(file) as source:
                     result.append((kind, (file.name, source.read(MOST_OCTETS + 1))))
             except OSError as trouble:
                 why = trouble.strerror or str(trouble)
@@ -123,13 +123,11 @@ class ListStore:
     def _keep(self, kind: str, name: str, octets: bytes) -> bool:
         if self._folder is None:
             return True
-        file, fresh = self._folder / kind / name, self._folder / f"{kind}.new"
+        file = self._folder / kind / name
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-            with os.fdopen(os.open(fresh, flags, 0o600), "wb") as to:
+            with replacing(file, mode=0o600) as to:
                 to.write(octets)
-            fresh.replace(file)
         except OSError:
             return False
         self._forget(kind, but=name)
