@@ -13,6 +13,7 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.unsaved_work import unsaved_work
+from uriinspector.gui.jobs.timely_answer import NO_ANSWER, timely_answer
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.incoming import is_remote
@@ -96,9 +97,10 @@ class CaseActions(QObject):
         if path == self.case_storage.file:
             return
         try:
-            file = CaseFile.open(path)
-        except CaseError as error:
-            self._complain(say("{file}: {why}", file=visible(path.name), why=say(error.why)))
+            file = timely_answer(lambda: CaseFile.open(path), late=CaseFile.close)
+        except (CaseError, TimeoutError) as error:
+            why = say(error.why if isinstance(error, CaseError) else NO_ANSWER)
+            self._complain(say("{file}: {why}", file=visible(path.name), why=why))
             return
         self.leave()
         self.case_storage.use(file)

@@ -17,6 +17,7 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.documents.cases.stored_octets import ChangedError
 from uriinspector.gui.documents.case_writer import CaseWriter
 from uriinspector.gui.documents.octet_excerpt import NotStoredError, octets_of
+from uriinspector.gui.jobs.timely_answer import timely_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -130,7 +131,7 @@ class CaseStorage:
         trouble: OSError | ChangedError | NotStoredError = NotStoredError()
         if number >= case.reopened:
             try:
-                return octets_of(case.heads[number], start, end)
+                return timely_answer(lambda: octets_of(case.heads[number], start, end))
             except (OSError, ChangedError) as error:
                 trouble = error
         file = self._writer and self._writer.file

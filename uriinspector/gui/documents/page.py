@@ -30,6 +30,7 @@ from uriinspector.gui.documents.scan_queue import ScanQueue
 from uriinspector.gui.documents.scan_stream import ScanOptions
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.storage.recent import CASES, FILES
 from uriinspector.gui.text.translation import say
@@ -262,8 +263,13 @@ class DocumentsPage(QWidget):
 
     def _opened_as_case(self, source: Source) -> bool:
         """Open a case file as what it is; whether it is one."""
-        if not isinstance(source, str) or is_remote(source) or not is_case(Path(source)):
+        if not isinstance(source, str) or is_remote(source):
             return False
+        try:
+            if not timely_answer(lambda: is_case(Path(source))):
+                return False
+        except TimeoutError:
+            return False  # it is waited for beside the window, where one can stop it
         self.case_commands.open(Path(source))
         return True
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from uriinspector.documents.regular_files import open_regular
+from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.transfer.image_codes import codes_in, picture_in
 from uriinspector.gui.transfer.incoming import file_text, is_remote
 
@@ -39,9 +40,17 @@ def read_file(name: str) -> FileContent:
     if is_remote(name):
         return FileContent(REMOTE)
     try:
+        timely_answer(lambda: _touch(Path(name)))
         return _read_local(Path(name))
     except (OSError, ValueError):
         return FileContent(UNREADABLE)
+
+
+def _touch(path: Path) -> None:
+    """Ask once for the first octet: what never answers is not asked by the window itself."""
+    if path.is_file():
+        with open_regular(path) as file:
+            file.read(1)
 
 
 def _read_local(path: Path) -> FileContent:

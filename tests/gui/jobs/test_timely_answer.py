@@ -1,0 +1,93 @@
+"""The window waits a moment for a file, and never longer, whatever lies behind it."""
+
+from __future__ import annotations
+
+from threading import Event
+from time import monotonic
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+import pytest
+
+from uriinspector.documents.cases.schema import GONE, CaseError
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.gui.documents.case_actions import CaseActions
+from uriinspector.gui.documents.case_storage import CaseStorage
+from uriinspector.gui.jobs import timely_answer as answers
+from uriinspector.gui.jobs.timely_answer import timely_answer
+from uriinspector.gui.transfer.small_files import UNREADABLE, read_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def released() -> Iterator[Event]:
+    """What hangs until the test is over."""
+    event = Event()
+    with patch.object(answers, "PATIENCE", 0.05):
+        yield event
+    event.set()
+
+
+def test_an_answer_in_time_is_given_as_it_is() -> None:
+    assert timely_answer(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        timely_answer(lambda: 1 // 0)
+
+
+def test_what_never_answers_is_not_waited_for(released: Event) -> None:
+    began = monotonic()
+    with pytest.raises(TimeoutError):
+        timely_answer(released.wait)
+    assert monotonic() - began < 5
+
+
+def test_what_comes_too_late_is_put_away(released: Event) -> None:
+    came = Event()
+
+    def answer() -> Event:
+        released.wait()
+        return came
+
+    with pytest.raises(TimeoutError):
+        timely_answer(answer, late=Event.set)
+    released.set()
+    assert came.wait(5)
+
+
+def test_an_error_that_comes_too_late_is_nobodys(released: Event) -> None:
+    with pytest.raises(TimeoutError):
+        timely_answer(lambda: released.wait() and 1 // 0)
+    released.set()
+
+
+def test_a_small_file_on_a_drive_that_is_gone_cannot_be_read(
+    released: Event, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("http://a.example/")
+    assert read_file(str(file)).texts
+    with patch("uriinspector.gui.transfer.small_files._touch", lambda _path: released.wait()):
+        assert read_file(str(file)).problem == UNREADABLE
+
+
+def test_a_case_on_a_drive_that_is_gone_is_told(
+    released: Event, tmp_path: Path, qapp: object
+) -> None:
+    del qapp
+    said: list[str] = []
+
+    def hang(_path: Path) -> None:
+        released.wait()
+        raise CaseError(GONE)
+
+    actions = CaseActions.__new__(CaseActions)
+    actions.case_storage = CaseStorage(None)
+    with (
+        patch.object(CaseFile, "open", hang),
+        patch.object(CaseActions, "_complain", lambda _self, words: said.append(words)),
+    ):
+        actions.open(tmp_path / "a.uricase")
+    assert said == ["a.uricase: no answer from the disk"]
