@@ -381,3 +381,39 @@ def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -
     page.case_commands.ask_open = lambda: str(tmp_path / "b.uricase")
     page.case_commands.open_asked()
     assert page.strip.words.text() == "b.uricase: File not found."
+
+
+@pytest.mark.parametrize("is_moved", [False, True], ids=["deleted", "moved"])
+@pytest.mark.usefixtures("mail")
+def test_a_case_whose_file_is_gone_is_saved_again(
+    page: DocumentsPage, desk: Profile, tmp_path: Path, qtbot: QtBot, *, is_moved: bool
+) -> None:
+    file = tmp_path / "a.uricase"
+    saved(page, file)
+    press(qtbot, page, Qt.Key.Key_M)
+    file.rename(tmp_path / "b.uricase") if is_moved else file.unlink()
+    qtbot.waitUntil(lambda: "A copy is kept" in page.strip.words.text(), timeout=20_000)
+    assert page.strip.words.text().startswith("The case file was moved or deleted.")
+    assert page.body.status.text() == "Not saved; a copy is kept on this computer"
+    press(qtbot, page, Qt.Key.Key_B)
+    settle(page)
+    rows = len(page.case.rows)
+    page.close()
+    assert file.exists() is False
+    (copy,) = kept(desk)
+    with closing(CaseFile.open(copy)) as case:
+        assert case.summary() == ("invoice.eml", 1, 1, rows, 2)
+        assert case.octets(0, 0, len(MAIL)) == MAIL
+
+
+@pytest.mark.usefixtures("mail")
+def test_a_file_that_took_the_place_of_a_case_is_left_alone(
+    page: DocumentsPage, desk: Profile, qtbot: QtBot
+) -> None:
+    file = page.case_commands.case_storage.file
+    assert file in kept(desk)
+    file.unlink()
+    file.write_text("of somebody else")
+    qtbot.waitUntil(lambda: "A copy is kept" in page.strip.words.text(), timeout=20_000)
+    page.close()
+    assert file.read_text() == "of somebody else"

@@ -46,6 +46,7 @@ LOST = "this case is damaged; left out: {what}"
 IN_USE = "This case is open in another window."
 GONE = "File not found."
 READ_ONLY = "Cannot write to this case. Save it elsewhere to keep your work."
+MOVED = "The case file was moved or deleted. Save it elsewhere to keep your work."
 FULL = "The disk is full. Save the case elsewhere to keep your work."
 
 

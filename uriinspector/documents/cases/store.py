@@ -78,6 +78,7 @@ class CaseFile:
         self.path = path
         self.can_write = can_write
         self._rows = rows
+        self._place = _place_of(path)
         self._lock = RLock()
         self._texts = Texts()
         self._room = ALL
@@ -234,10 +235,17 @@ class CaseFile:
         with self._lock, suppress(sqlite3.Error):
             self._rows.close()
 
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file under its name is still this one."""
+        # What cannot be asked for now says nothing.
+        return _place_of(self.path) in {self._place, (0, 0)}
+
     def remove(self) -> None:
-        """Let go of it, and take it off the disk."""
+        """Let go of it, and take it off the disk, unless another one has its name by now."""
         self.close()
-        _take_off(self.path)
+        if self.is_in_place:
+            _take_off(self.path)
 
     def _add(
         self,
@@ -331,6 +339,16 @@ def _place(key: DecisionKey) -> tuple[str, tuple[Any, ...]]:
 
 def _marks(columns: Iterable[object]) -> str:
     return ", ".join("?" for _ in columns)
+
+
+def _place_of(path: Path) -> tuple[int, int] | None:
+    try:
+        state = os.stat(path)  # noqa: PTH116 - asked beside the window, all the time
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return 0, 0
+    return state.st_dev, state.st_ino
 
 
 def _take_off(path: Path) -> None:

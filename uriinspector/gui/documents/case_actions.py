@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from uriinspector.documents.cases.schema import DAMAGED, ENDING, READ_ONLY, CaseError, is_damage
+from uriinspector.documents.cases.schema import (
+    DAMAGED,
+    ENDING,
+    MOVED,
+    READ_ONLY,
+    CaseError,
+    is_case,
+    is_damage,
+)
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
@@ -31,7 +39,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.unsaved_work import UnsavedWork
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
-LOOK = 50
+LOOK, WATCH = 50, 1_000
+RESCUED = "The case file was moved or deleted. A copy is kept on this computer."
 # So many of the cases that nobody has saved stand in the menu.
 OFFERED = 8
 
@@ -52,6 +61,7 @@ class CaseActions(QObject):
         self._scan_queue = scan_queue
         self._strip = strip
         self._saving: Future[CaseFile] | None = None
+        self._is_rescue = False
         self._status = ""
         self._is_handed_over = self._is_copy_wanted = False
         self.ask = ask_for_file
@@ -59,6 +69,11 @@ class CaseActions(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look)
+        self._watch_timer = QTimer(self)
+        self._watch_timer.setInterval(WATCH)
+        self._watch_timer.timeout.connect(self._watch_file)
+        self._watch_timer.start()
+        self._rescued = ""  # the file that was gone, when it was last saved elsewhere
         scan_queue.took.connect(self._on_read)
         scan_queue.began.connect(self._on_began)
         scan_queue.ended.connect(self._on_ended)
@@ -255,13 +270,29 @@ class CaseActions(QObject):
             if self.case_storage.problem:
                 self._complain(status)
 
+    def _watch_file(self) -> None:
+        """Save a case elsewhere whose file is gone; once, should that go wrong, too."""
+        storage = self.case_storage
+        if storage.problem != MOVED or self._saving is not None or self._scan_queue.is_reopening:
+            return
+        self._look()
+        if self._rescued != str(storage.file):
+            self._rescued = str(storage.file)
+            self._saving = storage.save_again(self._scan_queue.case)
+            self._is_rescue = self._saving is not None
+            self._timer.start()
+
     def _on_saved(self) -> None:
         assert self._saving is not None
         trouble, self._saving = self._saving.exception(), None
+        was_rescue, self._is_rescue = self._is_rescue, False
         if isinstance(trouble, CaseError):
             self._complain(say("Not saved: {why}", why=say(trouble.why)))
             return
         assert self.case_storage.file is not None
+        if was_rescue:
+            self._strip.tell(Notice(say(RESCUED), "medium", say("Save case as…"), self.save))
+            return
         self.saved.emit(str(self.case_storage.file))
         words = say("Saved as {file}.", file=visible(self.case_storage.file.name))
         left_out = self.case_storage.unkept(self._scan_queue.case)
@@ -278,6 +309,14 @@ class CaseActions(QObject):
 
     def _complain(self, words: str) -> None:
         self._strip.tell(Notice(words, "medium"))
+
+
+def is_case_file(name: str) -> bool:
+    """Whether a file of this machine is a case; one that never answers is none."""
+    try:
+        return not is_remote(name) and timely_answer(lambda: is_case(Path(name)))
+    except TimeoutError:
+        return False  # then it is waited for beside the window, where one can stop it
 
 
 def ask_for_case() -> str:

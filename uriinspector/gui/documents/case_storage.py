@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.documents.cases.save_as import Contents, save
-from uriinspector.documents.cases.schema import ENDING, CaseError
+from uriinspector.documents.cases.schema import ENDING, MOVED, CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.documents.cases.stored_octets import ChangedError
 from uriinspector.gui.documents.case_writer import CaseWriter
@@ -110,17 +110,21 @@ class CaseStorage:
         was_saved = self.is_saved
 
         def saving(old: CaseFile | None) -> CaseFile:
-            if old and old.path == path:
+            if old and old.path == path and self.problem != MOVED:
                 if self.problem:
                     raise CaseError(self.problem)
                 return old
             case_file = save(path, contents, old)
             if old:
                 old.close() if was_saved else old.remove()
-            self.is_saved = True
+            self.is_saved = path.parent != self.folder
             return case_file
 
         return self._writer.move(saving)
+
+    def save_again(self, case: OpenCase) -> Future[CaseFile] | None:
+        """Keep a case whose file is gone among those that nobody has saved, where they are kept."""
+        return self.save(case, self.folder / _new_name()) if self.folder else None
 
     def octets(self, case: OpenCase, number: int, start: int, end: int) -> bytes:
         """Some octets of a file, from where it lies, or else as the case has kept them.
@@ -202,7 +206,10 @@ class CaseStorage:
 
     def _begin(self, folder: Path) -> None:
         """In the thread: each step of it waits for the disk."""
-        name = f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"
         self._writer = CaseWriter(None)
-        self._writer.begin(lambda: CaseFile.make(folder / name))
+        self._writer.begin(lambda: CaseFile.make(folder / _new_name()))
         self._writer.wait_for(self._waits)
+
+
+def _new_name() -> str:
+    return f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"

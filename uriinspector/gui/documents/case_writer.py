@@ -9,12 +9,12 @@ from collections import deque
 from concurrent.futures import Future
 from functools import partial
 from itertools import count
-from queue import PriorityQueue
+from queue import Empty, PriorityQueue
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.cases.link_row import Decision, Head
-from uriinspector.documents.cases.schema import DAMAGED, READ_ONLY, CaseError
+from uriinspector.documents.cases.schema import DAMAGED, MOVED, READ_ONLY, CaseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 DECIDED, READ, OCTETS = range(3)
 # So much of what was read goes into one transaction, and so long a key waits for the disk.
 ENTRIES, PATIENCE = 20, 0.03
+# How often it is asked whether the file is still there, in seconds.
+WATCH = 1.0
 
 
 class CaseWriter:
@@ -40,7 +42,7 @@ class CaseWriter:
         self.problem = READ_ONLY if file and not file.can_write else ""
         self._jobs: PriorityQueue[tuple[int, int, Callable[[], object] | None]] = PriorityQueue()
         self._numbers = count()
-        self._read: deque[Read] = deque()
+        self._read: deque[Read | None] = deque()
         self._is_wanted = True
         self._thread = Thread(target=self._run, name="case", daemon=True)
         self._thread.start()
@@ -93,8 +95,11 @@ class CaseWriter:
     def move(self, saving: Save) -> Future[CaseFile]:
         """Write into another file from here on: the one that this makes."""
         future: Future[CaseFile] = Future()
+        self._read.append(None)  # the other file begins with all that came before
 
         def job() -> None:
+            while self._read.popleft() is not None:
+                pass
             try:
                 self.file = saving(self.file)
                 self.problem = ""
@@ -116,23 +121,43 @@ class CaseWriter:
         self._jobs.put((when, next(self._numbers), job and partial(self._do, job)))
 
     def _run(self) -> None:
-        while (job := self._jobs.get()[2]) is not None:
-            if self._is_wanted:
+        while True:
+            try:
+                job = self._jobs.get(timeout=WATCH)[2]
+            except Empty:
+                self._look()
+                continue
+            if job is not None and self._is_wanted:
                 job()
             self._jobs.task_done()
-        self._jobs.task_done()
+            if job is None:
+                return
+
+    def _look(self) -> None:
+        """Whether the file is still there: what is written to one without a name is lost."""
+        if self.file is not None and not self.problem and not self.file.is_in_place:
+            self.problem = MOVED
 
     def _do(self, job: Job) -> None:
         if self.file is None or self.problem == DAMAGED or (self.problem and job == self._add):
-            self._read.clear()  # behind a gap nothing could be read again
+            self._take(len(self._read))  # behind a gap nothing could be read again
             return
         try:
             job(self.file)
         except CaseError as error:
             self.problem = error.why
+        self._look()
 
     def _add(self, file: CaseFile) -> None:
         """What waits, in few transactions: each of them waits for the disk."""
-        reads = [self._read.popleft() for _ in range(min(len(self._read), ENTRIES))]
+        reads = self._take(ENTRIES)
         if reads:
             file.add(reads)
+
+    def _take(self, most: int) -> list[Read]:
+        """What came first, up to where the case moves into another file."""
+        result: list[Read] = []
+        while self._read and len(result) < most and (read := self._read[0]) is not None:
+            result.append(read)
+            self._read.popleft()
+        return result
