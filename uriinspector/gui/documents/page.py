@@ -10,9 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
-from uriinspector.documents.cases.schema import is_case
 from uriinspector.gui.documents import header_text
-from uriinspector.gui.documents.case_actions import CaseActions
+from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
 from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.current_link import CurrentLink
 from uriinspector.gui.documents.empty_page import EmptyPage
@@ -30,7 +29,6 @@ from uriinspector.gui.documents.scan_queue import ScanQueue
 from uriinspector.gui.documents.scan_stream import ScanOptions
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.storage.recent import CASES, FILES
 from uriinspector.gui.text.translation import say
@@ -263,13 +261,8 @@ class DocumentsPage(QWidget):
 
     def _opened_as_case(self, source: Source) -> bool:
         """Open a case file as what it is; whether it is one."""
-        if not isinstance(source, str) or is_remote(source):
+        if not isinstance(source, str) or not is_case_file(source):
             return False
-        try:
-            if not timely_answer(lambda: is_case(Path(source))):
-                return False
-        except TimeoutError:
-            return False  # it is waited for beside the window, where one can stop it
         self.case_commands.open(Path(source))
         return True
 
