@@ -13,12 +13,13 @@ set_up() {
     case $1 in dev) size=165 ;; *) size=100 ;; esac
     say "Setting up in .venv, once: about $size MB are fetched from the Python package index ..."
     is_made || "$python" -m venv --clear .venv
-    case $1 in
-        dev) pip_install -r packaging/requirements-dev.txt ;;
-        *) pip_install hatchling editables ;;
-    esac
+    case $1 in dev) locked=dev ;; *) locked="shipped build" ;; esac
+    # Each file is held against its sum; nothing else is fetched.
+    for each in $locked; do
+        pip_install --no-deps --require-hashes --requirement "packaging/locked/$each.txt"
+    done
     # Not in an isolated build: that would fetch the builder again, and not the one that is pinned.
-    pip_install --no-build-isolation --editable .
+    pip_install --no-deps --no-build-isolation --editable .
     fingerprint >".venv/$1.stamp"
 }
 
@@ -29,12 +30,11 @@ is_made() {
 }
 
 pip_install() {
-    .venv/bin/python -m pip --disable-pip-version-check install --quiet \
-        --constraint packaging/requirements-dev.txt "$@"
+    .venv/bin/python -m pip --disable-pip-version-check install --quiet "$@"
 }
 
 fingerprint() {
-    { pwd; cat pyproject.toml packaging/requirements-dev.txt packaging/setup.sh
+    { pwd; cat pyproject.toml packaging/locked/dev.txt packaging/setup.sh
       .venv/bin/python -VV; ${PYTHON:+"$PYTHON" -VV}; } 2>&1 | cksum
 }
 
