@@ -55,7 +55,7 @@ SEARCHES = (
     ),
     Explained(
         "https://www.google.com/url?q=https://b.example/&ust=1546552999624000",
-        "Time in the signature: 2019-01-03 22:03:19.624 UTC (Google redirect)",
+        "Time in the signature: 2019-01-03 22:03:19.624 UTC (Google)",
         "likely",
     ),
     Explained(
@@ -73,11 +73,14 @@ SEARCHES = (
     Explained("https://search.naver.com/search.naver?query=a", "Search words: a (Naver)"),
 )
 ACCOUNTS = (
-    Explained(f"{MICROSOFT}?client_id={AZURE_CLI}", "App: Microsoft Azure CLI (Microsoft sign-in)"),
-    Explained(f"{MICROSOFT}?client_id={TENANT}", f"App: {TENANT} (Microsoft sign-in)"),
+    Explained(
+        f"{MICROSOFT}?client_id={AZURE_CLI}",
+        "App: Microsoft Azure CLI (Microsoft identity platform)",
+    ),
+    Explained(f"{MICROSOFT}?client_id={TENANT}", f"App: {TENANT} (Microsoft identity platform)"),
     Explained(
         f"{MICROSOFT}?client_id=x",
-        "Accounts that can sign in (tenant): any Microsoft account (Microsoft sign-in)",
+        "Accounts that can sign in (tenant): any Microsoft account (Microsoft identity platform)",
     ),
     Explained(
         f"{MICROSOFT}?client_id=x&scope=openid%20Mail.Read",
@@ -93,7 +96,7 @@ ACCOUNTS = (
     ),
     Explained(
         "https://accounts.google.com/o/oauth2/v2/auth?client_id=x&access_type=offline",
-        "Access: also while the user is away (Google sign-in)",
+        "Access: also while the user is away (Google Account)",
     ),
     Explained(
         "https://accounts.google.com/o/oauth2/v2/auth?client_id=x&scope=https://www.googleapis.com/auth/drive",
@@ -158,11 +161,11 @@ SIGNED = (
     ),
     Explained(
         f"https://acc.blob.core.windows.net/box/k?{SAS}",
-        "Valid until: 2023-11-21 22:13:20 UTC (Azure shared access signature)",
+        "Valid until: 2023-11-21 22:13:20 UTC (Azure SAS)",
     ),
     Explained(
         f"https://acc.blob.core.windows.net/box/k?{SAS}",
-        "Permissions: read (Azure shared access signature)",
+        "Permissions: read (Azure SAS)",
     ),
     Explained(
         f"https://acc.blob.core.windows.net/box/k?{SAS}", "Storage account: acc (Azure Storage)"
@@ -305,7 +308,7 @@ CAMPAIGNS = (
     ),
     Explained(
         "https://www.test-example.com/testing/1?2=3&4=5&lang=en",
-        "Language: English (en) (language tag)",
+        "Language: English (en) (BCP 47)",
         "likely",
     ),
 )
