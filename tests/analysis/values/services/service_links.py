@@ -219,6 +219,8 @@ SHARED = (
     Explained(f"{TEAMS}?tenantId={TENANT}", f"Tenant: {TENANT} (Microsoft Teams)"),
 )
 CHATS = (
+    # A branch may have slashes in its name.
+    Explained("https://github.com/a/b/tree/fix/x", "Branch, tag or commit: fix (GitHub)", "likely"),
     Explained(
         "https://acme.slack.com/archives/C012AB3CD/p1700000000123456",
         "Message sent at: 2023-11-14 22:13:20.123456 UTC (Slack)",
