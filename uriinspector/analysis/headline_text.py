@@ -72,6 +72,8 @@ REST = 80
 INSTEAD_OF = frozenset({"userinfo-deceptive", "subdomain-deception"})
 # How a host has a name without looking like its owner's: it adds to it, or ends in another way.
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
+# What the rule for ports says where browsers do not connect: then the link goes nowhere.
+BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 # Findings that say which name a host looks like.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
@@ -84,6 +86,12 @@ LOCAL_PATH = Sentence(Phrase("On Windows, a path on this computer"))
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
     """What following a link does, by its own text."""
+    if host is not None and any(each.template == BLOCKED_PORT for each in findings):
+        return Sentence(Phrase("Names {host}, with a port that browsers block", (_host(host),)))
+    return _by_scheme(facts, host, findings)
+
+
+def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
     if host is not None and facts.scheme in {"http", "https"}:
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
         return Sentence(_goes(facts, host, findings, is_fit=is_fit))
@@ -137,11 +145,18 @@ class Onward(NamedTuple):
     final_host: str | None
     services: tuple[str, ...]
 
+    @property
+    def is_blocked(self) -> bool:
+        """Whether browsers do not connect to that port."""
+        return self.sentence.opening.template.startswith("Names {host}, with a port")
+
 
 def completed(facts: Facts, how: str, ahead: Onward) -> Sentence:
     """What is done with a text that lacks its scheme, and what it is by the grammar."""
     if how == EMAIL:
         return Sentence(_in_email_app(ahead.sentence.opening), IN_PAGE)
+    if ahead.is_blocked:
+        return ahead.sentence
     named = (_host(ahead.final_host or ahead.host or ""),)
     if how == NETWORK_PATH:
         if ahead.services or ahead.final_host is None:
@@ -181,8 +196,8 @@ def is_same_document(facts: Facts) -> bool:
 
 
 def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase:
-    if scheme == "javascript" and any(each.template == DOES_NOTHING for each in findings):
-        return Phrase(IDLE_CODE)
+    if scheme in {"javascript", "data"} and (idle := _idle(facts, scheme, findings)):
+        return idle
     words = NO_FETCH[scheme]
     if "{text}" in words:
         return Phrase(words, (Arg("text", visible(facts.text, REST), EVIDENCE),))
@@ -205,6 +220,14 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phras
     if written:
         return Phrase(words, (Arg("rest", written, EVIDENCE),))
     return Phrase(TO_NOBODY[scheme])
+
+
+def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase | None:
+    """Code that does nothing, or content that is not there (RFC 2397 3)."""
+    if scheme == "data" and "," not in facts.text:
+        return Phrase("Has no content: a data URL needs a comma")
+    is_idle = any(each.template == DOES_NOTHING for each in findings)
+    return Phrase(IDLE_CODE) if is_idle else None
 
 
 def _written_to(facts: Facts) -> str:

@@ -52,6 +52,8 @@ HEADLINES: Final[dict[str, Checker]] = {
     "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
     "address bar can go to {host}.": does.typed,
     "Stays in the same document": does.same_document,
+    "Names {host}, with a port that browsers block": way.blocked_port,
+    "Has no content: a data URL needs a comma": does.no_content,
     "On Windows, a path on this computer": does.local_path,
     **dict.fromkeys(
         (

@@ -144,8 +144,8 @@ HOSTS: Final[dict[str, Checker]] = {
         both(port.protocol, port.browser_port),
     "Browsers block this port because another protocol uses it.":
         both(port.blocked, port.browser_port),
-    "Names under {name} belong to users of a hosting service and do not show who published "
-    "the content.":
+    "Names under {name} belong to users of a hosting service, who publish their own content "
+    "there.":
         host.listed,
     'Names under {name} belong to its users; this one contains "{spelled}", a word of sign-in, '
     "payment or support pages.": both(host.listed, host.in_own_name),

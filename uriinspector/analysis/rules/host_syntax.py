@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 LABEL, NAME = 63, 253
 # The URL standard's forbidden host code points that can stand in a host here.
+ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
 FORBIDDEN = re.compile(r"[ <>\[\]^|]+")
 
 
 def encoded_host(facts: Facts) -> Iterator[Hit]:
     """Escapes in a host: browsers take them off first, filters often do not."""
     span = facts.span(Part.HOST)
-    if span is None or "%" not in span.of(facts.text):
+    if span is None or not ESCAPE.search(facts.text, *span):
         return
     host = facts.reached_host if facts.is_web and facts.is_read_as_written else None
     if host:

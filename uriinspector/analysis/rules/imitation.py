@@ -60,7 +60,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
     return find
 
 
-ELSEWHERE = {"": '"{name}" looks like a host name, but the link goes to {host}.'}
+ELSEWHERE = {"": '"{name}" looks like a host name, but the host is {host}.'}
 PROTECTED_OR_VALUE = (
     'medium for a protected name, info for a value, after a "=", and in links of known services'
 )

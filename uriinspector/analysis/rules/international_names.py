@@ -61,8 +61,11 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         }
         is_rare = decision.step in RARE and not any(map(is_emoji, decision.label))
         severity = MEDIUM if _is_unspoken(decision) else LOW if is_rare else None
-        is_name = not facts.is_refused and not idna.map_label(label.read).text.isascii()
-        variant = "hidden" if not decision.shown else "" if is_name else "plain"
+        is_ascii = idna.map_label(label.read).text.isascii()
+        if is_ascii and not facts.is_refused and not label.written.lower().startswith("xn--"):
+            continue  # browsers make an ordinary name of it
+        is_plain = facts.is_refused or is_ascii
+        variant = "hidden" if not decision.shown else "plain" if is_plain else ""
         yield Hit(*label.span, severity, variant, args=args)
 
 

@@ -193,7 +193,7 @@ RULES = (
     Rule(
         "wrapped",
         INFO,
-        "Extra text around the link",
+        "Text that is not part of the link",
         {
             "": "Delimiters, white space and line breaks are not part of the link. The link inside "
             "is shown.",
