@@ -87,7 +87,11 @@ def typed(claim: Claim) -> str | None:
 
 def no_content(claim: Claim) -> str | None:
     """RFC 2397 3: a comma stands before the data."""
-    return require("," not in claim.witness.text, "there is a comma")
+    text = claim.witness.stripped
+    return first(
+        require(text[:5].lower() == "data:", "another scheme"),
+        require("," not in text, "there is a comma"),
+    )
 
 
 def local_path(claim: Claim) -> str | None:
