@@ -171,3 +171,16 @@ def test_a_language_that_changes_leaves_the_place_on_top(window: Window) -> None
     drag_over(window, link_data(), QPointF(300, 400))
     assert window.drop_target.isVisible()
     assert window.childAt(300, 400) is window.drop_target
+
+
+@pytest.mark.parametrize("size", [(700, 460), (900, 600), (1320, 820)])
+def test_an_example_is_seen_whole_and_without_a_scroll_bar(
+    qtbot: QtBot, window: Window, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    cards = greeted(window).welcome.examples
+    qtbot.waitUntil(lambda: all(card.height() >= card.minimumSizeHint().height() for card in cards))
+    for card in cards:
+        assert card.ribbon.height() >= card.ribbon.sizeHint().height()
+        assert card.headline.height() >= card.headline.heightForWidth(card.headline.width())
+        assert not card.ribbon.verticalScrollBar().isVisible()

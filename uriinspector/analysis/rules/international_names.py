@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international import idna
+from uriinspector.analysis.international.confusables import skeleton
 from uriinspector.analysis.international.emoji import is_emoji
 from uriinspector.analysis.international.folding import ascii_look_alike, looks_like_ascii
 from uriinspector.analysis.international.scripts import (
@@ -157,7 +158,9 @@ def confusable(facts: Facts) -> Iterator[Hit]:
         for at, char in enumerate(label.read):
             like = None if _becomes_ascii(char) else ascii_look_alike(char)
             if like and like.isalnum() and (imitates or not is_allowed(char)):
-                args = {"char": f"{number(char)} {name(char)}", "like": like}
+                # A capital looks like a capital, though the label is read in small letters.
+                shown = skeleton(char) if skeleton(char).lower() == like else like
+                args = {"char": f"{number(char)} {name(char)}", "like": shown}
                 among = is_meant and facts.is_accepted
                 severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
                 yield Hit(*label.place(Span(at, at + 1)), severity, args=args)

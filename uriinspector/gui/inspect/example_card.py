@@ -19,12 +19,13 @@ from uriinspector.gui.widgets.layouts import column_of
 from uriinspector.gui.widgets.severity_sign import CALM
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.theme import Theme
 
 RADIUS, EDGE = 8, 4
+ROOM = 200  # before zoom: enough for every example
 WORDS, EVIDENCE = TextStyle(weight=600), TextStyle(evidence=True)
 OURS = frozenset({"word", "service"})
 
@@ -33,7 +34,7 @@ class SmallRibbon(ExactTextEdit):
     """A text with its brackets that is only looked at."""
 
     text_size = 13
-    least_lines = 1
+    least_lines = 3
 
     def __init__(self, theme: Theme) -> None:
         """Take neither keys nor the pointer."""
@@ -42,6 +43,12 @@ class SmallRibbon(ExactTextEdit):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAcceptDrops(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.allow(theme.pixels(ROOM))
+
+    def _scroll(self, *, wanted: bool) -> None:
+        """No scroll bar: all of it can be seen, and nobody could move it."""
+        del wanted
 
 
 class ExampleCard(QFrame):
@@ -77,6 +84,11 @@ class ExampleCard(QFrame):
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
         return QSize(self._theme.pixels(220), super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room that the headline takes at this width."""
+        super().resizeEvent(event)
+        self.headline.setMinimumHeight(self.headline.heightForWidth(self.headline.width()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click chooses it."""

@@ -40,6 +40,9 @@ class InspectLayout(DividedPanes):
             self.addWidget(each)
             self.setStretchFactor(self.count() - 1, 1)
         self.setSizes([BOTH, BOTH])
+        # The keys pass the divider before the tabs, not between the bar and what it shows.
+        self.setTabOrder(self.handle(1), tabs.bar)
+        self.setTabOrder(tabs.bar, tabs.fold_button)
         tabs.unfold_requested.connect(self.unfold)
 
     def unfold(self, wanted: bool) -> None:
@@ -54,7 +57,8 @@ class InspectLayout(DividedPanes):
         is_small = self.height() < self._theme.pixels(BOTH)
         if is_small != self._is_small:
             self._is_small = is_small
-            self._arrange(unfolded=self._is_wanted and not is_small)
+            has_room = not is_small or self._tabs.is_revealed
+            self._arrange(unfolded=self._is_wanted and has_room)
 
     def _arrange(self, *, unfolded: bool) -> None:
         self._panes.setVisible(not (unfolded and self._is_small))

@@ -31,7 +31,7 @@ SHOWN = (
     "Homoglyphs from another script",
     "Link nested in a link of a known service",
 )
-WIDE = 700  # with less room, before zoom, everything stands one below the other
+WIDE = 860  # with less room, before zoom, everything stands one below the other
 LINKS, PATHS = 4, 3  # how many of what was opened last
 LONGEST = 60
 DROP = "Drop a link, a file, an email or an image of a QR code here"

@@ -157,3 +157,17 @@ def test_nothing_from_the_link_is_drawn_as_it_is(window: Window, tab: ValuesTab)
     assert "\u202e" not in tab.note.text()
     cells = [plain_text(each.pieces(tab._chosen())) for each in tab.tree._columns]  # noqa: SLF001
     assert all("\u202e" not in cell for cell in cells)
+
+
+def test_a_tab_that_is_asked_for_stays_open_in_a_low_window(qtbot: QtBot, window: Window) -> None:
+    page = window.inspect_page
+    window.show_text(LINK)
+    page.tabs.reveal("values")
+    window.resize(900, 600)
+    window.show()
+    qtbot.waitUntil(
+        lambda: not page.tabs.is_folded and not page.tabs.stack.visibleRegion().isEmpty()
+    )
+    page.tabs.fold_button.click()
+    assert page.tabs.is_folded
+    assert not page.tabs.is_revealed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QToolButton
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QToolButton
 
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.tabs.lazy_tabs import LazyTabs
@@ -42,6 +42,7 @@ class Tabs(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self._inspection: Inspection | None = None
+        self.is_revealed = False  # it was asked for, and not folded since
         self.tabs: Mapping[str, Tab] = LazyTabs(theme, selection, self._take)
         self._stale = set(TITLES)
         self.bar = QTabBar()
@@ -72,8 +73,18 @@ class Tabs(QFrame):
     def reveal(self, name: str) -> None:
         """Bring a tab to the front where it can be seen, and put the keys into the bar."""
         self._unfold()
+        self.is_revealed = True
         self.open(name)
         self.bar.setFocus()
+        QTimer.singleShot(0, self, self._scroll_into_view)  # once it has its place
+
+    def _scroll_into_view(self) -> None:
+        """In a low window the page has to be scrolled to the tabs."""
+        page = self.parentWidget()
+        while page is not None and not isinstance(page, QScrollArea):
+            page = page.parentWidget()
+        if page is not None:
+            page.ensureWidgetVisible(self, 0, 0)
 
     @property
     def is_folded(self) -> bool:
@@ -82,6 +93,7 @@ class Tabs(QFrame):
 
     def fold(self, *, folded: bool) -> None:
         """Leave only the bar, or show the tab again."""
+        self.is_revealed = self.is_revealed and not folded
         self.stack.setVisible(not folded)
         self._draw_fold()
         if not folded:

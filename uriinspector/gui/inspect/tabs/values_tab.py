@@ -56,7 +56,7 @@ class ValuesTab(Tab):
             say("Values"),
             children_of=lambda row: rows_inside(row, self.kind),
             spans=lambda row: row.span,
-            shares=(5, 6, 3, 2),
+            shares=(5, 6, 3, 3),
         )
         self.note = plain_label(role="quiet")
         self.kinds = QComboBox()
