@@ -107,7 +107,7 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
         if by_base and not facts.is_accepted:
             return Sentence(Phrase("Browsers reject this link"))
         return Sentence(_no_fetch(facts, scheme, findings))
-    if scheme not in SPECIAL or scheme == "ftp":
+    if scheme not in SPECIAL or (scheme == "ftp" and facts.is_accepted):
         return Sentence(opening_of_app(facts, scheme, host))
     if scheme == "file":
         return Sentence(_file(facts, host))
