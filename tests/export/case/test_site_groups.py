@@ -88,6 +88,22 @@ def test_a_report_says_how_much_it_left_out() -> None:
     assert "- Location: and 6 more times\n" in text
 
 
+def test_what_only_one_of_several_places_tells_is_in_the_report() -> None:
+    page = (
+        b"<a href='http://paypal.com@evil.example/'>Here</a> "
+        + b"<a href='http://paypal.com@evil.example/'>again</a> " * 6
+        + b"<a href='http://paypal.com@evil.example/'>https://www.paypal.com/login</a>"
+    )
+    shown = case(("a.html", page))
+    (site,) = group_by_site(shown.links, ROOM).sites
+    (target,) = site.targets
+    assert [each.code for each in target.own] == ["text-href-mismatch"]
+    for name in ("markdown", "html"):
+        report = "".join(export_case_as(shown, name))
+        assert "Link text shows another site" in report
+        assert "Userinfo imitates a host name" in report
+
+
 def test_the_work_grows_with_the_links() -> None:
     def group(count: int) -> object:
         return group_by_site([link(f"{at % 97}.test", str(at)) for at in range(count)], ROOM)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, REFUSED, SAME
@@ -31,6 +31,7 @@ from uriinspector.export.unexamined import ALWAYS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.analysis.finding import Finding
     from uriinspector.export.case.case_model import CaseExport, CaseLink
     from uriinspector.export.case.site_groups import SiteGroup, SiteGroups, TargetGroup
 
@@ -178,8 +179,13 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
         say.line(inspection.verdict.line),
         say(link.row.target or link.row.value),
         tuple(_about(group, case, say)),
-        tuple(remarks(inspection.findings, say, FINDINGS)),
+        tuple(remarks(_findings(inspection.findings, group.own), say, FINDINGS)),
     )
+
+
+def _findings(own: tuple[Finding, ...], of_places: tuple[Finding, ...]) -> list[Finding]:
+    """Those of the worst link, and what the places of the others tell: the worst first."""
+    return sorted((*own, *of_places), key=lambda each: -RANK[each.severity])
 
 
 def _about(group: TargetGroup, case: CaseExport, say: ReportWords) -> Iterator[Fact]:

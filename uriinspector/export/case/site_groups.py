@@ -16,21 +16,29 @@ from uriinspector.export.case.case_model import SET_ASIDE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from uriinspector.analysis.finding import Finding
     from uriinspector.export.case.case_model import CaseLink
 
 # What somebody calls malicious comes first whatever was found; what was set aside comes last.
 DECIDED, ASIDE = 9, -2
 
+# The code and the words of a finding; so many different ones of places are told of a target.
+OwnKey: TypeAlias = "tuple[str, str]"
+MOST_OWN = 32
 # Links are one where they mean the same and were decided alike.
 Key: TypeAlias = "tuple[str, str, str | None, str]"
 
 
 class TargetGroup(NamedTuple):
-    """Links that mean the same: the worst of them, how many there are, and the first places."""
+    """Links that mean the same: the worst of them, how many there are, and the first places.
+
+    ``own`` is what the places of all of them tell besides, each once.
+    """
 
     link: CaseLink
     links: int
     places: tuple[CaseLink, ...]
+    own: tuple[Finding, ...] = ()
 
 
 @dataclass(slots=True)
@@ -89,13 +97,19 @@ def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
     sites = list(counts.sites.values())
     chosen = nlargest(room.sites, sites, key=lambda each: (each.weight, each.links))
     heaps = counts.best({id(each) for each in chosen}, sites, room.targets)
-    places = counts.places(links, {each for heap in heaps.values() for each in heap}, room.places)
+    wanted = {each for heap in heaps.values() for each in heap}
+    places, own = counts.places(links, wanted, room.places)
     for site in chosen:
         best = sorted(
             heaps[id(site)], key=lambda each: (-counts.weight[each], -counts.links[each], each)
         )
         site.targets = [
-            TargetGroup(links[counts.worst[each]], counts.links[each], tuple(places[each]))
+            TargetGroup(
+                links[counts.worst[each]],
+                counts.links[each],
+                tuple(places[each]),
+                tuple(own[each].values()),
+            )
             for each in best
         ]
     return SiteGroups(chosen, len(sites), len(counts.numbers), counts.ranks, counts.marks)
@@ -155,14 +169,20 @@ class _Counts:
 
     def places(
         self, links: Sequence[CaseLink], wanted: set[int], room: int
-    ) -> dict[int, list[CaseLink]]:
-        """The first links of these targets."""
+    ) -> tuple[dict[int, list[CaseLink]], dict[int, dict[OwnKey, Finding]]]:
+        """The first links of these targets, and what the places of all of them tell."""
         values: dict[int, list[CaseLink]] = {each: [] for each in wanted}
+        own: dict[int, dict[OwnKey, Finding]] = {each: {} for each in wanted}
         for link in links:
-            case_links = values.get(self.numbers[key_of(link)])
-            if case_links is not None and len(case_links) < room:
-                case_links.append(link)
-        return values
+            number = self.numbers[key_of(link)]
+            if number not in values:
+                continue
+            if len(values[number]) < room:
+                values[number].append(link)
+            for each in link.row.own:
+                if len(own[number]) < MOST_OWN:
+                    own[number].setdefault((each.code, each.message), each)
+        return values, own
 
 
 def key_of(link: CaseLink) -> Key:
