@@ -24,7 +24,8 @@ def test_time_grows_with_the_length(unit: str, tail: str) -> None:
     def text(size: int) -> str:
         return f"http://a.example/{unit * (size // len(unit))}{tail}"
 
-    assert is_linear_over(inspect, text, 12_000)
+    # Of texts up to 16 KB the escapes are kept: longer ones cost more a character, all alike.
+    assert is_linear_over(inspect, text, 24_000)
 
 
 @pytest.mark.parametrize("unit", TOLD)

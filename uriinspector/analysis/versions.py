@@ -82,6 +82,6 @@ def _suffix_list() -> str:
 
 def _head(name: str) -> str:
     """What a table says of itself in its first lines."""
-    values = dict(HEAD.findall(shipped_text(name)[:1_500]))
+    values = dict(HEAD.findall(shipped_text(name)[:4_000]))
     number = f"Unicode {values['unicode']}" if "unicode" in values else values.get("version", "?")
     return f"{number}, {values.get('date of the data') or values.get('date', 'no date')}"

@@ -283,6 +283,8 @@ def looks_like(claim: Claim) -> str | None:
     """It is not the name that it looks like, and ends as that does."""
     host = in_unicode(claim.witness.host or "")
     name = claim.args["name"]
+    if host.replace(".", "").endswith(name.replace(".", "")):  # but for dots, it ends so
+        return headline_goes(claim)
     return first(
         headline_goes(claim),
         require(host.removesuffix(".") != name, "it is the host"),
