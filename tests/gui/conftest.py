@@ -10,7 +10,7 @@ import shiboken6
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import opened as open_database
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, without_collection
 
 if TYPE_CHECKING:
     import sqlite3
@@ -27,7 +27,8 @@ both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 @pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.long)])
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
     theme = Theme(request.param)
-    qapp.setStyle("Fusion")
+    with without_collection():
+        qapp.setStyle("Fusion")
     theme.dress(qapp)
     return theme
 

@@ -5,7 +5,9 @@ One theme is shared by every widget and changed in place: what is painted next a
 
 from __future__ import annotations
 
+import gc
 import tomllib
+from contextlib import contextmanager
 from string import Template
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +17,26 @@ from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.gui.fonts import interface_font, uri_font
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QApplication
 
 NAMES = ("light", "dark")
 SIZES = range(9, 33)
 ZOOMS = (100, 110, 125, 150, 175, 200)
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Let no widget be collected while Qt goes through all: it would go on to a dead one."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class Theme:
@@ -91,7 +107,8 @@ class Theme:
         The sheet of before is taken off first.  In place of another one Qt would put the new one
         on a widget once for each of its ancestors, up to forty times.
         """
-        application.setStyleSheet("")
-        application.setPalette(self.palette())
-        application.setFont(self.interface_font())
-        application.setStyleSheet(self.style_sheet())
+        with without_collection():
+            application.setStyleSheet("")
+            application.setPalette(self.palette())
+            application.setFont(self.interface_font())
+            application.setStyleSheet(self.style_sheet())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
@@ -123,6 +124,7 @@ def test_what_is_for_reading_is_not_written(theme: Theme) -> None:
     field.insertPlainText("x")
     QApplication.processEvents()
     assert target.text() == field.toPlainText() == "http://a.test/"
+    shiboken6.delete(target)
 
 
 def test_typing_is_followed(editor: UriEdit) -> None:

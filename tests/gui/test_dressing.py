@@ -1,0 +1,47 @@
+"""Nothing is collected while Qt goes through all widgets to dress them."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from uriinspector.gui.theme import Theme, without_collection
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtWidgets import QApplication
+
+
+class Watching(QLabel):
+    """Says whether something could be collected while it is dressed."""
+
+    could: list[bool] = []  # noqa: RUF012 - of the class on purpose: all of them write there
+
+    def event(self, event: QEvent) -> bool:
+        """Look at each one."""
+        self.could.append(gc.isenabled())
+        return super().event(event)
+
+
+def test_nothing_is_collected_while_widgets_are_dressed(theme: Theme, qapp: QApplication) -> None:
+    label = Watching()
+    label.show()
+    Watching.could.clear()
+    theme.dress(qapp)
+    assert Watching.could
+    assert not any(Watching.could)
+    assert gc.isenabled()
+
+
+@pytest.mark.parametrize("was_enabled", [True, False])
+def test_it_is_left_as_it_was_also_after_an_error(*, was_enabled: bool) -> None:
+    (gc.enable if was_enabled else gc.disable)()
+    try:
+        with pytest.raises(ZeroDivisionError), without_collection():
+            _ = 1 // int(gc.isenabled())
+        assert gc.isenabled() is was_enabled
+    finally:
+        gc.enable()
