@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from uriinspector.gui.text.legible_text import visible
 
+# The words of the tooltip, on the widget.
+TIP = "tip_words"
+
 
 def plain_label(text: str = "", *, role: str = "", parent: QWidget | None = None) -> QLabel:
     """Make a label that never guesses that its text is rich; its role is a name for the theme."""
@@ -20,7 +23,14 @@ def plain_label(text: str = "", *, role: str = "", parent: QWidget | None = None
 
 
 def show_tip(widget: QWidget, text: str) -> None:
-    """Explain a widget to who points at it."""
+    """Explain a widget to who points at it, and to who hears it, unless that is told otherwise.
+
+    Without a description of its own a screen reader would read the markup of the tooltip.
+    """
+    words = visible(text)
+    if widget.accessibleDescription() == (widget.property(TIP) or ""):
+        widget.setAccessibleDescription(words)
+    widget.setProperty(TIP, words)
     widget.setToolTip(tip(text))
 
 

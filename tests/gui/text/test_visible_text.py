@@ -1,0 +1,30 @@
+"""A tooltip is spelled out for Qt, and read as plain words."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLineEdit
+
+from uriinspector.gui.text.visible_text import show_tip
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_screen_reader_hears_the_words_and_not_the_markup() -> None:
+    field = QLineEdit()
+    show_tip(field, "Goes to <b>a</b> & \u202eb")
+    assert "<" not in field.accessibleDescription().replace("<b>", "").replace("</b>", "")
+    assert field.accessibleDescription().startswith("Goes to <b>a</b> & ")
+    assert "\u202e" not in field.accessibleDescription()
+    assert field.toolTip().startswith("<p")
+    show_tip(field, "Another")
+    assert field.accessibleDescription() == "Another"
+    show_tip(field, "")
+    assert field.accessibleDescription() == ""
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_description_of_its_own_stays() -> None:
+    field = QLineEdit()
+    field.setAccessibleDescription("Its own")
+    show_tip(field, "A tip")
+    assert field.accessibleDescription() == "Its own"
