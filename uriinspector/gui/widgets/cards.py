@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QLayout
 
 GAP = 12
@@ -107,9 +108,20 @@ def in_order(*widgets: QWidget) -> None:
         QWidget.setTabOrder(one, other)
 
 
+class PushButton(QPushButton):
+    """Pressed by Enter as by space; outside of dialogs Qt knows space alone."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat():
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
 def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:
     """Make a button; one that looks like a link opens a card of ours, never anything else."""
-    result = QPushButton(words)
+    result = PushButton(words)
     result.setAutoDefault(False)
     if link:
         result.setObjectName("link")
