@@ -121,7 +121,7 @@ class CoverageMap:
         near = {file for file, text in texts.items() if any(each in text for each in names)}
         return frozenset(test for test in self.seconds if test.partition("::")[0] in near)
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019  # the same
     def lines(self, path: str) -> dict[int, frozenset[str]]:
         """The tests that run each line of a file; IMPORT where it runs before all tests."""
         contexts = self.data.contexts_by_lineno(str(self.folder / path))

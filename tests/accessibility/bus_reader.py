@@ -13,7 +13,7 @@ from typing import Any
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, GLib  # noqa: E402  # the version has to be chosen first
 
 EVENTS = (
     "object:announcement",
