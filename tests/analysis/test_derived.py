@@ -203,3 +203,12 @@ def test_a_link_is_the_same_whatever_stands_around_it_in_inspect_and_in_a_scan(a
 )
 def test_a_reference_with_a_link_in_it_and_two_links_stand_for_themselves(text: str) -> None:
     assert uriinspector.inspect(text).derived is None
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+def test_links_in_front_of_the_link_are_not_taken_for_it(edition: str) -> None:
+    text = "om/redirect?url=https%3A%2F\u1234ct?url=https%3A%2F%2Fwww.example.com%2F&ldap://host.test/x"
+    inspection = inspect(text, edition=edition)
+    assert inspection.of_derived is not None
+    assert inspection.of_derived.text == inspection.derived.text == "ldap://host.test/x"
+    assert all(each.end <= len(text) for each in inspection.findings)

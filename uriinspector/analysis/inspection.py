@@ -169,7 +169,11 @@ class Inspection:
     @property
     def of_derived(self) -> Inspection | None:
         """The inspection of the derived text; None without one, or below the last depth."""
-        return self.nested[0].inspection if self.derived else None
+        if self.derived is None:
+            return None
+        # What stands in front of a link may have links of its own.
+        how = self.derived.how
+        return next(each.inspection for each in self.nested if each.layer.via == how)
 
     @lazy
     def meant(self) -> Inspection:
