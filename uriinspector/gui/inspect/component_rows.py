@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.hosts import Host
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.inspect.value_meanings import ValueMeanings
 
 INSIDE_AUTHORITY = (Part.USERINFO, Part.HOST, Part.PORT)
 KINDS = {
@@ -38,13 +39,19 @@ KINDS = {
 SHOWN = frozenset({"user", "password", "param"})
 
 
-def component_rows(inspection: Inspection) -> list[ComponentRow]:
-    """The rows at the top: what is inside of the authority stands below it."""
+def component_rows(
+    inspection: Inspection, meanings: ValueMeanings | None = None
+) -> list[ComponentRow]:
+    """The rows at the top: what is inside of the authority stands below it.
+
+    ``meanings`` of the values of the inspection, once they are known.
+    """
     result = _ComponentRows(inspection)
-    return [
+    rows = [
         *(result.scheme(), result.authority(), result.path(), result.query(), result.fragment()),
         *result.others(None),
     ]
+    return rows if meanings is None else [meanings.added(each) for each in rows]
 
 
 class _ComponentRows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame
@@ -11,6 +11,8 @@ from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entri
 from uriinspector.gui.inspect.component_model import ROOT, ComponentModel
 from uriinspector.gui.inspect.component_tree import ComponentTree
 from uriinspector.gui.inspect.findings import LOWEST
+from uriinspector.gui.jobs.idle_queue import IdleQueue
+from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.editor.menu import MenuEntry
     from uriinspector.gui.inspect.component_model import ComponentNode
     from uriinspector.gui.inspect.component_row import ComponentRow
+    from uriinspector.gui.inspect.value_meanings import ValueMeanings
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
 
@@ -35,6 +38,9 @@ class Components(QFrame):
         self._selection = selection
         self._mirroring = False
         self._open: set[tuple[str, ...]] = {("authority",)}  # what stays open, whatever is typed
+        self._inspection: Inspection | None = None
+        self._idle = IdleQueue(self)
+        self.job = LatestJob(_readings_of, self)
         self.model = ComponentModel()
         self.tree = ComponentTree(theme, self.model)
         self.setMinimumHeight(LOWEST)
@@ -49,14 +55,43 @@ class Components(QFrame):
         self.tree.selectionModel().currentChanged.connect(self._on_current)
         selection.span_selected.connect(self._on_selected)
         selection.span_hovered.connect(self._on_hovered)
+        self.job.answered.connect(self._on_read)
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Show the components of what was inspected."""
+        """Show the components of what was inspected; what its values mean follows."""
+        self._inspection = inspection
+        self.job.drop()
+        self._idle.close()
+        self._show_rows(inspection)
+        if inspection is None:
+            return
+        if len(inspection.text) > AT_ONCE:
+            self.job.ask(inspection, is_long=True)
+        else:
+            self._idle.take([lambda: self.job.ask(inspection, is_long=False)], at_once=False)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether it is still to be said what the values mean."""
+        return self._idle.is_busy or self.job.is_waiting
+
+    def close_job(self) -> None:
+        """Read nothing more."""
+        self._idle.close()
+        self.job.close()
+
+    def _show_rows(self, inspection: Inspection | None, read: ReadValues | None = None) -> None:
         self._mirroring = True
-        self.model.set_rows(_rows(inspection), inspection.edition if inspection else "")
+        rows = _rows(inspection, read.meanings if read else None)
+        self.model.set_rows(rows, inspection.edition if inspection else "")
         self._reopen(ROOT)
         self._mirroring = False
         self._on_selected(self._selection.span)
+
+    def _on_read(self, read: ReadValues | None) -> None:
+        """Say what the values mean, unless another text is shown by now."""
+        if read is not None and read.inspection is self._inspection:
+            self._show_rows(self._inspection, read)
 
     def entries(self, row: ComponentRow) -> tuple[MenuEntry | None, ...]:
         """The menu of a component."""
@@ -131,9 +166,22 @@ class Components(QFrame):
         self._open.discard(self.model.node(index).path)
 
 
-def _rows(inspection: Inspection | None) -> list[ComponentRow]:
+class ReadValues(NamedTuple):
+    """What the values of an inspection mean."""
+
+    inspection: Inspection
+    meanings: ValueMeanings
+
+
+def _readings_of(inspection: Inspection) -> ReadValues:
+    from uriinspector.gui.inspect.value_meanings import ValueMeanings  # with the first text
+
+    return ReadValues(inspection, ValueMeanings(inspection.values))
+
+
+def _rows(inspection: Inspection | None, meanings: ValueMeanings | None) -> list[ComponentRow]:
     if inspection is None:
         return []
     from uriinspector.gui.inspect.component_rows import component_rows  # with the first text
 
-    return component_rows(inspection)
+    return component_rows(inspection, meanings)

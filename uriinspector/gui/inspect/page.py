@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -22,6 +22,7 @@ from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.inspect.menu_actions import MenuActions
 from uriinspector.gui.inspect.page_layout import InspectLayout
+from uriinspector.gui.inspect.page_state import InspectPageState
 from uriinspector.gui.inspect.selection_bridge import SelectionBridge
 from uriinspector.gui.inspect.tabs.tabs import Tabs
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
@@ -59,16 +60,6 @@ NAMED, PASTED, COPIED = 610, 480, 300
 # text scrolls, and nothing else depends on how long it is.
 LINES = {0: 1, 480: 2, 900: 3}
 LINE = 49  # with its ribbon
-
-
-class InspectPageState(NamedTuple):
-    """What outlasts a change of the language."""
-
-    text: str
-    base: str | None
-    span: Span | None
-    sizes: bytes
-    written: str | None = None
 
 
 class InspectPage(QWidget):
@@ -244,9 +235,14 @@ class InspectPage(QWidget):
         if event.type() == event.Type.StyleChange and hasattr(self, "_above"):
             self._fit()
 
+    def is_settled(self) -> bool:
+        """Whether all that is said of the text is shown."""
+        return not self.inspection_job.is_waiting and not self.components.is_reading
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
         self.inspection_job.close()
+        self.components.close_job()
         super().closeEvent(event)
 
     def _fit(self) -> None:
@@ -379,8 +375,11 @@ class InspectPage(QWidget):
         self.paste_and_drop.file_read.connect(lambda path: self._profile.note_opened(FILES, path))
         self.inspection_job.inspected.connect(self._show)
         self.inspection_job.waiting_changed.connect(self.excerpt.show_waiting)
-        self.edition.currentIndexChanged.connect(self._on_edition)
-        self.urn_edition.currentIndexChanged.connect(self._on_urn_edition)
+        for name in ("edition", "urn_edition"):
+            box = getattr(self, name)
+            box.currentIndexChanged.connect(
+                lambda _index, name=name, box=box: self._keep(name, box.currentData())
+            )
         self.findings.fix_requested.connect(self.editor.set_text)
         self.banner.report_requested.connect(lambda: self.export_requested.emit("copy_report"))
         for pane in (self.banner, self.findings):
@@ -390,10 +389,6 @@ class InspectPage(QWidget):
         self.tabs.open_requested.connect(self.show_text)
         self.tabs.opened.connect(self._show_panes)
 
-    def _on_edition(self) -> None:
-        self._profile.settings.set("edition", self.edition.currentData())
-        self.refresh()
-
-    def _on_urn_edition(self) -> None:
-        self._profile.settings.set("urn_edition", self.urn_edition.currentData())
+    def _keep(self, setting: str, chosen: object) -> None:
+        self._profile.settings.set(setting, chosen)
         self.refresh()

@@ -1,0 +1,128 @@
+"""The Meaning column says what a value is, once the verdict is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from uriinspector.gui.inspect.component_rows import component_rows
+from uriinspector.gui.inspect.value_meanings import ValueMeanings
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.inspect.component_row import ComponentRow
+    from uriinspector.gui.shell.window import Window
+
+NOW = "2023-11-14 22:13:20 UTC"
+ZIPPED = "eJzj4tLP1TcwNajKKi8yYPSSTcvMSVUoriwuSc1VSMsvSs0rzkxWSMxLzKksziwGADbBDzw"
+
+
+def meanings(text: str) -> dict[str, str]:
+    """What each row means, by the names on the way to it."""
+    result: dict[str, str] = {}
+    inspection = uriinspector.inspect(text)
+
+    def take(level: list[ComponentRow], above: str) -> None:
+        for row in level:
+            result[f"{above}{row.called}"] = row.meaning
+            take(list(row.children(50)), f"{above}{row.called}/")
+
+    take(component_rows(inspection, ValueMeanings(inspection.values)), "")
+    return result
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "meaning"),
+    [
+        ("https://a.example/1700000000/b", "path/segment 1", f"{NOW}, if Unix seconds"),
+        ("https://a.example/x?t=1700000000", "query/t", f"{NOW} (Unix seconds)"),
+        (
+            "https://a.example/1700000000",
+            "path",
+            f"{NOW}, if Unix seconds; 1 segment; path-abempty",
+        ),
+        (
+            "https://a.example/?1700000000",
+            "query",
+            f"{NOW}, if Unix seconds; text without key-value pairs",
+        ),
+        ("https://a.example/#1700000000", "fragment", f"{NOW}, if Unix seconds; is not sent"),
+        (
+            "https://a.example/?u=https%3A%2F%2Fb.test%2Fc",
+            "query/u",
+            "Link to b.test; decoded: https://b.test/c",
+        ),
+        (
+            "https://a.example/?d=eyJhIjoxLCJiIjoiaGVsbG8gd29ybGQifQ",
+            "query/d",
+            '"{"a":1,"b":"hello world"}" in base64; JSON',
+        ),
+        ("https://a.example/?t=1700000000&t=2", "query/t", "2 of 2 with this name"),
+        (
+            "https://a.example/report-1700000000123.pdf/x",
+            "path/segment 1",
+            "2023-11-14 22:13:20.123 UTC, if Unix milliseconds",
+        ),
+    ],
+)  # fmt: skip
+def test_a_row_says_the_best_reading_first(text: str, row: str, meaning: str) -> None:
+    assert meanings(text)[row] == meaning
+
+
+def test_each_layer_is_named_down_to_what_it_holds() -> None:
+    meaning = meanings(f"https://a.example/?gs_lp={ZIPPED}")["query/gs_lp"]
+    assert meaning.startswith("Encoded in base64")
+    assert len(meaning.split("; ")) > 1
+
+
+@pytest.mark.parametrize(
+    "text", ["https://a.example/about/us?q=cats&lang=nice", "urn:isbn:1", "", "//", "mailto:a@b"]
+)
+def test_what_is_no_value_means_what_it_did(text: str) -> None:
+    inspection = uriinspector.inspect(text)
+    plain = [row.meaning for row in component_rows(inspection)]
+    assert [row.meaning for row in component_rows(inspection, ValueMeanings(()))] == plain
+
+
+def test_nothing_hidden_is_drawn_as_it_is() -> None:
+    every = meanings("https://a.example/?q=4oCuZXhlLmZpbGUubmFtZS50aGF0LmlzLmhpZGRlbg")
+    assert "\u202e" not in "".join(every.values())
+
+
+def test_the_window_reads_values_after_the_verdict(qtbot: QtBot, window: Window) -> None:
+    page = window.inspect_page
+    window.show()
+    window.show_text("https://a.example/?t=1700000000&x=1")
+    node = next(each for each in page.components.model.nodes() if each.row.key == "query")
+    page.components.tree.expand(page.components.model.index_of(node))
+
+    def meaning() -> str:
+        rows = [each.row for each in page.components.model.nodes()]
+        return next(row.meaning for row in rows if row.called == "t")
+
+    assert "values" not in vars(page.shown)  # nothing was decoded for the verdict
+    qtbot.waitUntil(lambda: meaning() == f"{NOW} (Unix seconds)")
+    assert window.is_settled()
+
+
+def test_a_long_text_is_read_beside_the_window(qtbot: QtBot, window: Window) -> None:
+    page = window.inspect_page
+    window.show()
+    window.show_text("https://a.example/1700000000/" + "a" * 5_000)
+    qtbot.waitUntil(lambda: page.shown is not None and not page.components.is_reading)
+    node = next(each for each in page.components.model.nodes() if each.row.key == "path")
+    page.components.tree.expand(page.components.model.index_of(node))
+    rows = [each.row.meaning for each in page.components.model.nodes()]
+    assert f"{NOW}, if Unix seconds" in rows
+
+
+def test_a_text_that_was_overtaken_tells_nothing(qtbot: QtBot, window: Window) -> None:
+    page = window.inspect_page
+    window.show()
+    window.show_text("https://a.example/1700000000")
+    window.show_text("https://a.example/about")
+    qtbot.waitUntil(lambda: not page.components.is_reading)
+    assert not any(NOW in each.row.meaning for each in page.components.model.nodes())

@@ -1,0 +1,18 @@
+"""What of the page outlasts a change of the language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Span
+
+
+class InspectPageState(NamedTuple):
+    """Its text and base, what is selected, how the panes share the room, how it was written."""
+
+    text: str
+    base: str | None
+    span: Span | None
+    sizes: bytes
+    written: str | None = None
