@@ -20,6 +20,7 @@ class Selection(QObject):
     inspect_requested = Signal(str)  # this value in place of the text
     clause_requested = Signal(str)
     protect_requested = Signal(str)  # this name from now on
+    decode_requested = Signal(object)  # the text of this Span, by hand
 
     def __init__(self) -> None:
         """Start with nothing selected."""

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uriinspector.analysis.values.codings import CODINGS, NotCodedError, decoded_by, encoded_by
+from uriinspector.analysis.values.coding_chain import chain_of
+from uriinspector.analysis.values.codings import (
+    CODINGS,
+    NotCodedError,
+    decoded_by,
+    encoded_by,
+    recoded_by,
+)
 
 TEXTUAL = ("percent", "form", "base64", "base64url", "base32", "hex")
 PACKING = ("gzip", "zlib", "deflate")
@@ -56,3 +63,78 @@ def test_what_is_not_written_so_is_refused(name: str, text: str) -> None:
 def test_nothing_else_is_raised(text: str, name: str) -> None:
     with suppress(NotCodedError):
         assert isinstance(decoded_by(text, (name,)), bytes)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "octets", "result"),
+    [
+        ("a%2fb%20c", ("percent",), b"a/b d", "a%2fb%20d"),
+        ("a%2fb%20c", ("percent",), b"a/b c", "a%2fb%20c"),
+        ("a%2Fb+c", ("form",), b"a/b c d", "a%2Fb+c+d"),
+        ("a%20b", ("form",), b"a b c", "a%20b%20c"),
+        ("a+b", ("percent",), b"a+c", "a+c"),
+        ("x", ("percent",), b"a+b c&d", "a%2Bb%20c%26d"),
+        ("\u00e4x", ("percent",), "\u00f6x".encode(), "%C3%B6x"),
+        ("%C3%A4x", ("percent",), "\u00e4y".encode(), "%C3%A4y"),
+        ("100%", ("percent",), b"100%!", "100%%21"),
+        ("SGk_", ("base64",), b"Hi>", "SGk-"),
+        ("SGkr+w", ("base64url",), b"Hi+\xfa", "SGkr+g"),
+        ("SGkh", ("base64",), b"Hi", "SGk="),
+        ("SGkh", ("base64url",), b"Hi", "SGk"),
+        ("SGk", ("base64",), b"Hello", "SGVsbG8"),
+        ("SGk=", ("base64url",), b"Hello", "SGVsbG8="),
+        ("jbuq", ("base32",), b"Hi!", "jbusc"),
+        ("4A4B", ("hex",), b"JL", "4A4C"),
+        ("4a4b", ("hex",), b"JL", "4a4c"),
+        ("U0dr%3D", ("percent", "base64"), b"SGm", "U0dt"),
+        ("aaa", ("percent",), b"aa", "aa"),
+        ("aa", ("percent",), b"aaa", "aaa"),
+        ("a%61a", ("percent",), b"", ""),
+        ("%FF", ("percent",), b"\xff\xfe", "%FF%FE"),
+    ],
+)
+def test_only_what_changed_is_written_anew(
+    text: str, names: tuple[str, ...], octets: bytes, result: str
+) -> None:
+    assert recoded_by(text, names, octets) == result
+    assert decoded_by(result, names) == octets
+
+
+@given(
+    st.binary(max_size=40), st.binary(max_size=40), st.lists(st.sampled_from(TEXTUAL), max_size=4)
+)
+def test_what_is_put_in_is_what_is_found(one: bytes, other: bytes, names: list[str]) -> None:
+    text = encoded_by(one, names)
+    if not names:
+        return
+    assert decoded_by(recoded_by(text, names, other), names) == other
+    assert recoded_by(text, names, one) == text
+
+
+@given(st.text(max_size=30), st.text(max_size=30), st.sampled_from(("percent", "form")))
+def test_any_text_can_be_edited(text: str, other: str, name: str) -> None:
+    octets = other.encode("utf-8", "surrogatepass")
+    assert decoded_by(recoded_by(text, (name,), octets), (name,)) == octets
+
+
+def test_a_chain_is_taken_off_and_put_on_again() -> None:
+    chain = chain_of("eJzLSM3JyQcABiwCFQ%3D%3D")
+    for name in ("percent", "base64", "zlib"):
+        assert name in chain.offered
+        chain = chain.then(name)
+    assert chain.content == b"hello"
+    assert chain.undone().names == ("percent", "base64")
+    assert chain.undone().undone().undone().undone() == chain_of(chain.text)
+    assert decoded_by(chain.holding(b"bye"), chain.names) == b"bye"
+    assert chain.holding(b"hello") == chain.text
+
+
+@pytest.mark.parametrize("text", ["", "plain words", "x" * (1 << 19), "\ud800", "100%"])
+def test_a_chain_offers_only_what_changes_something(text: str) -> None:
+    chain = chain_of(text)
+    for name in chain.offered:
+        assert chain.then(name).content not in {b"", chain.content}
+
+
+def test_readable_results_are_offered_first() -> None:
+    assert chain_of("aGVsbG8gd29ybGQh").offered[0] == "base64"

@@ -74,7 +74,8 @@ def row_of(page: InspectPage, key: str) -> ComponentRow:
 def test_a_component_has_a_menu(page: InspectPage, opened: list[Entries], by_key: bool) -> None:
     ask(page.components.tree, 0, by_key=by_key)
     assert words(opened[0]) == [
-        *("Copy value", "Copy defanged", "Show in text", "Inspect this part", "Explain"),
+        *("Copy value", "Copy defanged", "Show in text", "Inspect this part"),
+        *("Decode…", "Explain"),
     ]
     do(opened[0], "Copy value")
     assert clipboard() == "https"
@@ -135,7 +136,7 @@ def test_a_finding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
     ask(page.findings.list, 0)
     assert words(opened[0]) == [
         *("Copy value", "Copy defanged", "Copy the finding"),
-        *("Show in text", "Inspect this part", "Explain"),
+        *("Show in text", "Inspect this part", "Decode…", "Explain"),
     ]
     do(opened[0], "Copy value")
     assert page.shown is not None

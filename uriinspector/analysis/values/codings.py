@@ -6,19 +6,21 @@ Here nothing is judged: what was chosen is done, or the text is not written so.
 from __future__ import annotations
 
 import html
+import re
 import zlib
-from base64 import b32decode, b32encode, urlsafe_b64encode
-from binascii import b2a_base64
+from base64 import b32decode, b32encode, b64encode, urlsafe_b64encode
 from quopri import decodestring, encodestring
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
-from uriinspector.core.decoding import octets_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+TRIPLET = re.compile(b"%[0-9A-Fa-f]{2}")
+UNIT = re.compile(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)
+CONTINUATION = range(0x80, 0xC0)
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
 
@@ -29,27 +31,58 @@ class NotCodedError(ValueError):
 class TwoWayCoding(NamedTuple):
     """A coding by its name in the table of decoders, and the way in and out of it.
 
-    ``unpack`` raises NotCodedError.
+    ``unpack`` raises NotCodedError.  ``like`` packs other octets the way that some were packed:
+    the same alphabet and padding, and what did not change as it is written.
     """
 
     name: str
     unpack: Callable[[bytes], bytes]
     pack: Callable[[bytes], bytes]
+    like: Callable[[bytes, bytes], bytes] | None = None
 
 
 def decoded_by(text: str, names: Sequence[str]) -> bytes:
     """What a text holds, if these codings are taken off one after the other."""
-    octets = text.encode("utf-8", "surrogatepass")
+    return stages_of(text, names)[-1]
+
+
+def stages_of(text: str, names: Sequence[str]) -> list[bytes]:
+    """The text as octets, and what is left when each of the codings is taken off."""
+    stages = [octets_as_written(text)]
     for name in names:
-        octets = CODINGS[name].unpack(octets)
-    return octets
+        stages.append(CODINGS[name].unpack(stages[-1]))
+    return stages
 
 
 def encoded_by(octets: bytes, names: Sequence[str]) -> str:
     """The text that holds these octets in the codings, the outermost first."""
     for name in reversed(names):
         octets = CODINGS[name].pack(octets)
-    return octets.decode("utf-8", "surrogateescape")
+    return _written(octets)
+
+
+def recoded_by(text: str, names: Sequence[str], octets: bytes) -> str:
+    """The text with these octets in place of those it holds, written as it was."""
+    stages = stages_of(text, names)
+    for name, packed, plain in zip(names[::-1], stages[-2::-1], stages[:0:-1], strict=True):
+        if octets == plain:
+            octets = packed
+        else:
+            coding = CODINGS[name]
+            octets = coding.like(packed, octets) if coding.like else coding.pack(octets)
+    return text if octets == stages[0] else _written(octets)
+
+
+def octets_as_written(text: str) -> bytes:
+    """A text in UTF-8, lone surrogates too."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _written(octets: bytes) -> str:
+    try:
+        return octets.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return octets.decode("utf-8", "surrogateescape")
 
 
 def _text(octets: bytes) -> str:
@@ -57,6 +90,63 @@ def _text(octets: bytes) -> str:
         return octets.decode("ascii")
     except UnicodeDecodeError as error:
         raise NotCodedError from error
+
+
+def _like_base64(packed: bytes, octets: bytes) -> bytes:
+    """In the same alphabet, with padding where there was some, or where none was needed."""
+    is_safe = b"-" in packed or b"_" in packed
+    return _padded_as(packed, (urlsafe_b64encode if is_safe else b64encode)(octets), 4)
+
+
+def _like_base64url(packed: bytes, octets: bytes) -> bytes:
+    is_plain = b"+" in packed or b"/" in packed
+    result = (b64encode if is_plain else urlsafe_b64encode)(octets)
+    return result if packed.endswith(b"=") else result.rstrip(b"=")
+
+
+def _padded_as(packed: bytes, result: bytes, group: int) -> bytes:
+    return result.rstrip(b"=") if len(packed) % group else result
+
+
+def _like_base32(packed: bytes, octets: bytes) -> bytes:
+    result = _padded_as(packed, b32encode(octets), 8)
+    return result.lower() if packed.islower() else result
+
+
+def _like_hex(packed: bytes, octets: bytes) -> bytes:
+    result = octets.hex().encode()
+    return result.upper() if packed.isupper() else result
+
+
+def _like_percent(packed: bytes, octets: bytes) -> bytes:
+    """Only what changed is written anew, between what stays at both ends."""
+    return _changed_run(UNIT.findall(packed), octets, is_form=False)
+
+
+def _like_form(packed: bytes, octets: bytes) -> bytes:
+    return _changed_run(UNIT.findall(packed), octets, is_form=True)
+
+
+def _changed_run(units: list[bytes], octets: bytes, *, is_form: bool) -> bytes:
+    space = {b"+": b" "} if is_form else {}
+    before = b"".join(space.get(unit) or _from_percent(unit) for unit in units)
+    start = _alike(before, octets, len(octets))
+    end = _alike(before[::-1], octets[::-1], min(len(before), len(octets)) - start)
+    # A character of several octets is written whole.
+    while start and octets[start : start + 1] and octets[start] in CONTINUATION:
+        start -= 1
+    while end and octets[-end] in CONTINUATION:
+        end -= 1
+    run = _percent(octets[start : len(octets) - end])
+    if is_form and b"+" in units:
+        run = run.replace(b"%20", b"+")
+    return b"".join((*units[:start], run, *units[len(units) - end :]))
+
+
+def _alike(one: bytes, other: bytes, most: int) -> int:
+    """How many octets at the beginning of both are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return min(next((at for at, (a, b) in pairs if a != b), min(len(one), len(other))), most)
 
 
 def _from_base64(octets: bytes) -> bytes:
@@ -75,8 +165,11 @@ def _from_base32(octets: bytes) -> bytes:
 
 
 def _from_hex(octets: bytes) -> bytes:
+    text = _text(octets)
+    if text and not text.isalnum():
+        raise NotCodedError  # spaces between digits would be lost
     try:
-        return bytes.fromhex(_text(octets))
+        return bytes.fromhex(text)
     except ValueError as error:
         raise NotCodedError from error
 
@@ -86,15 +179,17 @@ def _percent(octets: bytes) -> bytes:
 
 
 def _from_percent(octets: bytes) -> bytes:
-    return octets_of(octets.decode("utf-8", "replace"))
+    return TRIPLET.sub(lambda each: bytes((int(each[0][1:], 16),)), octets)
 
 
 def _from_entities(octets: bytes) -> bytes:
-    return html.unescape(octets.decode("utf-8", "replace")).encode()
+    text = octets.decode("utf-8", "surrogateescape")
+    return html.unescape(text).encode("utf-8", "surrogateescape")
 
 
 def _entities(octets: bytes) -> bytes:
-    return html.escape(octets.decode("utf-8", "replace")).encode()
+    text = octets.decode("utf-8", "surrogateescape")
+    return html.escape(text).encode("utf-8", "surrogateescape")
 
 
 def _unpacking(window: int) -> Callable[[bytes], bytes]:
@@ -122,18 +217,22 @@ def _packing(window: int) -> Callable[[bytes], bytes]:
 CODINGS = {
     each.name: each
     for each in (
-        TwoWayCoding("percent", _from_percent, _percent),
+        TwoWayCoding("percent", _from_percent, _percent, _like_percent),
         TwoWayCoding(
             "form",
             lambda octets: _from_percent(octets.replace(b"+", b" ")),
             lambda octets: _percent(octets).replace(b"%20", b"+"),
+            _like_form,
         ),
-        TwoWayCoding("base64", _from_base64, lambda octets: b2a_base64(octets, newline=False)),
+        TwoWayCoding("base64", _from_base64, b64encode, _like_base64),
         TwoWayCoding(
-            "base64url", _from_base64, lambda octets: urlsafe_b64encode(octets).rstrip(b"=")
+            "base64url",
+            _from_base64,
+            lambda octets: urlsafe_b64encode(octets).rstrip(b"="),
+            _like_base64url,
         ),
-        TwoWayCoding("base32", _from_base32, b32encode),
-        TwoWayCoding("hex", _from_hex, lambda octets: octets.hex().encode()),
+        TwoWayCoding("base32", _from_base32, b32encode, _like_base32),
+        TwoWayCoding("hex", _from_hex, lambda octets: octets.hex().encode(), _like_hex),
         TwoWayCoding("quoted-printable", decodestring, encodestring),
         TwoWayCoding("entities", _from_entities, _entities),
         TwoWayCoding("gzip", _unpacking(31), _packing(31)),

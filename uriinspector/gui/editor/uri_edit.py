@@ -13,6 +13,7 @@ from uriinspector.gui.editor import clipboard_text
 from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
 from uriinspector.gui.editor.menu import Keys, MenuEntry, menu_of
 from uriinspector.gui.editor.text_excerpt import LIMIT
+from uriinspector.gui.editor.value_menu import decode_entry, is_heard
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -194,6 +195,7 @@ class UriEdit(ExactTextEdit):
         span, has_text = self.selected(), bool(self.text())
         is_part = span.start < span.end
         can_paste = QGuiApplication.clipboard().mimeData().hasText()
+        decoding = is_heard(self.selection, self.selection.decode_requested)
         return (
             MenuEntry(say("Undo"), self.undo, self.can_undo, Keys.Undo),
             MenuEntry(say("Redo"), self.redo, self.can_redo, Keys.Redo),
@@ -205,6 +207,7 @@ class UriEdit(ExactTextEdit):
             MenuEntry(say("Paste"), self.paste, can_paste, Keys.Paste),
             None,
             MenuEntry(say("Select all"), self.selectAll, has_text, Keys.SelectAll),
+            *((decode_entry(self.selection, span, is_enabled=is_part),) if decoding else ()),
         )
 
     def _erase(self, move: QTextCursor.MoveOperation) -> None:

@@ -40,23 +40,31 @@ def value_entries(selection: Selection, shown: MenuValue) -> tuple[MenuEntry | N
         MenuEntry(say("Copy defanged"), lambda: to_clipboard(_defanged(value or "")), has_value),
         None,
     ]
-    if _is_heard(selection, selection.show_requested):
+    if is_heard(selection, selection.show_requested):
         words, is_placed = say("Show in text"), span is not None
         entries.append(MenuEntry(words, lambda: selection.show_requested.emit(span), is_placed))
-    if _is_heard(selection, selection.inspect_requested):
+    if is_heard(selection, selection.inspect_requested):
         can_inspect = has_value and value != selection.text
         ask = selection.inspect_requested.emit
         entries.append(MenuEntry(say("Inspect this part"), lambda: ask(value), can_inspect))
+    if is_heard(selection, selection.decode_requested):
+        can_decode = span is not None and span.start < span.end
+        entries.append(decode_entry(selection, span, is_enabled=can_decode))
     explain = shown.explain
     if explain is not None:
         entries.append(MenuEntry(say("Explain"), explain, True))
-    elif shown.clause and _is_heard(selection, selection.clause_requested):
+    elif shown.clause and is_heard(selection, selection.clause_requested):
         ask_clause = selection.clause_requested.emit
         entries.append(MenuEntry(say("Explain"), lambda: ask_clause(shown.clause), True))
-    if shown.name and _is_heard(selection, selection.protect_requested):
+    if shown.name and is_heard(selection, selection.protect_requested):
         protect = selection.protect_requested.emit
         entries.append(MenuEntry(say("Protect this name"), lambda: protect(shown.name), True))
     return tuple(entries if entries[-1] is not None else entries[:-1])
+
+
+def decode_entry(selection: Selection, span: Span | None, *, is_enabled: bool) -> MenuEntry:
+    """Decodes a run of the text by hand."""
+    return MenuEntry(say("Decode…"), lambda: selection.decode_requested.emit(span), is_enabled)
 
 
 def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint) -> None:
@@ -83,5 +91,6 @@ def _defanged(value: str) -> str:
     return still_defanged(value, defang)
 
 
-def _is_heard(selection: Selection, signal: SignalInstance) -> bool:
+def is_heard(selection: Selection, signal: SignalInstance) -> bool:
+    """Whether anything answers to a signal."""
     return selection.isSignalConnected(QMetaMethod.fromSignal(signal))

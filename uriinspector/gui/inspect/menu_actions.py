@@ -11,11 +11,15 @@ from uriinspector.gui.widgets.notice_strip import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QComboBox
+
     from uriinspector.core.model import Span
     from uriinspector.gui.editor.base_field import BaseField
     from uriinspector.gui.editor.uri_edit import UriEdit
+    from uriinspector.gui.inspect.selection_bridge import SelectionBridge
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.storage.name_file import NameFile
+    from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 
@@ -26,6 +30,8 @@ class TextPage(Protocol):
     editor: UriEdit
     base_field: BaseField
     strip: NoticeStrip
+    bridge: SelectionBridge
+    edition: QComboBox
 
     def show_text(self, text: str, base: str | None = None) -> None:
         """Take a text from outside."""
@@ -40,13 +46,35 @@ class TextPage(Protocol):
 class MenuActions:
     """Does it, and says so."""
 
-    def __init__(self, page: TextPage, names: NameFile) -> None:
+    def __init__(self, page: TextPage, theme: Theme, names: NameFile) -> None:
         """Listen to the selection of a page; ``names`` are those that are protected."""
         self._page = page
+        self._theme = theme
         self._names = names
         page.selection.show_requested.connect(self._on_show)
         page.selection.inspect_requested.connect(self._on_part)
         page.selection.protect_requested.connect(self._on_protect)
+        page.selection.decode_requested.connect(lambda span: self.decode(page.bridge.written(span)))
+        page.editor.selection.decode_requested.connect(self.decode)
+
+    def decode(self, span: Span | None) -> None:
+        """Decode a run of the editor's text by hand; what is applied is one step back."""
+        from uriinspector.gui.inspect.decoding_sheet import DecodingSheet
+
+        editor = self._page.editor
+        if span is None or span.start == span.end:
+            self._page.strip.tell(Notice(say("Select the text to decode.")))
+            return
+        edition = str(self._page.edition.currentData())
+        sheet = DecodingSheet(editor.window(), self._theme, editor.text(), span, edition)
+        sheet.applied.connect(self._apply)
+        sheet.finished.connect(lambda _result: editor.setFocus())
+        sheet.open()
+
+    def _apply(self, span: Span, new: str) -> None:
+        editor = self._page.editor
+        editor.replace(*span, new)
+        editor.select(span.start, span.start + len(new))
 
     def _on_show(self, span: Span) -> None:
         """Show a place in the text, with the keys there."""

@@ -363,7 +363,7 @@ class InspectPage(QWidget):
     def _wire(self) -> None:
         self.strip.float_over(self)
         self.selection.span_selected.connect(self._on_span)
-        self._menu_actions = MenuActions(self, self._profile.protected)
+        self.menu_actions = MenuActions(self, self._theme, self._profile.protected)
         self.editor.text_edited.connect(self.refresh)
         self.base_field.base_edited.connect(self.refresh)
         self.editor.received.connect(self._on_received)

@@ -25,8 +25,8 @@ class SelectionBridge(QObject):
         super().__init__(panes)
         self._inspection: Inspection | None = None
         self._is_relaying = False
-        panes.span_selected.connect(lambda span: self._relay(editor.select, self._written(span)))
-        panes.span_hovered.connect(lambda span: self._relay(editor.hover, self._written(span)))
+        panes.span_selected.connect(lambda span: self._relay(editor.select, self.written(span)))
+        panes.span_hovered.connect(lambda span: self._relay(editor.hover, self.written(span)))
         editor.span_selected.connect(lambda span: self._relay(panes.select, self._meant(span)))
         editor.span_hovered.connect(lambda span: self._relay(panes.hover, self._meant(span)))
 
@@ -34,7 +34,8 @@ class SelectionBridge(QObject):
         """Find places by this inspection; by None, both sides have the same text."""
         self._inspection = inspection
 
-    def _written(self, span: Span | None) -> Span | None:
+    def written(self, span: Span | None) -> Span | None:
+        """Where the editor has what the panes have there."""
         return self._inspection.written_place(span) if self._inspection and span else span
 
     def _meant(self, span: Span | None) -> Span | None:

@@ -108,6 +108,12 @@ EDIT = (
     ActionSpec(
         "select_all", "edit", "Select &all", "Select the whole text", ("Ctrl+A",), apart=True
     ),
+    ActionSpec(
+        *("decode", "edit", "D&ecode selection…"),
+        "Decode the selected text step by step, and edit what it holds",
+        ("Ctrl+D",),
+        apart=True,
+    ),
 )
 VIEW = (
     ActionSpec(
@@ -280,6 +286,6 @@ HELP = (
 ACTIONS = (*FILE, *EXPORT, *EDIT, *VIEW, *PROOF, *GO, *HELP)
 # These are about what only the first workspace shows; in the others they rest.
 INSPECTING = frozenset(
-    {"back", "forward", "next_finding", "previous_finding"}
+    {"back", "forward", "next_finding", "previous_finding", "decode"}
     | {act.name for act in EXPORT if not act.switch}
 )

@@ -57,6 +57,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "quit": window.close,
         "copy_exact": lambda: edit(window, "copy_exact"),
         "select_all": lambda: edit(window, "selectAll"),
+        "decode": lambda: decode_selection(window),
         "zoom_in": lambda: window.display_settings.zoom(1),
         "zoom_out": lambda: window.display_settings.zoom(-1),
         "zoom_reset": lambda: window.display_settings.zoom(0),
@@ -97,6 +98,12 @@ def edit(window: WindowBase, name: str) -> None:
         if field is not page and not page.isAncestorOf(field):
             return  # nobody would see it
     getattr(field, name)()
+
+
+def decode_selection(window: WindowBase) -> None:
+    """Decode by hand what is selected in the link."""
+    page = window.inspect_page
+    page.menu_actions.decode(page.editor.selected())
 
 
 def export(window: WindowBase, name: str) -> None:

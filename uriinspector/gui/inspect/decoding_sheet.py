@@ -1,0 +1,168 @@
+"""Decoding by hand: one coding after the other is taken off, and what is left can be edited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFrame
+
+from uriinspector.analysis.values.coding_chain import chain_of
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.inspect.decoding_stages import (
+    Stage,
+    coding_title,
+    content_of,
+    moves_components,
+    stages,
+)
+from uriinspector.gui.inspect.tabs.coding_pane import SmallEdit
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.pieces import Kind, changed, ours
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button, scroll_area
+from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.marked_text import MarkedText
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.core.model import Span
+    from uriinspector.gui.theme import Theme
+
+SIZE = (680, 520)
+# What a long content and a long result may take, before zoom: then they scroll.
+FIELD, LINES = 84, 46
+
+
+class DecodingSheet(DialogSheet):
+    """The stages of a run, its content to edit, and what the link becomes of it."""
+
+    applied = Signal(object, str)  # the Span, and what takes its place
+
+    def __init__(
+        self, parent: QWidget, theme: Theme, text: str, span: Span, edition: str = "2005"
+    ) -> None:
+        """Begin with a run of a text as it is written."""
+        super().__init__(parent, theme, say("Decode the selection"), SIZE)
+        self._text, self._span, self._edition = text, span, edition
+        self.chain = chain_of(span.of(text))
+        self._is_valid = True
+        self.stages = Grid(
+            theme, Selection(), _columns(), say("Stages"), widest=1, spans=lambda _row, _n: None
+        )
+        self.codings = QComboBox()
+        self.codings.setAccessibleName(say("Coding"))
+        self.decode = button(say("Decode"), self._on_decode)
+        self.undo = button(say("Undo"), self._on_undo)
+        self.copy = button(say("Copy stage"), self._copy)
+        self.words = plain_label(role="quiet")
+        self.field = SmallEdit(theme)
+        self.field.allow(theme.pixels(FIELD))
+        self.replacement = MarkedText(theme)
+        self.warning = plain_label(role="warned")
+        self.apply = button(say("Apply"), self._apply)
+        self._lay_out()
+        self.field.text_edited.connect(self._on_edited)
+        self.field.submitted.connect(self._apply)
+        self._show_chain()
+        (self.codings if self.codings.count() else self.field).setFocus()
+
+    @property
+    def written(self) -> str:
+        """What the run becomes."""
+        content = content_of(self.chain.content).octets(self.field.text())
+        return self.chain.text if content is None else self.chain.holding(content)
+
+    def _lay_out(self) -> None:
+        self.words.setBuddy(self.field)
+        frame = QFrame()
+        frame.setObjectName("input")
+        column_of(self.field, into=frame, margins=(5, 2, 5, 2))
+        self.body.addWidget(self.stages, 1)
+        self.body.addLayout(
+            row(plain_label(say("Coding")), self.codings, self.decode, self.undo, None, self.copy)
+        )
+        self.body.addWidget(self.words)
+        self.body.addWidget(frame)
+        self.body.addWidget(plain_label(say("In the link:"), role="quiet"))
+        result = scroll_area(self.replacement, say("In the link:"))
+        result.setFixedHeight(self.theme.pixels(LINES))
+        self.body.addWidget(result)
+        self.body.addWidget(self.warning)
+        self.body.addLayout(row(None, self.apply))
+
+    def _show_chain(self) -> None:
+        """The stages, what can be taken off next, and what is left."""
+        self.stages.set_rows(stages(self.chain))
+        last = self.stages.lazy.index(len(self.chain.names), 0)
+        self.stages.setCurrentIndex(last)
+        self.codings.clear()
+        for name in self.chain.offered:
+            self.codings.addItem(coding_title(name), name)
+        self.codings.setEnabled(self.codings.count() > 0)
+        self.decode.setEnabled(self.codings.count() > 0)
+        self.undo.setEnabled(bool(self.chain.names))
+        content = content_of(self.chain.content)
+        words = say("Content in hexadecimal digits") if content.is_hex else say("Content")
+        self.words.setText(words)
+        self.field.setAccessibleName(words)
+        self.field.set_text(content.text)
+        self._on_edited()
+
+    def _on_edited(self) -> None:
+        """Show what the link becomes, and what speaks against it."""
+        content = content_of(self.chain.content).octets(self.field.text())
+        self._is_valid = content is not None
+        before, after = self._span.of(self._text), self.written
+        self.replacement.show_pieces(changed(before, after) or ours(say("nothing"), Kind.MUTED))
+        self._object(self._objection(before, after))
+        self.apply.setEnabled(self._is_valid and after != before)
+
+    def _objection(self, before: str, after: str) -> str:
+        if not self._is_valid:
+            return say("Not hexadecimal digits.")
+        if after != before and moves_components(self._text, self._span, after, self._edition):
+            return say("Applying this changes other components of the link.")
+        return ""
+
+    def _on_decode(self) -> None:
+        """Take a coding off what is left, edited or not."""
+        name = self.codings.currentData()
+        edited = chain_of(self.written, self.chain.names)
+        if name in edited.offered:
+            self.chain = edited.then(name)
+            self._show_chain()
+        else:
+            self._object(say("The content is not written in this coding."))
+
+    def _object(self, words: str) -> None:
+        self.warning.setText(words)
+        self.warning.setVisible(bool(words))
+
+    def _on_undo(self) -> None:
+        """Put the last coding on again, around what was edited."""
+        self.chain = chain_of(self.written, self.chain.names).undone()
+        self._show_chain()
+
+    def _copy(self) -> None:
+        stage = self.stages.currentIndex().data(ROW_ROLE)
+        if isinstance(stage, Stage):
+            to_clipboard(content_of(stage.octets).text)
+
+    def _apply(self) -> None:
+        if self.apply.isEnabled():
+            self.applied.emit(self._span, self.written)
+            self.accept()
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Coding"), lambda stage: stage.title, is_rigid=True),
+        Column(say("Result"), lambda stage: stage.shown, is_uri=True),
+    ]
