@@ -57,6 +57,14 @@ BASES = {
         embedded("x/", NO_BASE),
         "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3).",
     ),
+    "BASE without slashes": (
+        embedded("http:x/", GIVEN),
+        "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3).",
+    ),
+    "BASE without slashes, of another scheme": (
+        embedded("https:/x/", GIVEN),
+        "From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3).",
+    ),
     "refused BASE": (
         embedded("data:x", NO_BASE),
         "No base URL found (url-syntax-05 5.1.4). "
@@ -68,6 +76,23 @@ BASES = {
 @pytest.mark.parametrize(("base", "note"), BASES.values(), ids=BASES)
 def test_the_note_says_where_the_base_is_from(base: DocumentBase, note: str) -> None:
     assert base.note == note
+
+
+@pytest.mark.parametrize(
+    ("href", "document", "text"),
+    [
+        ("https:/b.test/v2/", "https://r.test/d/", "https://r.test/b.test/v2/"),
+        ("https:b/", "https://r.test/d/", "https://r.test/d/b/"),
+        ("https:/b.test/v2/", "http://r.test/d/", "https:/b.test/v2/"),
+        ("https:\\\\b.test\\v2\\", "https://r.test/d/", "https:\\\\b.test\\v2\\"),
+        ("https://b.test/v2/", "https://r.test/d/", "https://b.test/v2/"),
+        ("mailto:x@b.test", "https://r.test/d/", "mailto:x@b.test"),
+    ],
+)
+def test_a_base_without_a_host_is_resolved_as_browsers_do(
+    href: str, document: str, text: str
+) -> None:
+    assert embedded(href, retrieved(document)).text == text
 
 
 def test_a_note_can_be_told_in_german() -> None:

@@ -86,7 +86,7 @@ def test_what_stays_in_the_document_is_moved_by_browsers_alone(
         assert (link.base.text, link.verdict.host, said(link)) == (PAGE, "page.test", {})
         assert link.verdict.headline == "Stays in the same document"
     else:
-        assert (link.verdict.host, said(link)) == ("evil.test", {"base-hijack": "high"})
+        assert (link.verdict.host, said(link)) == ("evil.test", {"base-hijack": "info"})
         assert link.verdict.headline == "Goes to evil.test"
 
 
@@ -105,7 +105,7 @@ def test_what_is_not_empty_is_moved_in_every_edition(value: str, edition: str) -
     for page in (f'<a href="{value}">x</a>', f'<form action="{value}"><input type=password>'):
         (link,) = links(BASE + page, edition)
         assert link.verdict.host == "evil.test"
-        assert said(link)["base-hijack"] == "high"
+        assert said(link)["base-hijack"] == "info"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -10,6 +10,7 @@ import uriinspector
 from tests.documents.mails import simple
 from tests.examples import at_most
 from uriinspector.analysis.phrase import joined
+from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.leaf import Leaf
 
 PAGE = "https://page.test/dir/index.html"
@@ -126,6 +127,49 @@ def test_the_differing_character_is_printed() -> None:
     assert '"1" (U+0031 DIGIT ONE) where "l" (U+006C LATIN SMALL LETTER L) is shown' in message
 
 
+def test_what_a_base_does_is_said_once_of_the_page_and_links_keep_their_own_judgement() -> None:
+    page = (
+        "<base href='http://evil.test/'><a href='http://www.bank.com@x.test/'><a href='../a b'>"
+        "<a href='x'><form action='y'><input type=password></form>"
+    )
+    document = uriinspector.scan(page, name="x.html", base=PAGE)
+    assert [(each.code, each.severity, each.message) for each in document.findings] == [
+        (
+            "base-hijack",
+            "high",
+            "The page is from page.test; its base URL sends all relative links to evil.test.",
+        )
+    ]
+    (moved,) = document.findings
+    assert page[moved.start : moved.end] == "http://evil.test/"
+    rows = [row_of(link, 0) for link in document.links]
+    assert [(row.value, row.code, row.severity) for row in rows] == [
+        ("http://evil.test/", "base-hijack", "high"),
+        ("http://www.bank.com@x.test/", "userinfo-deceptive", "high"),
+        ("../a b", "dot-segments", "low"),
+        ("x", "base-hijack", "info"),
+        ("y", "form-action", "high"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("href", "base"),
+    [
+        ("http://evil.test/", None),
+        ("/other/", PAGE),
+        ("https://www.page.test/", PAGE),
+        ("data:x", PAGE),
+        ("https://e vil.test/", PAGE),
+        ("mailto:a@evil.test", PAGE),
+    ],
+)
+def test_of_the_page_nothing_is_said_of_a_base_that_moves_nothing(
+    href: str, base: str | None
+) -> None:
+    document = uriinspector.scan(f"<base href='{href}'><a href='x'>", name="x.html", base=base)
+    assert document.findings == ()
+
+
 def test_the_verdict_names_what_is_shown() -> None:
     (link,) = uriinspector.scan("<a href='http://evil.test/'>www.bank.com</a>").links
     assert link.verdict.headline == "Goes to evil.test, not www.bank.com"
@@ -138,7 +182,8 @@ def test_the_verdict_names_what_is_shown() -> None:
 @pytest.mark.parametrize(
     ("page", "base", "code", "severity"),
     [
-        ("<base href='http://evil.test/'><a href='/x'>", PAGE, "base-hijack", "high"),
+        ("<base href='http://evil.test/'><a href='/x'>", PAGE, "base-hijack", "info"),
+        ("<a href='/x'><base href='http://evil.test/'>", PAGE, "base-hijack", "high"),
         ("<base href='http://evil.test/'><a href='www.bank.com/x'>", None, "base-hijack", "high"),
         ("<base href='http://evil.test/'><a href='x.html'>", None, "base-hijack", "low"),
         ("<base href='/other/'><a href='x'>", PAGE, "base-hijack", None),

@@ -321,11 +321,26 @@ def test_a_content_location_that_moves_a_link_is_told() -> None:
     octets = simple(
         "Content-Location: http://c.test/\nContent-Type: text/html", "<a href=x><a href=#y>"
     )
-    first, second = uriinspector.scan(octets).links
+    document = uriinspector.scan(octets)
+    first, second = document.links
     assert [
         (each.code, each.severity) for each in first.findings if each.code == "base-hijack"
-    ] == [("base-hijack", "medium")]
+    ] == [("base-hijack", "info")]
     assert "base-hijack" not in {each.code for each in second.findings}
+    moved = [each for each in document.findings if each.code == "base-hijack"]
+    assert [(each.severity, each.message) for each in moved] == [
+        ("medium", "A message header sends relative links of the page to c.test.")
+    ]
+    assert octets[moved[0].start : moved[0].end] == b"x"
+
+
+@pytest.mark.parametrize(
+    "body", ["<a href=#y>", "<a href=http://other.test/>", "<a href=//other.test/x>", "no link"]
+)
+def test_a_content_location_that_moves_no_link_is_not(body: str) -> None:
+    octets = simple("Content-Location: http://c.test/\nContent-Type: text/html", body)
+    document = uriinspector.scan(octets)
+    assert "base-hijack" not in {each.code for each in document.findings}
 
 
 def test_a_reference_to_another_part_names_it() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 
@@ -88,3 +89,37 @@ def test_nobody_changes_an_inspection() -> None:
             setattr(made, name, ())
     other = made.judged_as(made.verdict, ())
     assert (other.text, other.target, other.findings) == (made.text, made.target, ())
+
+
+REDIRECTIONS = {
+    "a known redirector": ("https://www.google.com/url?q={}", "subdomain-deception"),
+    "a mail gateway": (
+        "https://eur01.safelinks.protection.outlook.com/?url={}&data=x",
+        "subdomain-deception",
+    ),
+    "two of them": (
+        "https://www.google.com/url?q=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3D{}",
+        "subdomain-deception",
+    ),
+}
+
+
+@pytest.mark.parametrize(("written", "code"), REDIRECTIONS.values(), ids=REDIRECTIONS)
+def test_a_row_names_what_is_wrong_with_the_link_that_it_leads_to(written: str, code: str) -> None:
+    bad = quote("https://www.paypal.com.evil.test/login", safe="")
+    document = uriinspector.scan(f"<a href='{written.format(bad)}'>", name="x.html")
+    (link,) = document.links
+    row = row_of(link, 0)
+    assert (row.severity, row.code) == (link.verdict.severity, code) == ("high", code)
+    ((report_row,),) = document.rows()
+    assert (report_row.severity, report_row.code) == ("high", code)
+
+
+def test_a_row_names_its_own_finding_where_the_link_inside_is_no_worse() -> None:
+    page = (
+        "<a href='https://www.google.com/url?q=https%3A%2F%2Fexample.org%2F'></a>"
+        "<a href='https://www.paypal.com@evil.test/?u=https%3A%2F%2Fexample.org%2F'></a>"
+    )
+    calm, bad = (row_of(each, 0) for each in uriinspector.scan(page, name="x.html").links)
+    assert (calm.severity, calm.code) == ("info", "rewriter")
+    assert (bad.severity, bad.code) == ("high", "userinfo-deceptive")

@@ -88,6 +88,8 @@ class Verdict(NamedTuple):
     through: tuple[str, ...] = ()
     why: tuple[Line, ...] = ()
     scope: str = TEXT
+    # What the severity is from: of the text, or of a link inside that it leads to.
+    worst: Finding | None = None
 
     @property
     def line(self) -> Line:
@@ -158,14 +160,16 @@ def judge(
     way = _onward_route(facts, host, findings, inner)
     if way.first is not None:
         written = written._replace(host=way.first)
+    worst = _worst(facts, findings, inner)
     return Verdict(
-        _worst(facts, findings, inner),
+        worst.severity if worst else None,
         written.host,
         (written, *way.onward),
         way.final_host,
         way.sentence,
         way.services,
         _why(facts, host, findings, inner),
+        worst=worst,
     )
 
 
@@ -215,17 +219,17 @@ def _worst(
     facts: Facts,
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
-) -> str | None:
+) -> Finding | None:
     # Findings stand in order, the worst one first.
-    own = findings[0].severity if findings else None
+    own = findings[0] if findings else None
     if not inner:
         return own
     # A link that is only carried, to be archived, checked or shared, has a severity of its own.
-    severities = [
+    candidates = (
         own,
-        *(each.severity for layer, each in inner if each and _leads_to(facts, layer)),
-    ]
-    return max((each for each in severities if each), key=RANK.__getitem__, default=None)
+        *(each.worst for layer, each in inner if each and _leads_to(facts, layer)),
+    )
+    return max(filter(None, candidates), key=lambda each: RANK[each.severity], default=None)
 
 
 def _leads_to(facts: Facts, layer: Layer) -> bool:

@@ -21,6 +21,9 @@ from uriinspector.readers import browser
 NO_BASE = DocumentBase(None, DEFAULT, message("No base URL found (url-syntax-05 5.1.4)."))
 # The HTML standard does not let these be the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})
+WITHOUT_AUTHORITY = (
+    "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3)."
+)
 IGNORED = message("The Content-Base header is relative and is ignored (url-syntax-05 5.1.1).")
 
 
@@ -73,6 +76,11 @@ def embedded(href: str, outer: DocumentBase) -> DocumentBase:
     if reference.scheme.lower() in REFUSED or not browser.read(text).accepted:
         ignored = message("The BASE is ignored: browsers reject it (HTML 4.2.3).")
         return replace(outer, note=_with(outer.note, ignored))
+    if outer.text is not None and reference.authority is None:
+        # "https:/a/" has a host only where the document's own URL has another scheme (URL 4.4).
+        written = browser.serialized(text, outer.text)
+        if written is not None and written.host != browser.read(text).host:
+            return DocumentBase(written.text, EMBEDDED, message(WITHOUT_AUTHORITY))
     return DocumentBase(
         text, EMBEDDED, message("From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3).")
     )

@@ -117,8 +117,8 @@ class Document:
         """What a table needs, a batch at a time."""
         batch: list[ReportRow] = []
         for index, link in enumerate(self.links):
-            _, findings, verdict, _ = link.judged()
-            code = findings[0].code if findings else None
+            verdict = link.verdict
+            code = verdict.worst.code if verdict.worst else None
             batch.append(
                 ReportRow(index, verdict.severity, code, verdict.final_host or verdict.host)
             )

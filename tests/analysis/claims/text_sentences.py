@@ -121,6 +121,8 @@ TEXTS: Final[dict[str, Checker]] = {
         both(holds.excluded, way.rejected),
     "Programs remove them before the request, so the requested path is different.":
         both(holds.segment, holds.gone),
+    'There are more ".." than levels to leave: browsers drop the surplus.':
+        both(holds.segment, holds.surplus),
     "Dots next to an encoded slash: a server that decodes it can leave the directory.":
         holds.before_slash,
     "Encoded dot segments: browsers treat them as dots; many filters do not.":

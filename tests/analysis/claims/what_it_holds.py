@@ -11,6 +11,7 @@ from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, req
 from tests.analysis.claims.what_the_host_is import is_described
 from tests.analysis.claims.witness import (
     host_in_browser,
+    open_in_browser,
     plain,
     split,
 )
@@ -216,6 +217,16 @@ def gone(claim: Claim) -> str | None:
     url = claim.witness.url
     left = url is not None and re.search(r"(?:\A|/)(?:\.|%2[eE]){1,2}(?:/|\Z)", url.pathname)
     return require(not left, "browsers keep it")
+
+
+def surplus(claim: Claim) -> str | None:
+    """Browsers go to the same place without it: there was no level left."""
+    text, base = claim.witness.text, claim.witness.assumed
+    left = text[: claim.start] + text[claim.end :].removeprefix("/")
+    whole, rest = (open_in_browser(each, base) for each in (text, left or "."))
+    if whole is None or rest is None:
+        return None  # for another reason they go nowhere
+    return require(claim.run == ".." and whole.href == rest.href, "it leads up a level")
 
 
 def before_slash(claim: Claim) -> str | None:

@@ -11,6 +11,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.model import Part
+from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,9 +31,14 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
     whole = facts.scheme is not None or facts.reference.authority is not None
     if facts.scheme is not None and not facts.is_web and not _is_hierarchical(facts):
         return
-    above = _is_above_root(span.of(facts.text), whole)
+    path = span.of(facts.text)
+    depth = _depth(facts, path, whole)
+    surplus = {span.start + each for each in surplus_ups(path, depth)}
+    above = _is_above_root(path, whole) and not surplus
     for match in DOTS.finditer(facts.text, *span):
-        if not _is_segment(facts, match, span):
+        if match.start() in surplus:
+            yield Hit(*match.span(), LOW, "above")
+        elif not _is_segment(facts, match, span):
             if ENCODED_SLASH.search(facts.text, max(match.start() - 3, 0), match.end() + 3):
                 yield Hit(*match.span(), MEDIUM, "slash")
         elif "%" in match[0]:
@@ -54,6 +60,38 @@ def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
     return begins and (match.end() == path.end or after in slashes)
 
 
+def _depth(facts: Facts, path: str, whole: bool) -> int | None:
+    """How many levels there are above a path where it begins; None where nobody knows."""
+    if "\\" in path:
+        return None  # browsers and the grammar disagree about what a level is
+    if whole or path.startswith("/"):
+        return 0
+    if facts.base is None or not path:
+        return None
+    base = parse(facts.base)
+    if not base.path.startswith("/") and base.authority is None:
+        return None  # of no hierarchy
+    depth = 0
+    for segment in base.path.split("/")[1:-1]:
+        depth = max(depth - 1, 0) if segment == ".." else depth + (segment != ".")
+    return depth
+
+
+def surplus_ups(path: str, depth: int | None) -> Iterator[int]:
+    """Where each ".." is that leads above the root (RFC 3986 5.4.2)."""
+    if depth is None:
+        return
+    at = 0
+    for number, segment in enumerate(path.split("/")):
+        if segment == "..":
+            if not depth:
+                yield at
+            depth = max(depth - 1, 0)
+        elif segment != "." and (number or segment):
+            depth += 1
+        at += len(segment) + 1
+
+
 def _is_above_root(path: str, whole: bool) -> bool:
     """More levels up than there are: in a relative path, more than anybody needs."""
     depth = lowest = 0
@@ -70,11 +108,12 @@ RULES = (
         "Dot segments in the path",
         {
             "": "Programs remove them before the request, so the requested path is different.",
+            "above": 'There are more ".." than levels to leave: browsers drop the surplus.',
             "escaped": "Encoded dot segments: browsers treat them as dots; many filters do not.",
             "slash": "Dots next to an encoded slash: a server that decodes it can leave the "
             "directory.",
         },
-        ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4"),
+        ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4", "RFC 3986 5.4.2"),
         When.DOTS,
         dot_segments,
         rises="medium if encoded; low above the root",

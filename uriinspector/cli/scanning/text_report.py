@@ -28,7 +28,7 @@ from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, now
 from uriinspector.documents.rules.sites import site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.verdict import Verdict
@@ -94,8 +94,8 @@ class ScanReport:
             place = self.groups[group] = LinkGroup(group, first=(source.line, source.column))
         place.links += 1
         if worst_severity((place.worst, verdict.severity)) != place.worst:
-            place.worst, place.code = verdict.severity, findings[0].code if findings else ""
-        for each in findings:
+            place.worst, place.code = verdict.severity, verdict.worst.code if verdict.worst else ""
+        for each in (*inside_of(verdict, findings), *findings):
             if RANK[each.severity] >= RANK["medium"]:
                 self._add_finding(number, link, each)
 
@@ -111,6 +111,12 @@ class ScanReport:
         if len(self.findings) > 8 * MOST_FINDINGS:
             rest = sorted(self.findings.items(), key=lambda row: row[1].order)[:MOST_FINDINGS]
             self.findings, self.is_cut = dict(rest), True
+
+
+def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """What is said of a link inside alone, where that is worse than all that is said of its own."""
+    is_inside = not findings or findings[0].severity != verdict.severity
+    return (verdict.worst,) if verdict.worst is not None and is_inside else ()
 
 
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:

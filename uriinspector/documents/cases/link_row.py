@@ -153,10 +153,10 @@ class LinkRow(NamedTuple):
 def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
     """The row of a link; ``judged`` is what it comes to, where that is known already."""
     value, source = link.value, link.source
-    target, findings, verdict, own = judged or link.judged()
+    target, _, verdict, own = judged or link.judged()
     host = verdict.final_host or verdict.host or (named_host(value) if target is None else None)
     host = host and intern(host)  # one text for all links that share it
-    worst = findings[0] if findings else None
+    worst = verdict.worst
     return LinkRow(
         file,
         link.part,

@@ -21,6 +21,7 @@ from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.reading.image import IN_PICTURE, codes_in
 from uriinspector.documents.reading.written_addresses import written_addresses
 from uriinspector.documents.rules.page_code import page_code
+from uriinspector.documents.rules.page_effects import moved_pages
 from uriinspector.documents.scan_state import BATCH
 from uriinspector.documents.transcoding import Transcoding
 
@@ -58,7 +59,7 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
         scan.too_many(leaf)
     if page.base is not None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
-    leaf.message.looks.append(partial(page_code, leaf, entity.name))
+    leaf.message.looks += (partial(moved_pages, leaf), partial(page_code, leaf, entity.name))
     _read_comments(scan, leaf, page)
     _read_pictures(scan, entity, leaf, page)
     if leaf.in_message:

@@ -14,16 +14,18 @@ from uriinspector.documents.empty_references import base_of, is_unfetched
 from uriinspector.documents.html.attributes import XML_BASE
 from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.html.reference_lists import items_of
-from uriinspector.documents.link_location import ONE, PLACE, LinkPlace
+from uriinspector.documents.link_location import END, ONE, PLACE, START, LinkPlace
 from uriinspector.documents.rules.code_effects import MOVES_TO_NAME
-from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
+from uriinspector.documents.rules.link_rule import SOURCE, LinkContext, LinkHit, LinkRule, finding
 from uriinspector.documents.rules.script_effects import moved_on_to
-from uriinspector.documents.rules.sites import FILES
+from uriinspector.documents.rules.sites import FILES, is_same
+from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.rules.link_rule import LinkContext
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.leaf import Leaf
 
 # What sends a form that nobody has sent.
 SUBMITS = re.compile(r"\.(?:submit|requestSubmit)\s{0,9}\(")
@@ -61,7 +63,8 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
     if spelled and _is_host(spelled[1]) and not context.is_same(spelled[1], host):
         yield LinkHit(*spelled.span(1), HIGH, "spelled", {"shown": spelled[1], "host": host})
     elif page is not None and not context.is_same(page, host):
-        yield LinkHit(0, end, HIGH, "", {"page": page, "host": host})
+        # Of the page as a whole it is said by ``moved_pages``; here a link has its own judgement.
+        yield LinkHit(0, end, INFO, "", {"page": page, "host": host})
 
 
 def _by_xml(context: LinkContext) -> Iterator[LinkHit]:
@@ -93,7 +96,43 @@ def _moved_by_header(context: LinkContext) -> Iterator[LinkHit]:
     reference = parse(value)
     is_relative = reference.scheme is None and reference.authority is None
     if is_relative and context.leaf.named(value, target) is None:
-        yield LinkHit(0, len(value), MEDIUM, "header", {"host": host})
+        yield LinkHit(0, len(value), INFO, "header", {"host": host})
+
+
+def moved_pages(leaf: Leaf) -> Iterator[Finding]:
+    """What sends the relative links of a page to another site, said once of the page."""
+    if leaf.base.origin == EMBEDDED:
+        yield from _moved_by_element(leaf)
+    elif leaf.base.origin in {CONTENT_BASE, CONTENT_LOCATION} and leaf.in_message:
+        yield from _moved_by_its_header(leaf)
+
+
+def _moved_by_element(leaf: Leaf) -> Iterator[Finding]:
+    """The first BASE with an address counts, whatever follows it (HTML 4.2.3)."""
+    location = next((each for each in leaf.locations if each[PLACE].element == "base"), None)
+    base, document = leaf.base.text, leaf.outer.text
+    if location is None or base is None or document is None:
+        return
+    host, page = browser.read(base).host, browser.read(document).host
+    if host and page and not is_same(page, host, leaf.judge.names):
+        source = leaf.source(location[START], location[END])
+        args = {"host": host, "page": page}
+        hit = LinkHit(source.start, source.end, HIGH, "base", args, SOURCE)
+        yield finding(BASE_HIJACK, hit)
+
+
+def _moved_by_its_header(leaf: Leaf) -> Iterator[Finding]:
+    """A field of the header that moves at least one link of the page."""
+    for location in leaf.locations:
+        value = leaf.value(location)
+        if location[PLACE].element is None or parse(value).scheme is not None:
+            continue
+        judged = leaf.judge.of(value, leaf.base.text, in_document=location[PLACE].is_markup)
+        for each in _moved_by_header(LinkContext(leaf, location, judged, value)):
+            source = leaf.source(location[START], location[END])
+            hit = LinkHit(source.start, source.end, MEDIUM, "by header", each.args, SOURCE)
+            yield finding(BASE_HIJACK, hit)
+            return
 
 
 def _is_host(name: str) -> bool:
@@ -200,26 +239,28 @@ def svg_link(context: LinkContext) -> Iterator[LinkHit]:
     yield LinkHit(0, len(context.value), severity)
 
 
+BASE_HIJACK = LinkRule(
+    "base-hijack",
+    HIGH,
+    "Base URL points to another site",
+    {
+        "": "The page is from {page}; its base URL makes this link point to {host}.",
+        "spelled": "Reads like {shown}, but the base URL sends it to {host}.",
+        "base": "The page is from {page}; its base URL sends all relative links to {host}.",
+        "xml": "xml:base points to {host}: some programs resolve relative links there; "
+        "browsers do not.",
+        "header": "A message header sends this relative link to {host}.",
+        "by header": "A message header sends relative links of the page to {host}.",
+        "unknown": "All relative links go to {host}; the origin of the page is unknown.",
+    },
+    ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
+    lambda place: place.how == ONE and place.element is not None,
+    base_hijack,
+    rises="medium for a header field and for xml:base; low if the origin of the page is "
+    "unknown; info for each link that such a base moves",
+)
 RULES = (
-    LinkRule(
-        "base-hijack",
-        HIGH,
-        "Base URL points to another site",
-        {
-            "": "The page is from {page}; its base URL makes this link point to {host}.",
-            "spelled": "Reads like {shown}, but the base URL sends it to {host}.",
-            "base": "The page is from {page}; its base URL sends all relative links to {host}.",
-            "xml": "xml:base points to {host}: some programs resolve relative links there; "
-            "browsers do not.",
-            "header": "A message header sends this relative link to {host}.",
-            "unknown": "All relative links go to {host}; the origin of the page is unknown.",
-        },
-        ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
-        lambda place: place.how == ONE and place.element is not None,
-        base_hijack,
-        rises="medium for a header field and for xml:base; low if the origin of the page is "
-        "unknown",
-    ),
+    BASE_HIJACK,
     LinkRule(
         "form-action",
         LOW,

@@ -82,14 +82,18 @@ def rules_at(place: LinkPlace) -> tuple[LinkRule, ...]:
 
 def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Finding]) -> Verdict:
     """The verdict with the worst of all findings, and the name that is shown instead."""
-    severity = max(filter(None, (verdict.severity, findings[0].severity)), key=RANK.__getitem__)
+    is_calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
+    candidates = filter(None, (findings[0], verdict.worst))
+    first = max(candidates, key=lambda each: RANK[each.severity])
+    verdict = verdict._replace(severity=first.severity, worst=first)
+    for each in own:
+        verdict = verdict._replace(sentence=_moved(verdict, each))
     worst = max(own, key=lambda each: RANK[each.severity])
     if worst.severity not in {HIGH, MEDIUM}:
-        return verdict._replace(severity=severity)
-    sentence = _instead(_moved(verdict, worst), worst)
-    calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
-    why = ((phrase_of(worst),), *(() if calm else verdict.why))
-    return verdict._replace(severity=severity, sentence=sentence, why=why)
+        return verdict
+    sentence = _instead(verdict.sentence, worst)
+    why = ((phrase_of(worst),), *(() if is_calm else verdict.why))
+    return verdict._replace(sentence=sentence, why=why)
 
 
 def _moved(verdict: Verdict, worst: Finding) -> Sentence:

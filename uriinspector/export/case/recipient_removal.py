@@ -88,7 +88,7 @@ def _one_link(link: CaseLink) -> CaseLink:
     # What is said is said of what is left.
     inspection = left.inspection(link.edition, link.protect, link.lists)
     host = inspection.verdict.final_host or inspection.verdict.host
-    worst = inspection.findings[0] if inspection.findings else None
+    worst = inspection.verdict.worst
     left = left._replace(
         # Of several references another one may be the worst by now.
         target=left.target if row.how == ONE else inspection.target,
