@@ -30,6 +30,7 @@ WORKSPACES = (
             "parsers": "readings",
             "scheme": "scheme",
             "nested": "nested",
+            "query": "query",
             "values": "values",
             "grammar": "grammar",
         },

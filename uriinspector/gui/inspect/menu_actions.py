@@ -71,6 +71,14 @@ class MenuActions:
         sheet.finished.connect(lambda _result: editor.setFocus())
         sheet.open()
 
+    def replace(self, span: Span, new: str) -> None:
+        """Replace a run of what the panes show, if that is what the editor has."""
+        page = self._page
+        if page.selection.text == page.editor.text():
+            page.editor.replace(*span, new)
+        else:
+            page.strip.tell(Notice(say("Show the original link to edit it here.")))
+
     def _apply(self, span: Span, new: str) -> None:
         editor = self._page.editor
         editor.replace(*span, new)

@@ -388,6 +388,8 @@ class InspectPage(QWidget):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.tabs.open_requested.connect(self.show_text)
         self.tabs.opened.connect(self._show_panes)
+        self.tabs.edit_requested.connect(self.menu_actions.replace)
+        self.tabs.undo_requested.connect(self.editor.undo)
 
     def _keep(self, setting: str, chosen: object) -> None:
         self._profile.settings.set(setting, chosen)

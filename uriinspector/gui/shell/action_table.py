@@ -203,6 +203,7 @@ PROOF = tuple(
             ("readings", "Parsers", "Show how each edition, browsers and Python parse the link"),
             ("scheme", "Scheme", "Show what the scheme defines for this link"),
             ("nested", "Nested links", "Show nested links"),
+            ("query", "Query", "Edit the query as a table"),
             ("values", "Values", "Show what is encoded in the link"),
             ("grammar", "Grammar", "Show the grammar rules that match the link"),
         ),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
 
 from uriinspector.gui.tables.table_model import ROOT, TableField, TableModel
 from uriinspector.gui.text.pieces import Pieces, plain_text
@@ -39,6 +39,7 @@ class Column:
     is_rigid: bool = False  # keeps its width as long as the others have any
     sign: Callable[[Any], str] = lambda _row: ""  # a severity that the cell begins with
     is_dim: Callable[[Any], bool] = never  # what does not count yet
+    is_editable: bool = False
     spans_all: Callable[[Any], bool] = never  # a heading runs over the whole row
     uncovered: Callable[[Any], Pieces] | None = None  # what a cell that is covered will show
 
@@ -94,6 +95,13 @@ class LazyModel(TableModel):
         """Whether there are as many rows, and the headings among them where they were."""
         heads = self._columns[0].spans_all
         return [heads(row) for row in before] == [heads(row) for row in after]
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Whether a cell can be edited, besides what any cell can."""
+        flags = super().flags(index)
+        if index.isValid() and self._columns[index.column()].is_editable:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
 
     def canFetchMore(self, parent: Index = ROOT) -> bool:
         """Whether there may be rows that were not made yet."""

@@ -21,6 +21,7 @@ CLASSES = {
     "readings": "ReadingsTab",
     "scheme": "SchemeTab",
     "nested": "NestedTab",
+    "query": "QueryTab",
     "values": "ValuesTab",
     "grammar": "GrammarTab",
 }

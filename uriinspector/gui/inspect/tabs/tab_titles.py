@@ -35,6 +35,7 @@ TITLES: Mapping[str, Callable[[Inspection | None], str]] = {
     "readings": lambda _inspection: say("Parsers"),
     "scheme": _scheme,
     "nested": _nested,
+    "query": lambda _inspection: say("Query"),
     "values": lambda _inspection: say("Values"),
     "grammar": lambda _inspection: say("Grammar"),
 }
@@ -46,6 +47,7 @@ PURPOSES: Mapping[str, Callable[[], str]] = {
     "readings": lambda: say("Compares how the four editions, browsers and Python parse the link."),
     "scheme": lambda: say("Shows what the scheme defines and what an app would do with the link."),
     "nested": lambda: say("Lists links found inside the link, each with its own verdict."),
+    "query": lambda: say("Shows the query as a table whose keys and values can be edited."),
     "values": lambda: say("Decodes what is written in the link: encodings, identifiers, times."),
     "grammar": lambda: say("Shows how the grammar matches the link, and where it does not."),
 }

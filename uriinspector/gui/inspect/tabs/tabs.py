@@ -26,12 +26,16 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 FIRST = "readings"
+# What tabs ask for.
+PASSED_ON = ("clause_requested", "open_requested", "edit_requested", "undo_requested")
 
 
 class Tabs(QFrame):
     """A bar of tabs and the chosen one below it; it can be folded to the bar alone."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
+    edit_requested = Signal(object, str)  # a Span of the text, and what takes its place
+    undo_requested = Signal()
     clause_requested = Signal(str)
     unfold_requested = Signal(bool)
     opened = Signal()  # a tab was asked for
@@ -132,7 +136,7 @@ class Tabs(QFrame):
     def _take(self, tab: Tab) -> None:
         """A tab has been made: give it its place, and pass on what it asks for."""
         self.stack.addWidget(tab)
-        for name in ("clause_requested", "open_requested"):
+        for name in PASSED_ON:
             if hasattr(tab, name):
                 getattr(tab, name).connect(getattr(self, name))
 
