@@ -60,7 +60,7 @@ def test_a_reference_is_resolved_and_stepped_through(desktop: Desktop, keys: Key
     window = desktop.start()
     window.menus.actions["resolve"].trigger()
     page = window.resolve_page
-    keys(window, (Qt.Key.Key_A, CONTROL), "../x?y")
+    keys(window, Qt.Key.Key_Tab, (Qt.Key.Key_A, CONTROL), "../x?y")
     assert page.target.drawn.text() == "http://a/b/x?y"
     keys(window, Qt.Key.Key_PageUp, Qt.Key.Key_PageUp)
     assert page.steps.at == page.steps.count - 2

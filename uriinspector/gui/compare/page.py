@@ -32,12 +32,12 @@ from uriinspector.gui.widgets.cards import (
     GAP,
     FoldingLayout,
     button,
-    in_order,
     menu_button,
     scrolled,
 )
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
+from uriinspector.gui.widgets.reading_order import ACROSS
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -212,6 +212,7 @@ class ComparePage(QWidget):
 
     def _lay_out(self) -> None:
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._sides.setObjectName(ACROSS)
         self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for line, each in (
             (self._sides, (self.a, self.b)),
@@ -242,9 +243,6 @@ class ComparePage(QWidget):
         column.addWidget(self._pair, 1)
         column.addWidget(self.listing, 1)
         self.listing.hide()
-        strip = (self.strip.does, self.strip.close_button)
-        head = (self.swap, self.list_button, self.examples, self.without_fragments)
-        in_order(*strip, *head, self.urn_edition, self.edition, self.a.editor, self.a.base)
 
     def _wire(self) -> None:
         self.job.answered.connect(self._show)

@@ -40,9 +40,6 @@ class InspectLayout(DividedPanes):
             self.addWidget(each)
             self.setStretchFactor(self.count() - 1, 1)
         self.setSizes([BOTH, BOTH])
-        # The keys pass the divider before the tabs, not between the bar and what it shows.
-        self.setTabOrder(self.handle(1), tabs.bar)
-        self.setTabOrder(tabs.bar, tabs.fold_button)
         tabs.unfold_requested.connect(self.unfold)
 
     def unfold(self, wanted: bool) -> None:

@@ -17,6 +17,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, scrolled
 from uriinspector.gui.widgets.divided_panes import DividedPanes
+from uriinspector.gui.widgets.reading_order import ACROSS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QTableView
@@ -62,6 +63,7 @@ class CardLayout:
         """Put everything on the page: ``body`` is what stands side by side at its foot."""
         self._inputs, self._target, self._feet = givens, target, body
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setObjectName(ACROSS)
         self._line.setSpacing(GAP)
         for given in givens:
             self._line.addWidget(given, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QTimer, Signal
@@ -24,7 +24,7 @@ from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant
 from uriinspector.gui.text.text_length import describe_length
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.list_offer import offer_list
-from uriinspector.gui.widgets.cards import GAP, button, in_order, menu_button
+from uriinspector.gui.widgets.cards import GAP, button, menu_button
 from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
+    from uriinspector.gui.editor.uri_edit import UriEdit
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.resolve.resolved import Resolved
     from uriinspector.gui.resolve.samples import SampleTable
@@ -167,13 +168,13 @@ class ResolvePage(QWidget):
             self.show_list(state.listed)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The keys go into the reference, unless something here has them already."""
+        """The keys go into the first field, unless something here has them already."""
         super().showEvent(event)
         if self.resolved is None:
             self.show_pair(*FIRST)
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
-            self.reference.editor.setFocus()
+            self.base.editor.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stand side by side where there is room."""
@@ -229,9 +230,6 @@ class ResolvePage(QWidget):
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
         for card in (self.batch, self.listing):
             self.pages.addWidget(card)
-        strip = (self.strip.does, self.strip.close_button)
-        base = (self.examples, self.base.editor)
-        in_order(*strip, *base, self.list_button, self.variant, self.reference.editor)
 
     def _wire(self) -> None:
         menu = QMenu(self)
@@ -246,7 +244,7 @@ class ResolvePage(QWidget):
         self.clicker.clicked.connect(self.steps.step)
         for given in (self.base, self.reference):
             given.text_edited.connect(self.refresh)
-        self.reference.editor.received.connect(self._on_received)
+            given.editor.received.connect(partial(self._on_received, given.editor))
         self.variant.currentIndexChanged.connect(self.refresh)
         self.steps.stepped.connect(self._on_stepped)
         for asking in (self.steps, self.rules):
@@ -279,9 +277,8 @@ class ResolvePage(QWidget):
         self._fit()
         self.steps.table.setFocus()
 
-    def _on_received(self, data: QMimeData) -> None:
-        does = say("Resolve as a list")
-        offer_list(self.strip, self.reference.editor, data, does, self.show_list)
+    def _on_received(self, editor: UriEdit, data: QMimeData) -> None:
+        offer_list(self.strip, editor, data, say("Resolve as a list"), self.show_list)
 
     def _on_stepped(self, at: int) -> None:
         self.after.show_step(self.steps.steps, at, self.steps.edition)

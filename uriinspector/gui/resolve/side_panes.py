@@ -51,7 +51,8 @@ class TitledPane(QFrame):
         rule = QFrame()
         rule.setObjectName("line")
         self.other = button(other, self.other_requested.emit)
-        self.other.setVisible(bool(other))
+        if not other:  # shown before it is laid out, it would be a window for a moment
+            self.other.hide()
         head = row(self.title, None, self.other, margins=(0, 0, 12, 0))
         if other:
             head.setContentsMargins(0, 1, 12, 1)

@@ -317,6 +317,14 @@ class Window(WindowBase):
     def _on_copied(self, text: str) -> None:
         self.inspect_page.paste_and_drop.offer_copied(text)
 
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        """Let Tab lead through the window as it is read."""
+        from uriinspector.gui.widgets.reading_order import move_focus
+
+        body = self.centralWidget()
+        is_moved = body is not None and move_focus(body, is_forward=is_next)
+        return is_moved or super().focusNextPrevChild(is_next)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Let everything in: what cannot be read is told what to do instead."""
         event.acceptProposedAction()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
@@ -50,9 +49,9 @@ def field_card(*contents: QWidget | QLayout) -> QFrame:
 
 
 def show_focus(editor: QWidget, *, has_focus: bool) -> None:
-    """Let the card that is the border of an editor show where the keys go."""
+    """Let the card that an editor is on show where the keys go."""
     frame = editor.parentWidget()
-    while frame is not None and frame.objectName() != "field":
+    while frame is not None and frame.objectName() not in {"field", "card"}:
         frame = frame.parentWidget()
     if frame is not None:
         frame.setProperty("focused", has_focus)
@@ -100,12 +99,6 @@ class FoldingLayout(QBoxLayout):
         ways = QBoxLayout.Direction
         self.setStretch(0, int(fits))  # the first takes what width is left, and never height
         self.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
-
-
-def in_order(*widgets: QWidget) -> None:
-    """Let Tab lead through these in their order."""
-    for one, other in pairwise(widgets):
-        QWidget.setTabOrder(one, other)
 
 
 class PushButton(QPushButton):

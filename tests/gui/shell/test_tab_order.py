@@ -1,0 +1,155 @@
+"""Tab leads through the window in the order in which it is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.gui.shell.test_focus import reached
+from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.shell.workspaces import PAGES
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+LINK = "http://paypal.com@evil.test/a?q=%41"
+WIDE, NARROW = (1320, 860), (700, 860)
+
+
+@pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
+def shown(request: pytest.FixtureRequest, window: Window, qtbot: QtBot) -> Window:
+    window.resize(*request.param)
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.show_text(LINK)
+    window.inspect_page.inspection_job.finish()
+    return window
+
+
+def held() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def round_trip(qtbot: QtBot, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
+    """All that Tab comes to until it is where it began."""
+    found = [held()]
+    for _ in range(100):
+        qtbot.keyClick(held(), key)
+        if held() is found[0]:
+            return found
+        found.append(held())
+    pytest.fail("Tab never comes back")
+
+
+@pytest.mark.parametrize("workspace", PAGES)
+def test_tab_comes_to_everything_once(shown: Window, qtbot: QtBot, workspace: str) -> None:
+    shown.open_workspace(workspace)
+    qtbot.wait(1)
+    forward = round_trip(qtbot)
+    assert len(set(forward)) == len(forward)
+    assert set(forward) == {each for each in reached(shown) if each.focusProxy() is None}
+    back = round_trip(qtbot, Qt.Key.Key_Backtab)
+    assert back == [forward[0], *reversed(forward[1:])]
+
+
+@pytest.mark.parametrize("workspace", PAGES)
+def test_the_rail_is_between_two_rounds_of_the_page(
+    shown: Window, qtbot: QtBot, workspace: str
+) -> None:
+    shown.open_workspace(workspace)
+    qtbot.wait(1)
+    forward = round_trip(qtbot)
+    inside = [shown.rail.isAncestorOf(each) for each in forward]
+    assert inside.count(True) == 2  # the workspace and the theme
+    assert inside[inside.index(True) + 1]
+
+
+def test_two_references_follow_each_other(shown: Window, qtbot: QtBot) -> None:
+    shown.open_workspace("compare")
+    page = shown.compare_page
+    assert held() is page.a.editor
+    fields = [page.a.editor, page.b.editor, page.a.base, page.b.base]
+    found = [each for each in round_trip(qtbot) if each in fields]
+    is_wide = shown.width() == WIDE[0]
+    assert found == (fields if is_wide else [fields[0], fields[2], fields[1], fields[3]])
+
+
+def test_base_reference_target_and_steps_follow_each_other(shown: Window, qtbot: QtBot) -> None:
+    shown.open_workspace("resolve")
+    page = shown.resolve_page
+    assert held() is page.base.editor
+    wanted = [page.base.editor, page.reference.editor, page.steps.table, page.after.other]
+    assert [each for each in round_trip(qtbot) if each in wanted] == wanted
+    if shown.width() == WIDE[0]:
+        page.base.editor.setFocus()
+        qtbot.keyClick(held(), Qt.Key.Key_Tab)
+        assert held() is page.reference.editor
+
+
+def test_link_verdict_components_findings_and_details_follow_each_other(
+    shown: Window, qtbot: QtBot
+) -> None:
+    shown.open_workspace("inspect")
+    page = shown.inspect_page
+    page.editor.setFocus()
+    wanted = [page.editor, page.base_field.editor, page.banner.explain]
+    wanted += [page.components.tree, page.findings.list, page.tabs.bar]
+    found = [each for each in round_trip(qtbot) if each in wanted]
+    assert found == [each for each in wanted if each.isVisible()]
+
+
+def test_what_is_made_later_has_its_place(shown: Window, qtbot: QtBot) -> None:
+    shown.open_workspace("inspect")
+    page = shown.inspect_page
+    page.tabs.reveal("grammar")
+    qtbot.wait(1)
+    bar, inside = page.tabs.bar, page.tabs
+    found = round_trip(qtbot)
+    after = found[found.index(bar) + 1 :] if found[0] is not bar else found[1:]
+    assert inside.isAncestorOf(after[0])
+    places = [place for place, each in enumerate(found) if inside.isAncestorOf(each)]
+    assert len(places) > 2
+    assert places == list(range(places[0], places[-1] + 1)) or found[0] is bar
+
+
+class WindowWatcher(QObject):
+    """Notes what is shown as a window of its own: it would flash, and take the keys away."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(f"{type(watched).__name__} {watched.accessibleName()}")
+        return False
+
+
+@pytest.mark.parametrize("workspace", PAGES)
+def test_a_page_is_made_without_a_window_that_flashes(
+    window: Window, qtbot: QtBot, qapp: QApplication, workspace: str
+) -> None:
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    watcher = WindowWatcher()
+    qapp.installEventFilter(watcher)
+    window.open_workspace(workspace)
+    window.show_text(LINK)
+    window.inspect_page.inspection_job.finish()
+    for name in TITLES:
+        window.inspect_page.tabs.reveal(name)
+        qtbot.wait(1)
+    window.open_workspace(workspace)
+    qtbot.wait(1)
+    qapp.removeEventFilter(watcher)
+    assert watcher.shown == []
+    assert QApplication.focusWidget() is not None

@@ -1,0 +1,96 @@
+"""The order in which Tab leads through a window: that in which it is laid out, as it is read.
+
+Qt's own order is that in which widgets were made: whatever comes later, or is made when it is
+first needed, would be reached after everything else.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QLayout,
+    QSplitter,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QLayoutItem
+
+# Fields side by side, which are read across: first what is on top of each, then the next line.
+ACROSS = "across"
+# What these have inside takes no keys of its own, or has its own order.
+LEAVES = (QAbstractItemView, QComboBox, QTabBar, QTextEdit)
+LINE = 20  # pixels: what is in the middle of the same line may be of several heights
+
+
+def in_reading_order(root: QWidget) -> list[QWidget]:
+    """List what Tab reaches in a widget and can be seen."""
+    return list(_reached(root))
+
+
+def move_focus(root: QWidget, *, is_forward: bool) -> bool:
+    """Give the keys to what follows or precedes, round and round; tell whether anything does."""
+    order = in_reading_order(root)
+    places = (place for place, each in enumerate(order) if each is root.window().focusWidget())
+    here = next(places, None)
+    if here is None:
+        return False
+    at = here + (1 if is_forward else -1)
+    reason = Qt.FocusReason.TabFocusReason if is_forward else Qt.FocusReason.BacktabFocusReason
+    order[at % len(order)].setFocus(reason)
+    return True
+
+
+def _reached(widget: QWidget) -> Iterator[QWidget]:
+    if not widget.isVisible() or not widget.isEnabled():
+        return
+    by_tab = Qt.FocusPolicy.TabFocus
+    if widget.focusPolicy() & by_tab == by_tab and widget.focusProxy() is None:
+        yield widget
+    if isinstance(widget, LEAVES):
+        return
+    groups = list(_groups(widget))
+    laid_out = set(chain.from_iterable(groups))
+    floating = (each for each in widget.children() if isinstance(each, QWidget))
+    for each in floating:  # what is over the rest comes first
+        if each not in laid_out and not each.isWindow():
+            yield from _reached(each)
+    for group in groups:
+        found = list(chain.from_iterable(map(_reached, group)))
+        yield from found if len(group) == 1 else sorted(found, key=_place)
+
+
+def _groups(widget: QWidget) -> Iterator[tuple[QWidget, ...]]:
+    """What is laid out in a widget, in order; what is read across is one group."""
+    if isinstance(widget, QSplitter):
+        for number in range(widget.count()):
+            yield from ((widget.handle(number),), (cast("QWidget", widget.widget(number)),))
+    elif (layout := widget.layout()) is not None:
+        yield from _in_layout(layout)
+
+
+def _in_layout(layout: QLayout) -> Iterator[tuple[QWidget, ...]]:
+    for number in range(layout.count()):
+        item = cast("QLayoutItem", layout.itemAt(number))
+        inner, widget = item.layout(), item.widget()
+        if inner is not None:
+            groups = _in_layout(inner)
+            is_across = inner.objectName() == ACROSS
+            yield from [tuple(chain.from_iterable(groups))] if is_across else groups
+        elif widget is not None:
+            yield (widget,)
+
+
+def _place(widget: QWidget) -> tuple[int, int]:
+    """Where it begins in the window: line by line, then from the left."""
+    at = widget.mapTo(widget.window(), QPoint())
+    return round((at.y() + widget.height() / 2) / LINE), at.x()
