@@ -64,3 +64,34 @@ def test_boxes_are_named_by_what_they_choose(tmp_path: Path) -> None:
             reader.find("page tab list", "Workspaces")
             for each in reader.all("combo box"):
                 assert ": " in each.name, each.name
+
+
+def test_the_verdict_is_met_by_tab_as_words_and_buttons(tmp_path: Path) -> None:
+    with open_window(tmp_path, "--uri", "https://paypal.com@evil.test:8080/%61/../x") as (
+        reader,
+        keys,
+    ):
+        verdict = reader.find("panel", "Goes to evil.test, not paypal.com")
+        words = {each.name: each.role for each in reader.all("label", within=verdict)}
+        assert words["Goes to evil.test, not paypal.com"] == "label"
+        assert not [each.name for each in reader.all("filler", within=verdict) if each.name]
+        keys.press("ctrl+l", "Tab", "Tab")
+        wait_for(lambda: "focused" in verdict.states)
+        keys.press("F8")
+        reader.wait_for_announcement("high: ")
+        more = reader.find("push button", "More", within=verdict)
+        assert "expandable" in more.states
+        assert "checkable" not in more.states
+
+
+def test_the_details_are_met_at_their_tab(tmp_path: Path) -> None:
+    with open_window(tmp_path, "--uri", "http://paypal.com@evil.test/") as (reader, keys):
+        keys.press("ctrl+l")
+        for _ in range(12):
+            keys.press("Tab")
+            met = reader.focused()
+            if met is not None and met.role == "page tab":
+                break
+        assert met is not None
+        assert (met.role, met.name) == ("page tab", "Parsers")
+        reader.find("separator", "Divider: Components, findings")

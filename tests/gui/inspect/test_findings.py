@@ -16,10 +16,12 @@ from uriinspector.gui.inspect.finding_groups import FindingGroups
 from uriinspector.gui.inspect.finding_list import FindingModel
 from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, FindingRow, spoken
 from uriinspector.gui.inspect.place_row import PlaceRow, place_words
+from uriinspector.gui.tables.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QAbstractItemView
     from pytestqt.modeltest import ModelTester
     from pytestqt.qtbot import QtBot
 
@@ -251,3 +253,68 @@ def test_a_place_with_its_fix_stands_inside_of_its_row(theme: Theme, width: int)
 def test_a_place_without_width_is_told_too() -> None:
     finding = uriinspector.inspect(TWICE).findings[0]._replace(start=4, end=4)
     assert place_words(finding) == "At 4"
+
+
+SAME_SPAN = "http://example.com@1.2.3.4:99999/"  # several findings stand at the same place
+
+
+def shown(qtbot: QtBot, window: Window, text: str) -> None:
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    window.show_text(text)
+    window.inspect_page.inspection_job.finish()
+
+
+def test_every_finding_is_gone_through(qtbot: QtBot, window: Window) -> None:
+    shown(qtbot, window, SAME_SPAN)
+    page = window.inspect_page
+    assert page.inspection
+    wanted = places(page.inspection)
+    assert len({(each.start, each.end) for each in wanted}) < len(wanted)
+    rows = page.findings.list
+    found = []
+    for _ in wanted:
+        page.step_finding(1)
+        found.append(rows.model_of_findings.rows[rows.currentIndex().row()].finding.code)
+        assert rows.selectionModel().isSelected(rows.currentIndex())
+    assert found == [each.code for each in wanted]
+    for each in reversed(found[:-1]):
+        page.step_finding(-1)
+        assert rows.model_of_findings.rows[rows.currentIndex().row()].finding.code == each
+    page.step_finding(-1)
+    assert rows.currentIndex().row() == len(wanted) - 1
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Home])
+def test_the_first_arrow_chooses_the_first_row(qtbot: QtBot, window: Window, key: Qt.Key) -> None:
+    shown(qtbot, window, PUZZLE)
+    page = window.inspect_page
+    page.editor.select(0, 0)
+    page.selection.select(None)
+    page.tabs.open("readings")
+    grid = page.tabs.tabs["readings"].findChild(Grid)
+    assert isinstance(grid, Grid)
+    views: tuple[QAbstractItemView, ...] = (page.findings.list, page.components.tree, grid)
+    for view in views:
+        view.setFocus(Qt.FocusReason.TabFocusReason)
+        assert not view.selectionModel().hasSelection()
+        qtbot.keyClick(view, key)
+        assert view.currentIndex().row() == 0
+        assert view.selectionModel().isSelected(view.currentIndex())
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+        assert view.selectionModel().isSelected(view.currentIndex())
+        is_other = view.currentIndex().row() == 1 or view.currentIndex().parent().isValid()
+        assert is_other
+        page.selection.select(None)
+
+
+def test_the_verdict_is_reached_by_tab_and_enter_explains_it(qtbot: QtBot, window: Window) -> None:
+    shown(qtbot, window, PUZZLE)
+    page = window.inspect_page
+    page.base_field.editor.setFocus()
+    qtbot.keyClick(page.base_field.editor, Qt.Key.Key_Tab)
+    assert page.banner.hasFocus()
+    assert page.banner.accessibleName().startswith("high. Goes to 10.0.0.1")
+    qtbot.keyClick(page.banner, Qt.Key.Key_Return)
+    assert page.drawer.isVisible()

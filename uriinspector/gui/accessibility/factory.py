@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAccessibleInterface
 
 NAMES = {"NavigationRail", "RailTab", "ExactTextEdit"}
+NAMES |= {"DisclosureButton", "Divider", "DividedPanes"}
+NAMES |= {"LaidLabel", "SeverityCounts", "SeveritySign"}  # painted words, which nothing else reads
 # Elsewhere Qt calls a box by its accessible name; where AT-SPI is spoken by what is chosen alone.
 if sys.platform == "linux":
     NAMES.add("QComboBox")

@@ -15,7 +15,7 @@ from shiboken6 import Shiboken
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QPlainTextEdit
+    from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSplitter
 
 Role, Text = QAccessible.Role, QAccessible.Text
 Kind = QAccessible.InterfaceType
@@ -144,6 +144,72 @@ class EditorInterface(QAccessibleWidget):
         return cast("Spoken", self._editor).spoken()
 
 
+class DisclosureInterface(QAccessibleWidget):
+    """A button that shows and hides something: expanded or collapsed, not checked."""
+
+    def __init__(self, button: QPushButton) -> None:
+        """Stand for the button."""
+        super().__init__(button, Role.Button, "")
+        self._button = button
+
+    def state(self) -> QAccessible.State:
+        """Tell whether what it shows is shown."""
+        state, is_open = super().state(), self._button.isChecked()
+        state.expandable = 1
+        state.expanded, state.collapsed = int(is_open), int(not is_open)
+        return state
+
+    def actionNames(self) -> list[str]:
+        """It is pressed."""
+        return [QAccessibleActionInterface.pressAction(), *super().actionNames()]
+
+    def doAction(self, action: str) -> None:
+        """Press it."""
+        if action == QAccessibleActionInterface.pressAction():
+            self._button.click()
+        else:
+            super().doAction(action)
+
+
+class PanesInterface(QAccessibleWidget):
+    """Panes and dividers in the order in which they are seen; Qt has the last pane first."""
+
+    def __init__(self, panes: QSplitter) -> None:
+        """Stand for the panes."""
+        super().__init__(panes, Role.Splitter, "")
+        self._panes = panes
+
+    def childCount(self) -> int:
+        """Count panes, and dividers between them."""
+        return len(self._parts())
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """Give one of them."""
+        parts = self._parts()
+        is_there = 0 <= index < len(parts)
+        found = QAccessible.queryAccessibleInterface(parts[index]) if is_there else None
+        return cast("QAccessibleInterface", found)
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Know them."""
+        held = child.object()
+        return next((at for at, each in enumerate(self._parts()) if each is held), -1)
+
+    def _parts(self) -> list[QWidget]:
+        panes = self._panes
+        both = ((panes.handle(at), panes.widget(at)) for at in range(panes.count()))
+        parts = [cast("QWidget", each) for pair in both for each in pair]
+        return parts[1:]  # the first divider is never seen
+
+
+def _divider(divider: QWidget) -> QAccessibleInterface:
+    return QAccessibleWidget(divider, Role.Separator, "")
+
+
+def _words(label: QWidget) -> QAccessibleInterface:
+    return QAccessibleWidget(label, Role.StaticText, "")
+
+
 def _tab_list(rail: QWidget) -> QAccessibleInterface:
     return QAccessibleWidget(rail, Role.PageTabList, rail.accessibleName())
 
@@ -153,4 +219,8 @@ MAKERS: dict[str, Callable[..., QAccessibleInterface]] = {
     "RailTab": TabInterface,
     "ExactTextEdit": EditorInterface,
     "QComboBox": ChoiceInterface,
+    "DisclosureButton": DisclosureInterface,
+    "Divider": _divider,
+    "DividedPanes": PanesInterface,
+    **dict.fromkeys(("LaidLabel", "SeverityCounts", "SeveritySign"), _words),
 }

@@ -55,6 +55,11 @@ class CompareBanner(SeverityCard):
         """How loud it is; equivalence is never loud."""
         return self._headline.severity
 
+    def answer_enter(self) -> None:
+        """Show the clause that it rests on."""
+        if self._headline.cite:
+            self._on_explain()
+
     def _lay_out(self) -> None:
         words = column_of(self.line, self.detail, spacing=5)
         whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)

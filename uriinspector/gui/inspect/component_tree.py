@@ -18,6 +18,7 @@ from uriinspector.gui.inspect.component_model import (
     ComponentModel,
 )
 from uriinspector.gui.inspect.component_rules import short
+from uriinspector.gui.tables.first_row import begin_at_first_row
 from uriinspector.gui.text.host_runs import STRONG
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle, cut, draw_line
@@ -222,6 +223,7 @@ class ComponentTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return opens the card of the rule, or the next rows; space opens and closes."""
+        begin_at_first_row(self, event)
         index = self.currentIndex()
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and index.isValid():
             self._use(index)

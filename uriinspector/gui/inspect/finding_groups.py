@@ -69,6 +69,10 @@ class FindingGroups:
         )
         return min(holding, default=(0, -1))[1]
 
+    def row_of(self, number: int) -> int:
+        """The row of this one of the findings; -1: it has none."""
+        return next((row for at, row in self._row_of.items() if at.number == number), -1)
+
     def _make(self) -> None:
         self.rows = tuple(self._rows())
         self._row_of: dict[_At, int] = {}

@@ -24,6 +24,7 @@ from uriinspector.gui.editor.value_menu import index_of
 from uriinspector.gui.inspect.finding_groups import FindingGroups
 from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, PLACES, FindingRow, spoken, words_of
 from uriinspector.gui.inspect.place_row import PlaceRow, place_words
+from uriinspector.gui.tables.first_row import begin_at_first_row
 from uriinspector.gui.text.paragraph import Paragraph
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.focus_frame import draw_focus
@@ -260,6 +261,7 @@ class FindingList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right go from link to link, Return follows one or explains the finding."""
+        begin_at_first_row(self, event)
         number, key = self.currentIndex().row(), event.key()
         if number < 0 or key not in _KEYS:
             super().keyPressEvent(event)

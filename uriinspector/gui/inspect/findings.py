@@ -131,6 +131,7 @@ class Findings(QFrame):
         self._selection = selection
         self._mirroring = False
         self._text = ""
+        self._at = -1  # the finding that a key has led to
         self.title = ParagraphLabel(theme, most=1)
         self.counts = SeverityCounts(theme)
         self.list = FindingList(theme)
@@ -178,6 +179,21 @@ class Findings(QFrame):
         first, *others = value_entries(self._selection, shown)
         return (first, others[0], words, *others[1:])
 
+    def step(self, steps: int) -> Finding | None:
+        """Go to the next finding, or to one before, round and round; several may have one span."""
+        grouping, here = self.list.model_of_findings.grouping, self._selection.span
+        spans = [span_of(each) for each in grouping.findings]
+        if not spans:
+            return None
+        if not (0 <= self._at < len(spans) and spans[self._at] == here):
+            self._at = spans.index(here) if here in spans else -1 if steps > 0 else 0
+        self._at = (self._at + steps) % len(spans)
+        self._selection.select(spans[self._at])
+        row = grouping.row_of(self._at)
+        if row >= 0:
+            self._choose(row)
+        return grouping.findings[self._at]
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The head may have to be shorter."""
         super().resizeEvent(event)
@@ -193,12 +209,18 @@ class Findings(QFrame):
             return
         self._mirroring = True
         number = model.grouping.row_at(span)
-        index = self.list.model_of_findings.index(number) if number >= 0 else QModelIndex()
-        self.list.setCurrentIndex(index)
         if number >= 0:
-            self.list.scrollTo(index)
+            self._choose(number)
         else:
+            self.list.setCurrentIndex(QModelIndex())
             self.list.clearSelection()
+        self._mirroring = False
+
+    def _choose(self, row: int) -> None:
+        self._mirroring = True
+        index = self.list.model_of_findings.index(row)
+        self.list.setCurrentIndex(index)
+        self.list.scrollTo(index)
         self._mirroring = False
 
     def _on_hovered(self, span: Span | None) -> None:

@@ -13,11 +13,13 @@ from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.ascii import lowered
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.model import Span
+from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.context_line import ContextLine
+from uriinspector.gui.inspect.finding_row import spoken
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.inspect.menu_actions import MenuActions
@@ -194,15 +196,13 @@ class InspectPage(QWidget):
         self.examples.setMenu(menu)
 
     def step_finding(self, steps: int) -> None:
-        """Select the text of the next finding, or of one before, round and round."""
-        result = self.shown.findings if self.shown else ()
-        if not result:
+        """Go to the next finding, or to one before, and say it."""
+        finding = self.findings.step(steps)
+        if finding is None:
             return
-        places = one_for_each_place(result)
-        spans = list(dict.fromkeys(Span(each.start, each.end) for each in places))
-        here = self.selection.span
-        at = spans.index(here) + steps if here in spans else min(steps, 0)
-        self.selection.select(spans[at % len(spans)])
+        announce(spoken(finding))
+        if "drawer" in self.__dict__:
+            self.drawer.follow_finding(finding)
 
     def refresh(self) -> None:
         """Have what is in the editor inspected and shown in every pane."""

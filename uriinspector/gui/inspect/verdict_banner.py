@@ -23,7 +23,7 @@ from uriinspector.gui.text.paragraph import (
     metrics_of,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import DisclosureButton, button
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.severity_card import SeverityCard
 from uriinspector.gui.widgets.severity_sign import CALM, SeveritySign, word_of
@@ -57,7 +57,6 @@ LOOKS = {
 }
 DETAIL, PROOF, LEAD = TextStyle(), TextStyle(evidence=True), TextStyle(weight=600)
 END = TextRun(NEW_LINE, DETAIL)
-CLOSED, OPEN = "\u25be", "\u25b4"
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
 
 
@@ -77,8 +76,8 @@ class VerdictBanner(SeverityCard):
         self.rest = ParagraphLabel(theme)  # all of the reasons, where they are cut above
         self.browser = ParagraphLabel(theme, most=1)
         self.route = Route(theme)
-        self.more = button("", self._on_more)
-        self.more.setCheckable(True)
+        self.more = DisclosureButton()
+        self.more.clicked.connect(self._fit)
         self.explain = button(say("Explain"), self._on_explain)
         self.copy = button(say("Copy report"), self.report_requested.emit)
         self._lay_out()
@@ -102,6 +101,11 @@ class VerdictBanner(SeverityCard):
     def severity(self) -> str:
         """The severity that is shown; calm where there is nothing to say."""
         return (self._inspection.verdict.severity if self._inspection else None) or CALM
+
+    def answer_enter(self) -> None:
+        """Explain what the verdict rests on."""
+        if self.worst() is not None:
+            self._on_explain()
 
     def worst(self) -> Finding | None:
         """The finding that the verdict rests on: its own, or that of a link inside."""
@@ -174,9 +178,7 @@ class VerdictBanner(SeverityCard):
         self._share(room)
 
     def _name_more(self) -> None:
-        name = say("Route") if self.route.text() else say("More")
-        self.more.setText(f"{name} {OPEN if self.more.isChecked() else CLOSED}")
-        self.more.setAccessibleName(name)
+        self.more.tell(say("Route") if self.route.text() else say("More"))
 
     def _room_of_buttons(self) -> int:
         """What all buttons take that there may be, seen or not: the words never break anew."""
@@ -258,9 +260,6 @@ class VerdictBanner(SeverityCard):
         yield TextRun(say("In a browser:") + " ", QUIET)
         run = TextRun(visible(shown), QUIET_PROOF)
         yield cut(self._theme, run, room * 0.8, Qt.TextElideMode.ElideMiddle)
-
-    def _on_more(self) -> None:
-        self._fit()
 
     def _on_explain(self) -> None:
         self.explain_requested.emit(self.worst())

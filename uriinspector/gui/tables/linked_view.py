@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView
 
 from uriinspector.gui.editor.value_menu import index_of, open_menu
+from uriinspector.gui.tables.first_row import begin_at_first_row
 from uriinspector.gui.tables.severity_delegate import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
@@ -78,6 +79,7 @@ class LinkedView(Base):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens what is selected."""
+        begin_at_first_row(self, event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
         else:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLayout
 
 GAP = 12
+CLOSED, OPEN = "\u25be", "\u25b4"  # what a button shows is hidden, is shown
 
 
 def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> QFrame:
@@ -110,6 +111,21 @@ class PushButton(QPushButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+
+class DisclosureButton(PushButton):
+    """Shows what is below it, and hides it again; screen readers say which."""
+
+    def __init__(self) -> None:
+        """Begin closed."""
+        super().__init__()
+        self.setAutoDefault(False)
+        self.setCheckable(True)
+
+    def tell(self, words: str) -> None:
+        """Say what it shows, with an arrow."""
+        self.setText(f"{words} {OPEN if self.isChecked() else CLOSED}")
+        self.setAccessibleName(words)
 
 
 def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QFrame
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 
     from uriinspector.gui.theme import Theme
 
-RADIUS, EDGE = 8, 5
+RADIUS, EDGE, FOCUS = 8, 5, 2
 
 
 class SeverityCard(QFrame):
@@ -23,10 +23,31 @@ class SeverityCard(QFrame):
         """Start without anything on it."""
         super().__init__()
         self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def severity(self) -> str:
         """The severity that is shown."""
         raise NotImplementedError
+
+    def answer_enter(self) -> None:
+        """Do what Enter does while the card has the keys."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter does what the card is for."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.answer_enter()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show that the keys come here."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that they do not any more."""
+        super().focusOutEvent(event)
+        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the card and its edge in the colours of the severity."""
@@ -36,8 +57,11 @@ class SeverityCard(QFrame):
         card = QPainterPath()
         card.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
         painter.fillPath(card, self._theme.color(f"{severity}_card"))
-        painter.setPen(QPen(self._theme.color("line"), 1))
-        painter.drawPath(card)
+        has_keys = self.hasFocus()
+        frame = QPen(self._theme.color("accent"), 2 * FOCUS) if has_keys else None
+        painter.setPen(frame or QPen(self._theme.color("line"), 1))
         painter.setClipPath(card)
         painter.fillRect(0, 0, edge, self.height(), self._theme.color(severity))
+        painter.setClipping(has_keys)  # half of the wide frame is outside
+        painter.drawPath(card)
         painter.end()

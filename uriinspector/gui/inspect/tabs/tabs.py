@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QToolButton
 
 from uriinspector.gui.icons import icon
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QFocusEvent
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.tabs.tab import Tab
@@ -28,6 +30,22 @@ if TYPE_CHECKING:
 FIRST = "readings"
 # What tabs ask for.
 PASSED_ON = ("clause_requested", "open_requested", "edit_requested", "undo_requested")
+
+
+class DetailsBar(QTabBar):
+    """The names of the tabs."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let a screen reader say which tab the keys are at, not that it is a list of tabs."""
+        super().focusInEvent(event)
+        if QAccessible.isActive():
+            QTimer.singleShot(0, self, self._report)  # after Qt has reported the bar
+
+    def _report(self) -> None:
+        if self.hasFocus():
+            report = QAccessibleEvent(self, QAccessible.Event.Focus)
+            report.setChild(self.currentIndex())
+            QAccessible.updateAccessibility(report)
 
 
 class Tabs(QFrame):
@@ -49,7 +67,7 @@ class Tabs(QFrame):
         self.is_revealed = False  # it was asked for, and not folded since
         self.tabs: Mapping[str, Tab] = LazyTabs(theme, selection, self._take)
         self._stale = set(TITLES)
-        self.bar = QTabBar()
+        self.bar = DetailsBar()
         self.stack = QStackedWidget()
         self.empty = notice()
         self.stack.addWidget(self.empty)

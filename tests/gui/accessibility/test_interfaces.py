@@ -1,0 +1,67 @@
+"""What a screen reader meets in place of Qt's own interfaces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QAccessible
+
+from uriinspector.gui.accessibility.interfaces import MAKERS
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAccessibleInterface
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.shell.window import Window
+
+Role, Text = QAccessible.Role, QAccessible.Text
+LINK = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+
+
+def interface(name: str, widget: QWidget) -> QAccessibleInterface:
+    return MAKERS[name](widget)
+
+
+@pytest.fixture
+def shown(window: Window) -> Window:
+    window.show()
+    window.show_text(LINK)
+    window.inspect_page.inspection_job.finish()
+    return window
+
+
+def test_what_opens_more_is_a_button_that_is_open_or_not(shown: Window) -> None:
+    more = shown.inspect_page.banner.more
+    spoken = interface("DisclosureButton", more)
+    assert spoken.role() == Role.Button
+    assert (spoken.state().expandable, spoken.state().expanded, spoken.state().checkable) == (
+        1,
+        0,
+        0,
+    )
+    spoken.actionInterface().doAction("Press")
+    assert more.isChecked()
+    assert (spoken.state().expanded, spoken.state().collapsed) == (1, 0)
+    assert spoken.text(Text.Name) in {"More", "Route"}
+
+
+def test_panes_are_met_in_the_order_in_which_they_are_seen(shown: Window) -> None:
+    panes = shown.inspect_page.panes
+    spoken = interface("DividedPanes", panes)
+    met = [spoken.child(number).object() for number in range(spoken.childCount())]
+    assert met == [panes.widget(0), panes.handle(1), panes.widget(1)]
+    assert [spoken.indexOfChild(spoken.child(number)) for number in range(3)] == [0, 1, 2]
+    assert spoken.indexOfChild(interface("Divider", panes)) == -1
+    divider = interface("Divider", panes.handle(1))
+    assert divider.role() == Role.Separator
+    assert divider.text(Text.Name) == "Divider: Components, findings"
+
+
+def test_painted_words_are_text(shown: Window) -> None:
+    banner, findings = shown.inspect_page.banner, shown.inspect_page.findings
+    labels = {"LaidLabel": banner.headline, "SeveritySign": banner.sign}
+    for name, label in {**labels, "SeverityCounts": findings.counts}.items():
+        spoken = interface(name, label)
+        assert spoken.role() == Role.StaticText
+        assert spoken.text(Text.Name) == label.accessibleName() != ""
