@@ -207,8 +207,21 @@ def test_a_reference_with_a_link_in_it_and_two_links_stand_for_themselves(text: 
 
 @pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
 def test_links_in_front_of_the_link_are_not_taken_for_it(edition: str) -> None:
-    text = "om/redirect?url=https%3A%2F\u1234ct?url=https%3A%2F%2Fwww.example.com%2F&ldap://host.test/x"
+    text = "om/redirect?url=https%3A%2F%2Fwww.example.com%2F ldap://host.test/x"
     inspection = inspect(text, edition=edition)
+    assert inspection.derived is not None
     assert inspection.of_derived is not None
     assert inspection.of_derived.text == inspection.derived.text == "ldap://host.test/x"
     assert all(each.end <= len(text) for each in inspection.findings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "//a^b.test:99999?next=data:text/plain,x",
+        "om/redirect?url=\u1234&ldap://host.test/x",
+        "a/\u1234?next=http://host.test/",
+    ],
+)
+def test_a_link_that_is_a_value_has_no_text_around_it(text: str) -> None:
+    assert inspect(text).derived is None

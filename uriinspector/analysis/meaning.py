@@ -12,7 +12,7 @@ from uriinspector.analysis.derived import DEFANGED, WRAPPED, Derived
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.host_shape import shaped_like_host
 from uriinspector.analysis.running_text import addresses
-from uriinspector.analysis.unwrap import HEADERS, WHITE_SPACE, is_mention, is_one, unwrap
+from uriinspector.analysis.unwrap import HEADERS, WHITE, WHITE_SPACE, is_mention, is_one, unwrap
 from uriinspector.core.ascii import lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import schemes
@@ -34,6 +34,8 @@ PATH_ALONE = re.compile(
 )
 # What stands around a link is no longer than this, and repeats it a few times at most.
 LONGEST, MOST = 4_096, 8
+# What a link is a part of, as a value of a query or the rest of a path.
+IN_A_REFERENCE = re.compile(rf"[^{WHITE}/?]*+[/?][^{WHITE}]*(?<=[=&?/#])")
 # A dot behind a backslash, with brackets around it or not.
 ESCAPED_DOT = re.compile(r"\\[.\[({]")
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.
@@ -147,6 +149,8 @@ def _surrounded(given: MeaningInput) -> Derived | None:
     start = len(octets[: first.start].decode("utf-8", "surrogatepass"))
     end = start + len(octets[first.start : first.end].decode("utf-8", "surrogatepass"))
     if parse(first.value).scheme is None or "\ufffd" in first.value:
+        return None
+    if IN_A_REFERENCE.fullmatch(text, 0, start):
         return None
     return Derived(WRAPPED, text, [(0, start, ""), *_removed(text, start, end, first.value)])
 
